@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/**
+ * Every problem a node can answer with: its stable code, HTTP status and title (RFC 9457).
+ * Services throw a `NodeError` with one of these codes; nothing else reaches a client but `internal`.
+ */
+export const problems = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  invalid_content_id: { status: 400, title: 'This is not a content id' },
+  unsupported_content_id: { status: 400, title: 'This kind of content id is not supported' },
+  digest_mismatch: { status: 400, title: 'The content does not match its digest' },
+  public_host_required: { status: 400, title: 'A public node must name its public host' },
+  public_host_invalid: { status: 400, title: 'The public host is not a bare http(s) origin' },
+  unauthorized: { status: 401, title: 'A valid token is needed' },
+  stale_timestamp: { status: 401, title: 'The timestamp is too far from this node’s clock' },
+  invalid_signature: { status: 401, title: 'The signature is not valid' },
+  insufficient_scope: { status: 403, title: 'The token lacks the right for this' },
+  cross_site: { status: 403, title: 'Requests from other sites are refused' },
+  origin_not_allowed: { status: 403, title: 'This origin is not allowed' },
+  not_found: { status: 404, title: 'There is nothing at this address' },
+  content_not_found: { status: 404, title: 'The content is not stored here' },
+  peer_not_found: { status: 404, title: 'This node does not know that peer' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  nonce_replayed: { status: 409, title: 'This nonce was already used' },
+  self_handshake: { status: 409, title: 'A node does not shake hands with itself' },
+  payload_too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported here' },
+  range_not_satisfiable: { status: 416, title: 'The range lies outside the content' },
+  misdirected_request: { status: 421, title: 'This node does not answer to that host name' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The request headers are too large' },
+  internal: { status: 500, title: 'Something went wrong in the node' },
+  peer_unreachable: { status: 502, title: 'The peer could not be reached' },
+  peer_invalid: { status: 502, title: 'The peer’s answer is not valid' },
+  content_damaged: { status: 500, title: 'The stored content is damaged' },
+  too_busy: { status: 503, title: 'The node is busy' },
+  shutting_down: { status: 503, title: 'The node is shutting down' },
+  insufficient_storage: { status: 507, title: 'There is no room to store this' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof problems;
+
+/** One invalid place in the input: `path` in JSON-pointer-like dotted form, `message` for a person. */
+export const inputError = z.object({ path: z.string(), message: z.string() });
+export type InputError = z.infer<typeof inputError>;
+
+/** RFC 9457 problem document. Handshake problems carry three more members (protocol, section 4). */
+export const problemDocument = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(problems) as [ErrorCode, ...ErrorCode[]]),
+  instance: z.string(),
+  errors: z.array(inputError).optional(),
+});
+export type ProblemDocument = z.infer<typeof problemDocument>;
