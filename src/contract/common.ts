@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** ISO 8601 UTC with milliseconds, as every time in a document is written. */
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
+
+/** A content id in its canonical spelling: CIDv1, raw, sha2-256, base32 (protocol, section 6). */
+export const contentId = z
+  .string()
+  .regex(/^bafkrei[a-z2-7]{52}$/)
+  .meta({ examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'] });
+
+/** The same 32 bytes as hexadecimal digits. */
+export const sha256Hex = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
+
+/** A content id in any spelling that requests may use: CID in any multibase, 64 hex digits, base58. */
+export const anyContentId = z.string().min(1).max(256);
+
+/** A bare http(s) origin: scheme, host and port only. */
+export const origin = z
+  .string()
+  .max(300)
+  .refine((text) => {
+    const url = URL.parse?.(text) ?? null;
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+  }, 'must be a bare http(s) origin such as https://node.example.org');

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/**
+ * What the renderer may ask of the desktop shell: desktop matters only. Each call names its input and
+ * output; preload, main process and renderer derive their types from here.
+ */
+export const ipc = {
+  /** The key for the local API, so that the window can talk to its node. */
+  'localKey.get': { input: z.void(), output: z.string() },
+  'clipboard.write': { input: z.string().max(65_536), output: z.void() },
+  /** Opens content of this node in the system's browser; any other address is refused. */
+  'content.open': { input: z.object({ url: z.url() }), output: z.void() },
+  /** Asks where to save, then downloads; `saved: false` when the person cancelled. */
+  'content.saveAs': {
+    input: z.object({ url: z.url(), name: z.string().min(1).max(255) }),
+    output: z.object({ saved: z.boolean() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type IpcName = keyof typeof ipc;
+export type IpcInput<N extends IpcName> = z.infer<(typeof ipc)[N]['input']>;
+export type IpcOutput<N extends IpcName> = z.infer<(typeof ipc)[N]['output']>;
+
+/** What preload puts on `window.alcove`; absent when the dashboard runs in a browser. */
+export interface ShellBridge {
+  invoke<N extends IpcName>(name: N, input: IpcInput<N>): Promise<IpcOutput<N>>;
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { contentId, origin, sha256Hex, timestamp } from './common.ts';
+
+/**
+ * The local API: what the dashboard asks of its own node. Loopback only, every call with the local key
+ * as `Authorization: Bearer …` (protocol, section 2). Problems are the same documents as everywhere.
+ */
+
+const serviceState = z.object({ status: z.string(), delay: z.number().nonnegative() });
+
+/** Something the person should know, e.g. that the key lies unprotected on disk. */
+export const notice = z.object({
+  code: z.string(),
+  severity: z.enum(['info', 'warning']),
+  message: z.string(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** GET /local/overview */
+export const overview = z.object({
+  node: z.object({
+    public_key: z.string(),
+    node_type: z.enum(['private', 'public']),
+    version: z.string(),
+    codebase_hash: z.string(),
+    codebase_branch: z.string(),
+    node_address: z.string(),
+    master_address: z.string(),
+    node_url: z.string(),
+    dashboard_url: z.string(),
+    public_host: z.string().nullable(),
+    started_at: timestamp,
+  }),
+  storage: z.object({
+    contents: z.int(),
+    content_bytes: z.int(),
+    quota_bytes: z.int().nullable(),
+    free_bytes: z.int(),
+    max_upload_bytes: z.int(),
+  }),
+  services: z.record(z.string(), serviceState),
+  network: z.object({
+    /** `undecided` until the person joins a network or starts to practise. */
+    mode: z.enum(['undecided', 'practice', 'joined']),
+    peers: z.int(),
+    reachable_peers: z.int(),
+  }),
+  notices: z.array(notice),
+});
+export type Overview = z.infer<typeof overview>;
+
+/** How things stand with a peer, in one word. */
+export const peerState = z.enum([
+  'candidate',
+  'compatible',
+  'warning',
+  'incompatible',
+  'unreachable',
+  'key_changed',
+]);
+export type PeerState = z.infer<typeof peerState>;
+
+/** Why the last contact failed: a stable code and words for a person, with what to do. */
+export const peerFailure = z.object({
+  code: z.enum([
+    'name_not_found',
+    'refused',
+    'timeout',
+    'tls',
+    'address_not_allowed',
+    'not_a_node',
+    'clock_off',
+    'rate_limited',
+    'rejected',
+    'invalid_answer',
+    'key_changed',
+    'self',
+    'unreachable',
+  ]),
+  message: z.string(),
+  at: timestamp,
+});
+export type PeerFailure = z.infer<typeof peerFailure>;
+
+export const localPeer = z.object({
+  host: origin,
+  state: peerState,
+  public_key: z.string().nullable(),
+  version: z.string().nullable(),
+  capabilities: z.array(z.string()),
+  /** Text naming both versions; present when their MINOR parts differ. */
+  warning: z.string().nullable(),
+  /** `named`: given by the person; `learned`: from another node; `practice`: the node beside this one. */
+  source: z.enum(['named', 'learned', 'practice']),
+  last_contact: timestamp.nullable(),
+  next_attempt: timestamp.nullable(),
+  latency_ms: z.number().nullable(),
+  failure: peerFailure.nullable(),
+  /** The key that the host answers with now, when it is not the pinned one. */
+  offered_key: z.string().nullable(),
+});
+export type LocalPeer = z.infer<typeof localPeer>;
+
+/** GET /local/peers, best first */
+export const peerList = z.object({ peers: z.array(localPeer) });
+
+/** POST /local/peers: shakes hands with the node at `url` before it answers 201 with the peer. */
+export const addPeer = z.object({ url: z.string().trim().min(1).max(300) });
+
+/** POST /local/peers/retry, DELETE /local/peers?host= */
+export const peerByHost = z.object({ host: origin });
+
+/** POST /local/peers/accept-key: from now on this key is the right one for the host. */
+export const acceptKey = z.object({ host: origin, public_key: z.string().min(32).max(64) });
+
+export const localContent = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  name: z.string(),
+  size: z.int(),
+  content_type: z.string(),
+  created_at: timestamp,
+  /** On the node API; with `?download=1` it is always an attachment. */
+  content_url: z.string(),
+  /** Whether a browser shows it in place; otherwise it is a download. */
+  viewable: z.boolean(),
+});
+export type LocalContent = z.infer<typeof localContent>;
+
+/** GET /local/content?q=&cursor=&limit=: newest first; `total` counts what matches `q`. */
+export const contentQuery = z.object({
+  q: z.string().trim().max(200).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const contentPage = z.object({
+  items: z.array(localContent),
+  next_cursor: z.string().nullable(),
+  total: z.int(),
+});
+export type ContentPage = z.infer<typeof contentPage>;
+
+/** POST /local/content: the bytes as the body, `X-File-Name` base64 of the UTF-8 name. 201 or 200. */
+export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });
+export type LocalUpload = z.infer<typeof localUpload>;
+
+/** POST and DELETE /local/practice: starts or ends the practice network; answered when it is done. */
+export const practiceState = z.object({ practice: z.boolean() });
+
+/**
+ * GET /local/events: a server-sent event stream, read by fetch. Each event says which part changed, so
+ * that the dashboard asks for that part again; `ready` is the first.
+ */
+export const localEvent = z.object({ topic: z.enum(['ready', 'overview', 'peers', 'content']) });
+export type LocalEvent = z.infer<typeof localEvent>;
+export type LocalTopic = LocalEvent['topic'];

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { origin } from './common.ts';
+
+const port = z.int().min(0).max(65_535);
+const GiB = 1024 ** 3;
+
+/**
+ * Every setting, named `section.name`, with its default (protocol, section 8).
+ * A port of 0 picks a free one.
+ */
+export const settings = z.strictObject({
+  node: z
+    .strictObject({
+      type: z
+        .enum(['private', 'public'])
+        .default('private')
+        .describe('A private node is never listed by others'),
+      public_host: origin.optional().describe('The origin at which the world reaches a public node'),
+      listen: z.string().min(1).default('127.0.0.1').describe('The address on which the node API listens'),
+      port: port.default(8471).describe('The port of the node API'),
+    })
+    .prefault({})
+    .refine((node) => node.type === 'private' || node.public_host !== undefined, {
+      path: ['public_host'],
+      message: 'is needed by a public node: the origin at which others reach it',
+    }),
+  dashboard: z
+    .strictObject({ port: port.default(8472).describe('The port of the dashboard, always on loopback') })
+    .prefault({}),
+  network: z
+    .strictObject({
+      bootstrap: z.array(origin).default([]).describe('Public nodes to shake hands with first'),
+      allow_private_hosts: z
+        .boolean()
+        .default(false)
+        .describe('Also contact nodes at loopback and local addresses that other nodes named'),
+      practice: z.boolean().default(false).describe('Run a public node beside this one, to practise with'),
+    })
+    .prefault({}),
+  storage: z
+    .strictObject({
+      quota_bytes: z.int().positive().optional().describe('How much stored content may take in all'),
+      max_upload_bytes: z
+        .int()
+        .positive()
+        .default(10 * GiB)
+        .describe('The largest single upload'),
+      free_space_floor_bytes: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe('Disk space left free; the larger of 1 GiB and 5 % where not set'),
+    })
+    .prefault({}),
+  http: z
+    .strictObject({
+      allowed_origins: z
+        .array(origin)
+        .default([])
+        .describe('Web apps that may call the node API from a browser, besides pages on loopback'),
+      trusted_proxies: z.array(z.string()).default([]).describe('Addresses whose X-Forwarded headers count'),
+      host_names: z.array(z.string()).default([]).describe('Further host names this node answers to'),
+      requests_per_minute: z.int().positive().default(600).describe('Per address, on a public node'),
+      handshakes_per_minute: z.int().positive().default(60).describe('Per address, on a public node'),
+    })
+    .prefault({}),
+  chain: z
+    .strictObject({
+      network: z.enum(['off', 'embedded', 'testnet', 'mainnet']).default('off'),
+      master_address: z.string().optional().describe('The platform to use instead of the computed one'),
+    })
+    .prefault({}),
+});
+
+export type Settings = z.infer<typeof settings>;
+/** Settings as one layer gives them: any part may be missing. */
+export type SettingsInput = z.input<typeof settings>;
