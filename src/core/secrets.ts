@@ -1,0 +1,57 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** `node-secret`: the 32-byte Ed25519 seed. `local-key`: what the dashboard shows to the local API. */
+export type SecretName = 'node-secret' | 'local-key';
+
+/** Where a node keeps its secrets. The desktop shell has one sealed by the system's key store. */
+export interface SecretStore {
+  load(name: SecretName): Buffer | undefined;
+  save(name: SecretName, value: Buffer): void;
+}
+
+/** Writes a file that only its owner may read, whole or not at all: temporary file, fsync, rename. */
+export function writePrivateFile(path: string, value: Buffer | string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(file, typeof value === 'string' ? Buffer.from(value) : value);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+}
+
+/** Secrets as files with mode 0600 in `<dataDir>/secrets`, base64. */
+export class FileSecretStore implements SecretStore {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'secrets');
+  }
+
+  load(name: SecretName): Buffer | undefined {
+    try {
+      return Buffer.from(readFileSync(join(this.#folder, name), 'utf8').trim(), 'base64');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  save(name: SecretName, value: Buffer): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    chmodSync(this.#folder, 0o700);
+    writePrivateFile(join(this.#folder, name), `${value.toString('base64')}\n`);
+  }
+}
