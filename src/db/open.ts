@@ -1,0 +1,45 @@
+import { chmodSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { initial } from './migrations/001-initial.ts';
+
+export type Db = Database.Database;
+
+/** One step of the schema; never changed once released. */
+export interface Migration {
+  version: number;
+  sql: string;
+}
+
+/** The data was written by a newer version of the program. */
+export class NewerDatabaseError extends Error {}
+
+function migrate(db: Db, migrations: readonly Migration[]): void {
+  const current = db.pragma('user_version', { simple: true }) as number;
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (current > newest) {
+    throw new NewerDatabaseError(
+      'The data folder was used by a newer version of Alcove. Install that version or newer.',
+    );
+  }
+  for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    })();
+  }
+}
+
+/**
+ * Opens the node's database and brings its schema up to date. `synchronous=FULL`, because with NORMAL a
+ * power cut loses uploads that were already acknowledged.
+ */
+export function openDatabase(path: string): Db {
+  const db = new Database(path);
+  chmodSync(path, 0o600);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('busy_timeout = 5000');
+  migrate(db, [initial]);
+  return db;
+}
