@@ -1,0 +1,225 @@
+import type { Writable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import type { BlobSource, ByteRange, DiskUsage, StagedBlob } from '../blobs/blob-types.ts';
+import type { DiskBlobStore } from '../blobs/disk-store.ts';
+import { recordedMediaType } from '../blobs/media-type.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { NodeError } from '../core/node-error.ts';
+import type { ContentRepository, ContentRow } from '../db/contents.ts';
+import { safeFileName } from './file-name.ts';
+
+/** A content that can be sent: its row and the checksums of its blocks. */
+export type Content = ContentRow & { checksums: Buffer };
+
+/** What comes with the bytes of a new content. */
+export interface Upload {
+  source: BlobSource;
+  declaredType: string | undefined;
+  fileName: string | undefined;
+  uploadedBy: string;
+  /** Bytes, where the sender announced them. */
+  sizeHint: number | undefined;
+  signal: AbortSignal;
+  /** Last look at the whole before it is stored, e.g. at its digest; throwing stores nothing. */
+  check?: (staged: { sha256: Buffer }) => void | Promise<void>;
+}
+
+export interface CatalogueOptions {
+  contents: ContentRepository;
+  blobs: DiskBlobStore;
+  quotaBytes: number | undefined;
+  maxUploadBytes: number;
+  clock?: Clock;
+  onChange?: () => void;
+}
+
+/** Something wrong with what is stored, as `verify` names it. */
+export interface Damage {
+  sha256: Buffer;
+  problem: 'missing' | 'damaged';
+}
+
+/** What is stored here: rows and bytes together, so that neither is ever without the other for a reader. */
+export class Catalogue {
+  readonly #contents: ContentRepository;
+  readonly #blobs: DiskBlobStore;
+  readonly #options: CatalogueOptions;
+  readonly #clock: Clock;
+  readonly #recent = new LRUCache<string, Content>({
+    max: 10_000,
+    maxSize: 16 * 1024 * 1024,
+    sizeCalculation: ({ checksums }) => 256 + checksums.length,
+  });
+  #arriving = 0;
+
+  constructor(options: CatalogueOptions) {
+    this.#options = options;
+    this.#contents = options.contents;
+    this.#blobs = options.blobs;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /**
+   * Stores a content. It is acknowledged only when bytes and row are on disk.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `check` throws
+   */
+  async store(upload: Upload): Promise<{ content: ContentRow; alreadyStored: boolean }> {
+    let reserved = 0;
+    const reserve = (bytes: number) => {
+      if (bytes <= reserved) return;
+      this.#checkQuota(bytes - reserved);
+      this.#arriving += bytes - reserved;
+      reserved = bytes;
+    };
+    const tooMuch = new AbortController();
+    const unreserve = () => {
+      this.#arriving -= reserved;
+    };
+    try {
+      reserve(upload.sizeHint ?? 0);
+      const staged = await this.#blobs.write(upload.source, {
+        maxBytes: this.#options.maxUploadBytes,
+        sizeHint: upload.sizeHint,
+        signal: AbortSignal.any([upload.signal, tooMuch.signal]),
+        onProgress: (bytes) => {
+          try {
+            reserve(bytes);
+          } catch (error) {
+            tooMuch.abort(error);
+          }
+        },
+      });
+      return await this.#keep(staged, upload);
+    } finally {
+      unreserve();
+    }
+  }
+
+  /** @throws NodeError `content_not_found` */
+  get(sha256: Buffer): Content {
+    const content = this.find(sha256);
+    if (!content) {
+      throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
+    }
+    return content;
+  }
+
+  find(sha256: Buffer): Content | undefined {
+    const key = sha256.toString('latin1');
+    const known = this.#recent.get(key);
+    if (known) return known;
+    const row = this.#contents.get(sha256);
+    if (!row) return undefined;
+    const content = { ...row, checksums: this.#contents.checksums(sha256) ?? Buffer.alloc(0) };
+    this.#recent.set(key, content);
+    return content;
+  }
+
+  /** Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`. */
+  sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
+    return this.#blobs.sendTo(out, content, range);
+  }
+
+  /** @throws NodeError `content_not_found` */
+  async remove(sha256: Buffer): Promise<void> {
+    this.#recent.delete(sha256.toString('latin1'));
+    if (!this.#contents.remove(sha256)) {
+      throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
+    }
+    await this.#blobs.delete(sha256);
+    this.#options.onChange?.();
+  }
+
+  /** Newest first. `cursor` is opaque: it comes from the page before. */
+  page(query: { q: string; cursor: string | undefined; limit: number }): {
+    items: ContentRow[];
+    nextCursor: string | null;
+    total: number;
+  } {
+    const beforeNumber = query.cursor === undefined ? undefined : Number.parseInt(query.cursor, 36);
+    if (Number.isNaN(beforeNumber)) {
+      throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
+        errors: [{ path: 'cursor', message: 'is not a cursor' }],
+      });
+    }
+    const items = this.#contents.page({ q: query.q, beforeNumber, limit: query.limit });
+    const last = items.length === query.limit ? items.at(-1) : undefined;
+    return {
+      items,
+      nextCursor: last ? last.number.toString(36) : null,
+      total: this.#contents.count(query.q),
+    };
+  }
+
+  totals(): { contents: number; contentBytes: number } {
+    return this.#contents.totals();
+  }
+
+  disk(): Promise<DiskUsage> {
+    return this.#blobs.usage();
+  }
+
+  /**
+   * Hashes everything stored again.
+   * @returns how many contents were looked at, and what is wrong
+   */
+  async verify(signal?: AbortSignal): Promise<{ verified: number; damaged: Damage[] }> {
+    const damaged: Damage[] = [];
+    let verified = 0;
+    let after = Buffer.alloc(0);
+    for (;;) {
+      const hashes = this.#contents.hashesAfter(after, 256);
+      const last = hashes.at(-1);
+      if (!last) return { verified, damaged };
+      after = Buffer.from(last);
+      for (const sha256 of hashes) {
+        signal?.throwIfAborted();
+        const { ok, actual } = await this.#blobs.verify(sha256);
+        if (this.#contents.get(sha256)) {
+          verified += 1;
+          if (!ok) damaged.push({ sha256, problem: actual ? 'damaged' : 'missing' });
+        }
+      }
+    }
+  }
+
+  /** Removes files without a row, left by a crash between the two. */
+  removeOrphans(): Promise<number> {
+    return this.#blobs.removeOrphans((hashes) =>
+      hashes.map((sha256) => this.#contents.get(sha256) !== undefined),
+    );
+  }
+
+  async #keep(staged: StagedBlob, upload: Upload): Promise<{ content: ContentRow; alreadyStored: boolean }> {
+    try {
+      await upload.check?.(staged);
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+    const name = safeFileName(upload.fileName);
+    await staged.commit();
+    const added = await this.#contents.add({
+      sha256: staged.sha256,
+      size: staged.size,
+      contentType: recordedMediaType({ declared: upload.declaredType, fileName: name, head: staged.head }),
+      name,
+      uploadedBy: upload.uploadedBy,
+      createdAt: this.#clock(),
+      checksums: staged.checksums,
+    });
+    if (added) this.#options.onChange?.();
+    return { content: this.get(staged.sha256), alreadyStored: !added };
+  }
+
+  #checkQuota(more: number): void {
+    const { quotaBytes } = this.#options;
+    if (quotaBytes === undefined) return;
+    if (this.totals().contentBytes + this.#arriving + more > quotaBytes) {
+      throw new NodeError(
+        'insufficient_storage',
+        'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
+      );
+    }
+  }
+}

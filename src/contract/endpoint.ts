@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
+
+/** One possible answer: a JSON document, or bytes of the given media type. */
+export interface AnswerContract {
+  description: string;
+  schema?: z.ZodType;
+  /** Where the answer is not JSON. */
+  mediaType?: string;
+}
+
+/** What an endpoint takes and gives: types server, client and tests, and becomes its OpenAPI operation. */
+export interface EndpointContract {
+  method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  /** With parameters as in OpenAPI: `/api/v1/storage/{id}`. */
+  path: string;
+  summary: string;
+  /** The right that a token needs; without it the endpoint is open. */
+  scope?: Scope;
+  params?: z.ZodType<Record<string, string>>;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  /** `json` schema; or the media types of a body that the handler reads itself. */
+  body?: { schema: z.ZodType } | { mediaTypes: readonly string[]; schema?: z.ZodType };
+  answers: Readonly<Record<number, AnswerContract>>;
+  /** Besides those that any endpoint may answer with. */
+  problems: readonly ErrorCode[];
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets, validated. */
+export interface EndpointInput<C extends EndpointContract> {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  headers: Parsed<C['headers']>;
+  body: C['body'] extends { schema: infer S; mediaTypes?: never } ? Parsed<S> : undefined;
+}
+
+/** The JSON documents that an endpoint may answer with. */
+export type EndpointOutput<C extends EndpointContract> = {
+  [S in keyof C['answers']]: C['answers'][S] extends { schema: infer Schema extends z.ZodType }
+    ? z.input<Schema>
+    : never;
+}[keyof C['answers']];

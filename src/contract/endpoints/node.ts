@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** `delay` is the seconds since the service last reported, three decimals. */
+const service = z.object({ status: z.string().max(64), delay: z.number().nonnegative() });
+
+export const nodeStatus = z.object({
+  node_address: z.string().meta({ description: 'The service wallet of the node' }),
+  master_address: z.string().meta({ description: 'The platform collection' }),
+  indexer_height: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Masterchain seqno up to which the index is complete' }),
+  services: z.record(z.string(), service),
+});
+export type NodeStatus = z.infer<typeof nodeStatus>;
+export type Services = NodeStatus['services'];
+
+export const getNode = {
+  method: 'GET',
+  path: '/api/v1/node',
+  summary: 'Status of this node',
+  answers: { 200: { description: 'The status', schema: nodeStatus } },
+  problems: [],
+} as const satisfies EndpointContract;

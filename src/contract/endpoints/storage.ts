@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { anyContentId, contentId, sha256Hex } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+export const storedContent = z.object({
+  content_sha256: sha256Hex,
+  content_id: contentId,
+  content_id_v1: contentId.meta({ description: 'The same as `content_id`' }),
+  content_url: z.url(),
+  size: z.int().nonnegative(),
+  content_type: z.string(),
+  already_stored: z.boolean(),
+});
+export type StoredContentAnswer = z.infer<typeof storedContent>;
+
+/** Headers arrive as text; the handler gives `X-Chunk-Start` and `X-Last-Chunk` their meaning. */
+const uploadHeaders = z.object({
+  'x-file-name': z
+    .base64()
+    .max(2048)
+    .optional()
+    .meta({ description: 'Base64 of the UTF-8 file name, for a plain body' }),
+  'x-chunk-start': z.stringFormat('offset', /^\d{1,15}$/).optional(),
+  'x-last-chunk': z.enum(['0', '1']).optional(),
+  'x-upload-id': z.string().max(128).optional(),
+  'content-digest': z
+    .string()
+    .max(1024)
+    .optional()
+    .meta({ description: 'RFC 9530, of this request’s content' }),
+  'repr-digest': z.string().max(1024).optional().meta({ description: 'RFC 9530, of the file' }),
+});
+
+export const postStorage = {
+  method: 'POST',
+  path: '/api/v1/storage',
+  summary: 'Store a file: multipart/form-data with the field `file`, or the bytes as the body',
+  scope: 'storage:write',
+  headers: uploadHeaders,
+  body: { mediaTypes: ['multipart/form-data', '*/*'] },
+  answers: {
+    201: { description: 'Stored', schema: storedContent },
+    200: { description: 'It was stored already', schema: storedContent },
+  },
+  problems: ['digest_mismatch', 'payload_too_large', 'insufficient_storage', 'too_busy'],
+} as const satisfies EndpointContract;
+
+const byContentId = z.object({ id: anyContentId.meta({ description: 'A content id in any spelling' }) });
+
+export const getStorage = {
+  method: 'GET',
+  path: '/api/v1/storage/{id}',
+  summary: 'The bytes of a content, whole or by Range',
+  params: byContentId,
+  query: z.object({
+    download: z.literal('1').optional().meta({ description: 'Answer as an attachment whatever the type' }),
+  }),
+  answers: {
+    200: { description: 'The whole file', mediaType: '*/*' },
+    206: { description: 'The range that was asked for', mediaType: '*/*' },
+    304: { description: 'What the client has is current' },
+  },
+  problems: [
+    'invalid_content_id',
+    'unsupported_content_id',
+    'content_not_found',
+    'content_damaged',
+    'range_not_satisfiable',
+  ],
+} as const satisfies EndpointContract;
+
+export const headStorage = {
+  ...getStorage,
+  method: 'HEAD',
+  summary: 'What GET would answer, without the bytes',
+  answers: { 200: { description: 'The headers' }, 304: { description: 'What the client has is current' } },
+} as const satisfies EndpointContract;
+
+export const decodedContentId = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  version: z.int(),
+  codec: z.string(),
+  hash_algorithm: z.string(),
+  stored: z.boolean(),
+  size: z.int().optional(),
+  content_type: z.string().optional(),
+});
+
+export const getDecodeContentId = {
+  method: 'GET',
+  path: '/api/v1/storage.decodeContentId/{id}',
+  summary: 'What a content id says, and whether the content is stored here',
+  params: byContentId,
+  answers: { 200: { description: 'The parts of the id', schema: decodedContentId } },
+  problems: ['invalid_content_id', 'unsupported_content_id'],
+} as const satisfies EndpointContract;

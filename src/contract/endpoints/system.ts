@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import type { EndpointContract } from '../endpoint.ts';
+
+export const codebase = z.object({
+  codebase_hash: z.string().meta({ description: 'Full commit hash, or `unknown`' }),
+  codebase_branch: z.string(),
+});
+export type Codebase = z.infer<typeof codebase>;
+
+export const getSystemVersion = {
+  method: 'GET',
+  path: '/api/system.version',
+  summary: 'What this node was built from',
+  answers: { 200: { description: 'The code base', schema: codebase } },
+  problems: [],
+} as const satisfies EndpointContract;

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import manifest from '../../package.json' with { type: 'json' };
+
+declare const __CODEBASE_HASH__: string | undefined;
+declare const __CODEBASE_BRANCH__: string | undefined;
+
+/** The package's version: what network.info and handshakes carry. */
+export const version: string = manifest.version;
+
+function git(...args: string[]): string {
+  try {
+    return execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Commit and branch: baked in when built, asked of git when run from a checkout, else `unknown`. */
+export function readCodebase(): { codebase_hash: string; codebase_branch: string } {
+  return {
+    codebase_hash: typeof __CODEBASE_HASH__ === 'string' ? __CODEBASE_HASH__ : git('rev-parse', 'HEAD'),
+    codebase_branch:
+      typeof __CODEBASE_BRANCH__ === 'string'
+        ? __CODEBASE_BRANCH__
+        : git('rev-parse', '--abbrev-ref', 'HEAD'),
+  };
+}

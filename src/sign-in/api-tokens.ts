@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '../contract/scopes.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { requestId, secretToken } from '../core/ids.ts';
+import type { ApiTokenRepository } from '../db/api-tokens.ts';
+
+/** Who makes a request: an API token acts for the node's owner, within its scopes. */
+export interface Caller {
+  user: 'owner';
+  scopes: ReadonlySet<Scope>;
+}
+
+/** An API token without its secret. Times in milliseconds. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Last use is shown to a person: a write a minute is fine enough. */
+const usePrecisionMs = 60_000;
+
+/** Tokens for bots on this computer (protocol, section 5): named, scoped, revocable. */
+export class ApiTokens {
+  readonly #repository: ApiTokenRepository;
+  readonly #clock: Clock;
+
+  constructor(repository: ApiTokenRepository, clock: Clock = systemClock) {
+    this.#repository = repository;
+    this.#clock = clock;
+  }
+
+  /** The token's secret is in this answer only; what is kept is its hash. */
+  create(name: string, scopes: Scope[]): ApiToken & { token: string } {
+    const token = secretToken();
+    const row = { id: requestId(), name, scopes, createdAt: this.#clock() };
+    this.#repository.add({ ...row, tokenSha256: hashOf(token) });
+    return { ...row, lastUsedAt: null, token };
+  }
+
+  list(): ApiToken[] {
+    return this.#repository.list().map(({ tokenSha256: _, ...token }) => token);
+  }
+
+  /** By id, or by name where only one token has it; `false` when there is none. */
+  revoke(idOrName: string): boolean {
+    const named = this.#repository.list().filter((token) => token.name === idOrName);
+    return this.#repository.remove(named.length === 1 && named[0] ? named[0].id : idOrName);
+  }
+
+  authenticate(token: string): Caller | undefined {
+    const row = this.#repository.findByHash(hashOf(token));
+    if (!row) return undefined;
+    const now = this.#clock();
+    if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) this.#repository.markUsed(row.id, now);
+    return { user: 'owner', scopes: new Set(row.scopes) };
+  }
+}
