@@ -5,6 +5,7 @@ import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import { recordedMediaType } from '../blobs/media-type.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
+import { PerKey } from '../core/per-key.ts';
 import type { ContentRepository, ContentRow } from '../db/contents.ts';
 import { safeFileName } from './file-name.ts';
 
@@ -50,6 +51,8 @@ export class Catalogue {
     maxSize: 16 * 1024 * 1024,
     sizeCalculation: ({ checksums }) => 256 + checksums.length,
   });
+  /** Bytes and row of one content change together: a removal never comes between the two. */
+  readonly #changes = new PerKey();
   #arriving = 0;
 
   constructor(options: CatalogueOptions) {
@@ -122,11 +125,14 @@ export class Catalogue {
 
   /** @throws NodeError `content_not_found` */
   async remove(sha256: Buffer): Promise<void> {
-    this.#recent.delete(sha256.toString('latin1'));
-    if (!this.#contents.remove(sha256)) {
-      throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
-    }
-    await this.#blobs.delete(sha256);
+    const key = sha256.toString('latin1');
+    await this.#changes.run(key, async () => {
+      this.#recent.delete(key);
+      if (!this.#contents.remove(sha256)) {
+        throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
+      }
+      await this.#blobs.delete(sha256);
+    });
     this.#options.onChange?.();
   }
 
@@ -198,15 +204,17 @@ export class Catalogue {
       throw error;
     }
     const name = safeFileName(upload.fileName);
-    await staged.commit();
-    const added = await this.#contents.add({
-      sha256: staged.sha256,
-      size: staged.size,
-      contentType: recordedMediaType({ declared: upload.declaredType, fileName: name, head: staged.head }),
-      name,
-      uploadedBy: upload.uploadedBy,
-      createdAt: this.#clock(),
-      checksums: staged.checksums,
+    const added = await this.#changes.run(staged.sha256.toString('latin1'), async () => {
+      await staged.commit();
+      return this.#contents.add({
+        sha256: staged.sha256,
+        size: staged.size,
+        contentType: recordedMediaType({ declared: upload.declaredType, fileName: name, head: staged.head }),
+        name,
+        uploadedBy: upload.uploadedBy,
+        createdAt: this.#clock(),
+        checksums: staged.checksums,
+      });
     });
     if (added) this.#options.onChange?.();
     return { content: this.get(staged.sha256), alreadyStored: !added };

@@ -22,7 +22,7 @@ export const anyContentId = z.string().min(1).max(256);
 export const origin = z
   .string()
   .max(300)
-  .refine((text) => {
-    const url = URL.parse?.(text) ?? null;
-    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-  }, 'must be a bare http(s) origin such as https://node.example.org');
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
+    'must be a bare http(s) origin such as https://node.example.org',
+  );

@@ -1,0 +1,15 @@
+/** Runs tasks of one key one after the other, those of different keys side by side. */
+export class PerKey {
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const previous = this.#tails.get(key);
+    const current = previous ? previous.then(task, task) : task();
+    this.#tails.set(key, current);
+    try {
+      return await current;
+    } finally {
+      if (this.#tails.get(key) === current) this.#tails.delete(key);
+    }
+  }
+}
