@@ -1,0 +1,60 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { LocalPeer } from '../../src/contract/local.ts';
+import { toNodeOrigin } from '../lib/node-address.ts';
+import { useChange } from '../lib/queries.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+interface AddPeerFormProps {
+  submitLabel: string;
+  onAdded?(peer: LocalPeer): void;
+}
+
+/** Asks for a node's address and shakes hands with it; what goes wrong is shown in place. */
+export function AddPeerForm({ submitLabel, onAdded }: AddPeerFormProps) {
+  const [typed, setTyped] = useState('');
+  const [invalid, setInvalid] = useState(false);
+  const add = useChange('peers', (node, url: string) => node.addPeer(url));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const origin = toNodeOrigin(typed);
+    setInvalid(origin === null);
+    add.reset();
+    if (origin === null || add.isPending) return;
+    add.mutate(origin, {
+      onSuccess: (peer) => {
+        setTyped('');
+        onAdded?.(peer);
+      },
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            flex="1 1 14rem"
+            label="Address of a public node"
+            placeholder="node.example.org"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setInvalid(false);
+            }}
+            error={invalid && 'Write an address such as node.example.org or https://node.example.org:8471'}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button type="submit" loading={add.isPending} mb={invalid ? 22 : 0}>
+            {submitLabel}
+          </Button>
+        </Group>
+        {add.isError && <ProblemAlert error={add.error} onClose={add.reset} />}
+      </Stack>
+    </form>
+  );
+}

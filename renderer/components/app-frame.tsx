@@ -1,0 +1,80 @@
+import { AppShell, Burger, Container, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { UploadAnnouncer } from './upload-announcer.tsx';
+
+/** Header, navigation and the page that the address names. */
+export function AppFrame() {
+  const [menuOpen, menu] = useDisclosure(false);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    window.scrollTo(0, 0);
+    // A screen reader would otherwise not notice that the page changed.
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
+      padding={{ base: 'md', sm: 'lg' }}
+    >
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={menuOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={menuOpen}
+            />
+            <img src="/favicon.svg" alt="" width={26} height={26} />
+            <Text fw={650} size="lg">
+              Alcove
+            </Text>
+          </Group>
+          <ConnectionStatus />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Main">
+        <AppShell.Section grow>
+          <MainNavigation onNavigate={menu.close} />
+        </AppShell.Section>
+        <AppShell.Section>
+          <ThemeSwitch />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" ref={main} tabIndex={-1}>
+        <Container size={1080} px={0}>
+          <ConnectionBanner />
+          <Outlet />
+        </Container>
+      </AppShell.Main>
+      <DropAnywhere />
+      <UploadAnnouncer />
+    </AppShell>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCopy } from '../lib/use-copy.ts';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, as in “Copy the public key”. */
+  what: string;
+}
+
+/** A small button that puts text on the clipboard and says so for a moment. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const { start } = useTimeout(() => setCopied(false), 2000);
+  const copy = useCopy();
+  const label = copied ? 'Copied' : `Copy ${what}`;
+  const onClick = async () => {
+    if (!(await copy(text))) return;
+    setCopied(true);
+    start();
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        aria-live="polite"
+        size="md"
+        color={copied ? 'green' : 'gray'}
+        onClick={onClick}
+      >
+        <Icon size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,31 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface PageProps {
+  title: string;
+  /** A quiet line beside the title, such as how many there are. */
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame that every page shares: window title, heading, spacing. */
+export function Page({ title, note, actions, children }: PageProps) {
+  return (
+    <Stack gap="lg" pb="xl">
+      <title>{`${title} – Alcove`}</title>
+      <Group justify="space-between" gap="sm" mih={36}>
+        <Group gap="sm" align="baseline">
+          <Title order={1}>{title}</Title>
+          {note && (
+            <Text c="dimmed" size="sm">
+              {note}
+            </Text>
+          )}
+        </Group>
+        {actions}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { toCallError } from '../lib/problem.ts';
+
+interface ProblemAlertProps {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
+}
+
+/** What went wrong, in the words of the node, with the request id for the log. */
+export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
+  const { title, detail, errors, requestId } = toCallError(error);
+  return (
+    <Alert
+      color="red"
+      title={title}
+      icon={<IconAlertTriangle aria-hidden />}
+      withCloseButton={onClose !== undefined}
+      closeButtonLabel="Dismiss"
+      {...(onClose && { onClose })}
+    >
+      <Text size="sm">{detail}</Text>
+      {errors.length > 0 && (
+        <List size="sm" mt={4}>
+          {errors.map(({ path, message }) => (
+            <List.Item key={`${path} ${message}`}>{path ? `${path}: ${message}` : message}</List.Item>
+          ))}
+        </List>
+      )}
+      {(onRetry || requestId) && (
+        <Group justify="space-between" mt="xs" gap="xs">
+          {requestId && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              Request {requestId}
+            </Text>
+          )}
+          {onRetry && (
+            <Button size="xs" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatExactTime, formatRelative } from '../lib/format.ts';
+import { useNow } from '../lib/now.ts';
+
+interface RelativeTimeProps {
+  /** ISO 8601 */
+  at: string;
+  /** Which side of now the time belongs to: clocks and ticks must not turn the past into the future. */
+  side: 'past' | 'future';
+}
+
+/** A time as seen from now, which keeps moving; the exact one is in its title. */
+export function RelativeTime({ at, side }: RelativeTimeProps) {
+  const now = useNow();
+  const time = Date.parse(at);
+  const shown = side === 'past' ? Math.min(time, now) : Math.max(time, now);
+  return (
+    <time dateTime={at} title={formatExactTime(at)}>
+      {side === 'future' && shown - now < 1000 ? 'now' : formatRelative(shown, now)}
+    </time>
+  );
+}

@@ -1,0 +1,27 @@
+import { Card, Group, Stack, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+interface SectionCardProps {
+  title: string;
+  /** Stands at the right of the heading. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled card; a region to screen readers. */
+export function SectionCard({ title, aside, children }: SectionCardProps) {
+  const headingId = useId();
+  return (
+    <Card component="section" aria-labelledby={headingId}>
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} id={headingId}>
+            {title}
+          </Title>
+          {aside}
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  );
+}

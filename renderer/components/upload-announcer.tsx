@@ -1,0 +1,13 @@
+import { VisuallyHidden } from '@mantine/core';
+import { summarise, summaryWords } from '../lib/upload-summary.ts';
+import { useUploads } from '../lib/uploads.tsx';
+
+/** Tells screen readers how the uploads stand, each time one of them ends. */
+export function UploadAnnouncer() {
+  const uploads = useUploads();
+  return (
+    <VisuallyHidden role="status" aria-label="Uploads">
+      {uploads.length > 0 ? summaryWords(summarise(uploads)) : ''}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,103 @@
+/** The one place for how numbers, sizes, times and keys are written. */
+const locale = 'en-GB';
+
+const count = new Intl.NumberFormat(locale);
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+
+const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const timeUnits = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `1,234` */
+export function formatCount(n: number): string {
+  return count.format(n);
+}
+
+/** `1 file`, `2,000 files` */
+export function formatNumberOf(n: number, one: string, many: string): string {
+  return `${count.format(n)} ${n === 1 ? one : many}`;
+}
+
+/** `0 bytes`, `1.5 KiB`, `12 GiB`: three significant digits at most. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return formatNumberOf(bytes, 'byte', 'bytes');
+  let value = bytes / 1024;
+  let unit = 0;
+  // 999.5 and more would be rounded to a four-digit number.
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  return `${number} ${byteUnits[unit]}`;
+}
+
+/** `20.5 MiB/s` */
+export function formatRate(bytesPerSecond: number): string {
+  return `${formatBytes(Math.round(bytesPerSecond))}/s`;
+}
+
+/** A share of 1 as `45%`; never rounded up to 100 % before it is whole. */
+export function formatPercent(share: number): string {
+  return percent.format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
+}
+
+/** `3 days, 4 hr`, `12 min, 5 sec`: the two largest units. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const first = timeUnits.findIndex(([, size]) => whole >= size);
+  if (first === -1) return formatUnit(0, 'second');
+  let rest = whole;
+  const parts = timeUnits.slice(first, first + 2).map(([unit, size]) => {
+    const n = Math.floor(rest / size);
+    rest -= n * size;
+    return n > 0 || unit === 'second' ? formatUnit(n, unit) : '';
+  });
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function formatUnit(n: number, unit: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(n);
+}
+
+/** `12 seconds ago`, `in 2 minutes`; `just now` within a second. Both in milliseconds. */
+export function formatRelative(at: number, now: number): string {
+  const seconds = Math.trunc((at - now) / 1000);
+  if (seconds === 0) return 'just now';
+  const [unit, size] = timeUnits.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** `21 Nov 2025, 17:12` */
+export function formatDateTime(at: string | number): string {
+  return dateTime.format(new Date(at));
+}
+
+/** `21 Nov 2025, 17:12:05` */
+export function formatExactTime(at: string | number): string {
+  return exactTime.format(new Date(at));
+}
+
+/** `17:12:05` */
+export function formatClock(at: number): string {
+  return clockTime.format(new Date(at));
+}
+
+/** `12 ms`, `< 1 ms` */
+export function formatLatency(ms: number): string {
+  return ms < 1 ? '< 1 ms' : `${count.format(Math.round(ms))} ms`;
+}
+
+/** `8Hq2vWzJ…kP3xQa`: enough of a key or address to tell it from others. */
+export function shorten(text: string, head = 8, tail = 6): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}

@@ -1,0 +1,21 @@
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i;
+
+/**
+ * The origin that a person meant by what they typed: `node.example.org` becomes
+ * `https://node.example.org`; a loopback address gets http, since nothing else would answer there.
+ * Null when it is no address of a node.
+ */
+export function toNodeOrigin(typed: string): string | null {
+  const text = typed.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : `${loopback.test(text) ? 'http' : 'https'}://${text}`;
+  let url: URL;
+  try {
+    url = new URL(withScheme);
+  } catch {
+    return null;
+  }
+  const plain = url.username === '' && url.password === '' && /^https?:$/.test(url.protocol);
+  return plain && url.hostname !== '' ? url.origin : null;
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { toCallError } from './problem.ts';
+
+/** Tells of a failed action whose place on the page is gone, such as a closed menu. */
+export function notifyProblem(error: unknown): void {
+  const { title, detail, requestId } = toCallError(error);
+  notifications.show({
+    color: 'red',
+    autoClose: 10_000,
+    title,
+    message: (
+      <>
+        <Text size="sm">{detail}</Text>
+        {requestId && (
+          <Text size="xs" c="dimmed">
+            Request {requestId}
+          </Text>
+        )}
+      </>
+    ),
+  });
+}

@@ -1,0 +1,72 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { LocalTopic } from '../../src/contract/local.ts';
+import type { NodeClient } from './node-client.ts';
+import { useNode } from './node-context.tsx';
+
+/** What has to be asked again when the node says that a part changed. */
+export const staleAfter: Record<LocalTopic, QueryKey[]> = {
+  ready: [[]],
+  overview: [['overview']],
+  peers: [['peers'], ['overview']],
+  content: [['content'], ['overview']],
+};
+
+/** Nothing is asked again by time: events say when. The node is on this computer, so being offline is no hindrance. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+export function useOverview() {
+  const node = useNode();
+  return useQuery({ queryKey: ['overview'], queryFn: ({ signal }) => node.overview(signal) });
+}
+
+export function usePeers() {
+  const node = useNode();
+  return useQuery({ queryKey: ['peers'], queryFn: ({ signal }) => node.peers(signal) });
+}
+
+/** Stored content whose name or type matches `q`, page by page. */
+export function useContents(q: string) {
+  const node = useNode();
+  return useInfiniteQuery({
+    queryKey: ['content', q],
+    queryFn: ({ pageParam, signal }) => node.contents({ q, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A change made through the node, after which the parts behind `topic` are asked again. */
+export function useChange<Input, Output>(
+  topic: LocalTopic,
+  change: (node: NodeClient, input: Input) => Promise<Output>,
+) {
+  const node = useNode();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(node, input),
+    // Awaited, so that a button stays busy until what it changed can be seen.
+    onSuccess: () =>
+      Promise.all(staleAfter[topic].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}

@@ -1,0 +1,33 @@
+import { formatNumberOf } from './format.ts';
+import { isUnderWay, type Upload } from './upload-queue.ts';
+
+export interface UploadSummary {
+  underWay: number;
+  stored: number;
+  failed: number;
+  /** How much of all bytes that are wanted has been sent, from 0 to 1. */
+  share: number;
+}
+
+/** How the uploads stand as a whole; cancelled and failed ones count for nothing in `share`. */
+export function summarise(uploads: readonly Upload[]): UploadSummary {
+  const wanted = uploads.filter((upload) => isUnderWay(upload) || upload.status === 'stored');
+  const total = wanted.reduce((sum, upload) => sum + upload.file.size, 0);
+  const sent = wanted.reduce((sum, upload) => sum + upload.sentBytes, 0);
+  const stored = wanted.filter((upload) => upload.status === 'stored').length;
+  return {
+    underWay: wanted.length - stored,
+    stored,
+    failed: uploads.filter((upload) => upload.status === 'failed').length,
+    share: total > 0 ? sent / total : wanted.length > 0 && stored === wanted.length ? 1 : 0,
+  };
+}
+
+/** One sentence that changes only when an upload ends, for a heading and for screen readers. */
+export function summaryWords({ underWay, stored, failed }: UploadSummary): string {
+  const failures = failed > 0 ? `, ${failed} failed` : '';
+  if (underWay > 0) return `Uploading: ${stored} of ${underWay + stored} stored${failures}`;
+  return stored === 0 && failed === 0
+    ? 'Upload cancelled'
+    : `${formatNumberOf(stored, 'file', 'files')} stored${failures}`;
+}

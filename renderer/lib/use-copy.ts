@@ -1,0 +1,17 @@
+import { notifications } from '@mantine/notifications';
+import { useCallback } from 'react';
+import { copyText } from './clipboard.ts';
+
+/** Copies text; a refusal is told in a notification. Resolves to whether it worked. */
+export function useCopy(): (text: string, done?: string) => Promise<boolean> {
+  return useCallback(async (text, done) => {
+    try {
+      await copyText(text);
+    } catch {
+      notifications.show({ color: 'red', title: 'Not copied', message: 'The clipboard could not be used.' });
+      return false;
+    }
+    if (done) notifications.show({ color: 'green', message: done });
+    return true;
+  }, []);
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import {
+  IconDots,
+  IconDownload,
+  IconExternalLink,
+  IconFingerprint,
+  IconLink,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { openContent, saveContent } from '../../lib/content-actions.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { shell } from '../../lib/shell.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+
+/** What can be done with a stored file. */
+export function ContentMenu({ content }: { content: LocalContent }) {
+  const { name, content_id: id, content_url: url, viewable } = content;
+  const copy = useCopy();
+  const remove = useChange('content', (node) => node.deleteContent(id));
+
+  const save = async () => {
+    const { saved } = await saveContent(content);
+    if (saved && shell) notifications.show({ color: 'green', message: `${name} was saved.` });
+  };
+  const askDelete = () =>
+    modals.openConfirmModal({
+      title: 'Delete this file from your node?',
+      children: (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <strong>{name}</strong> will no longer be stored here, and its link stops working. This cannot be
+          undone.
+        </Text>
+      ),
+      labels: { confirm: 'Delete', cancel: 'Keep' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
+    });
+
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${name}`} loading={remove.isPending}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {viewable && (
+          <Menu.Item
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+            onClick={() => openContent(content).catch(notifyProblem)}
+          >
+            Open
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => save().catch(notifyProblem)}
+        >
+          Save as…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => copy(url, 'Link copied.')}>
+          Copy link
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFingerprint size={16} aria-hidden />}
+          onClick={() => copy(id, 'Content id copied.')}
+        >
+          Copy content id
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={askDelete}>
+          Delete…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import { Card, CloseButton, Loader, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { formatNumberOf } from '../../lib/format.ts';
+import { useContents, useOverview } from '../../lib/queries.ts';
+import { ContentSkeleton } from './content-skeleton.tsx';
+import { ContentTable } from './content-table.tsx';
+import { NoMatches, NothingStored } from './empty-states.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+
+export function ContentPage() {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const stored = useOverview().data?.storage.contents;
+  const contents = useContents(search);
+  const { data, error, isPlaceholderData } = contents;
+  const total = data?.pages[0]?.total ?? 0;
+  const nothingStored = data !== undefined && total === 0 && search === '' && typed === '';
+
+  return (
+    <Page
+      title="Content"
+      note={stored !== undefined && stored > 0 && formatNumberOf(stored, 'file', 'files')}
+      actions={<ChooseFilesButton />}
+    >
+      <UploadPanel />
+      {nothingStored ? (
+        <NothingStored />
+      ) : (
+        <Stack gap="sm">
+          <TextInput
+            type="search"
+            aria-label="Search by name or type"
+            placeholder="Search by name or type"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            rightSection={
+              isPlaceholderData ? (
+                <Loader size={16} aria-label="Searching" />
+              ) : (
+                typed !== '' && (
+                  <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+                )
+              )
+            }
+          />
+          {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
+          {data && total === 0 && <NoMatches search={search} />}
+          {data && total > 0 && (
+            <Card padding={0}>
+              <ContentTable contents={contents} total={total} />
+            </Card>
+          )}
+          {!data && !error && <ContentSkeleton />}
+        </Stack>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { openContent } from '../../lib/content-actions.ts';
+import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { ContentMenu } from './content-menu.tsx';
+
+interface ContentRowProps {
+  content: LocalContent;
+  /** Position among all matches, from 0. */
+  index: number;
+  measure(row: HTMLTableRowElement | null): void;
+}
+
+/** One stored file. */
+export function ContentRow({ content, index, measure }: ContentRowProps) {
+  const added = (
+    <time dateTime={content.created_at} title={formatExactTime(content.created_at)}>
+      {formatDateTime(content.created_at)}
+    </time>
+  );
+  return (
+    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <ContentName content={content} />
+        <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+          {formatBytes(content.size)} · {added}
+        </Text>
+      </Table.Th>
+      <Table.Td visibleFrom="md">
+        <Text size="sm" c="dimmed" truncate title={content.content_type}>
+          {content.content_type}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" ta="right">
+        {formatBytes(content.size)}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{added}</Table.Td>
+      <Table.Td px={0} ta="center">
+        <ContentMenu content={content} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What a browser shows in place opens from its name. */
+function ContentName({ content }: { content: LocalContent }) {
+  if (!content.viewable) {
+    return (
+      <Text size="sm" truncate title={content.name}>
+        {content.name}
+      </Text>
+    );
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      truncate
+      display="block"
+      maw="100%"
+      ta="left"
+      title={content.name}
+      aria-label={`Open ${content.name}`}
+      onClick={() => openContent(content).catch(notifyProblem)}
+    >
+      {content.name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { SectionCard } from '../../components/section-card.tsx';
+import { formatCount, formatPercent } from '../../lib/format.ts';
+import { isUnderWay, type Upload } from '../../lib/upload-queue.ts';
+import { summarise, summaryWords } from '../../lib/upload-summary.ts';
+import { useUploadQueue, useUploads } from '../../lib/uploads.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+/** As many rows as are of use; a folder of thousands would only slow the page down. */
+const mostRows = 12;
+const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
+
+function mostImportant(uploads: readonly Upload[]): Upload[] {
+  return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, mostRows);
+}
+
+/** The uploads of this session, those under way first. */
+export function UploadPanel() {
+  const queue = useUploadQueue();
+  const uploads = useUploads();
+  if (uploads.length === 0) return null;
+  const summary = summarise(uploads);
+  const shown = mostImportant(uploads);
+  const hidden = uploads.length - shown.length;
+  return (
+    <SectionCard
+      title="Uploads"
+      aside={
+        <Group gap="xs">
+          {uploads.some((upload) => !isUnderWay(upload)) && (
+            <Button size="xs" variant="default" onClick={queue.clearEnded}>
+              Clear finished
+            </Button>
+          )}
+          {summary.underWay > 1 && (
+            <Button size="xs" variant="default" onClick={queue.cancelAll}>
+              Cancel all
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {uploads.length > 1 && (
+        <Stack gap={6}>
+          <Group justify="space-between">
+            <Text size="sm">{summaryWords(summary)}</Text>
+            {summary.underWay > 0 && (
+              <Text size="sm" c="dimmed">
+                {formatPercent(summary.share)}
+              </Text>
+            )}
+          </Group>
+          {summary.underWay > 0 && (
+            <Progress value={summary.share * 100} size="sm" aria-label="All uploads" />
+          )}
+        </Stack>
+      )}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Uploads">
+        {shown.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </Stack>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          and {formatCount(hidden)} more
+        </Text>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { isUnderWay, type Upload } from '../../lib/upload-queue.ts';
+import { useUploadQueue } from '../../lib/uploads.tsx';
+import { uploadWords } from './upload-words.ts';
+
+/** One upload: how far it is, and the way to cancel or repeat it. */
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
+  const queue = useUploadQueue();
+  const { id, file, status, sentBytes, error } = upload;
+  const inFlight = status === 'sending' || status === 'storing';
+  return (
+    <Stack component="li" gap={6} aria-label={file.name}>
+      <Group wrap="nowrap" gap="sm">
+        <StatusIcon status={status} />
+        <Stack gap={0} miw={0} flex={1}>
+          <Text size="sm" truncate title={file.name}>
+            {file.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {uploadWords(upload)}
+          </Text>
+        </Stack>
+        {isUnderWay(upload) && (
+          <RowAction
+            label={`Cancel the upload of ${file.name}`}
+            Icon={IconX}
+            onClick={() => queue.cancel(id)}
+          />
+        )}
+        {(status === 'failed' || status === 'cancelled') && (
+          <RowAction label={`Upload ${file.name} again`} Icon={IconRefresh} onClick={() => queue.retry(id)} />
+        )}
+      </Group>
+      {inFlight && (
+        <Progress
+          value={file.size > 0 ? (sentBytes / file.size) * 100 : 100}
+          animated={status === 'storing'}
+          size="sm"
+          aria-label={`Upload of ${file.name}`}
+        />
+      )}
+      {status === 'failed' && <ProblemAlert error={error} />}
+    </Stack>
+  );
+});
+
+function RowAction({ label, Icon, onClick }: { label: string; Icon: typeof IconX; onClick(): void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function StatusIcon({ status }: { status: Upload['status'] }) {
+  if (status === 'stored') {
+    return <IconCircleCheck size={20} stroke={1.7} color="var(--mantine-color-green-7)" aria-hidden />;
+  }
+  const Icon =
+    status === 'waiting' ? IconClock : status === 'failed' || status === 'cancelled' ? IconX : IconUpload;
+  return <Icon size={20} stroke={1.7} color="var(--mantine-color-dimmed)" aria-hidden />;
+}

@@ -1,0 +1,55 @@
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { Link } from 'react-router';
+import type { Overview } from '../../../src/contract/local.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+
+/** How this node stands in its network. */
+export function NetworkCard({ network }: { network: Overview['network'] }) {
+  const practising = network.mode === 'practice';
+  return (
+    <SectionCard
+      title="Network"
+      aside={
+        <Group gap="sm">
+          {practising && <Badge color="blue">Practice network</Badge>}
+          <Anchor component={Link} to="/peers" size="sm">
+            Show the peers
+          </Anchor>
+        </Group>
+      }
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {network.peers === 0
+            ? 'No other node is known yet.'
+            : `${formatCount(network.reachable_peers)} of ${formatNumberOf(network.peers, 'peer', 'peers')} reachable`}
+        </Text>
+        {practising && <StopPractising />}
+      </Group>
+    </SectionCard>
+  );
+}
+
+function StopPractising() {
+  const stop = useChange('ready', (node) => node.stopPractice());
+  const ask = () =>
+    modals.openConfirmModal({
+      title: 'Stop practising?',
+      children: (
+        <Text size="sm">
+          The practice node on this computer ends and is taken off your peers. Your files stay where they are.
+        </Text>
+      ),
+      labels: { confirm: 'Stop practising', cancel: 'Keep practising' },
+      onConfirm: () => stop.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Button size="xs" variant="default" loading={stop.isPending} onClick={ask}>
+      Stop practising
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import type { Overview } from '../../../src/contract/local.ts';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useOverview } from '../../lib/queries.ts';
+import { AddressesCard } from './addresses-card.tsx';
+import { FirstFileCard } from './first-file-card.tsx';
+import { FirstRunCard } from './first-run-card.tsx';
+import { IdentityCard } from './identity-card.tsx';
+import { NetworkCard } from './network-card.tsx';
+import { Notices } from './notices.tsx';
+import { ServicesCard } from './services-card.tsx';
+import { StorageCard } from './storage-card.tsx';
+
+export function OverviewPage() {
+  const { data, error, dataUpdatedAt, refetch } = useOverview();
+  return (
+    <Page title="Overview">
+      {data && <OverviewCards overview={data} readAt={dataUpdatedAt} />}
+      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && <OverviewSkeleton />}
+    </Page>
+  );
+}
+
+function OverviewCards({ overview, readAt }: { overview: Overview; readAt: number }) {
+  const { node, storage, services, network, notices } = overview;
+  return (
+    <Stack gap="md">
+      <Notices notices={notices} />
+      {network.mode === 'undecided' && <FirstRunCard />}
+      {storage.contents === 0 && <FirstFileCard />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <IdentityCard node={node} />
+        <Stack gap="md">
+          {network.mode !== 'undecided' && <NetworkCard network={network} />}
+          <StorageCard storage={storage} />
+        </Stack>
+        <AddressesCard node={node} />
+        <ServicesCard services={services} readAt={readAt} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" aria-busy="true" aria-label="Loading the overview">
+      {['identity', 'storage', 'addresses', 'services'].map((card) => (
+        <Skeleton key={card} height={220} />
+      ))}
+    </SimpleGrid>
+  );
+}

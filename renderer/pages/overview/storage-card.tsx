@@ -1,0 +1,42 @@
+import { Anchor, Group, Progress, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Overview } from '../../../src/contract/local.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { formatBytes, formatNumberOf, formatPercent } from '../../lib/format.ts';
+
+const nearlyFull = 0.9;
+
+/** How much is stored, against the quota or else the room on the disk. */
+export function StorageCard({ storage }: { storage: Overview['storage'] }) {
+  const { contents, content_bytes: used, quota_bytes: quota, free_bytes: free } = storage;
+  const room = quota ?? used + free;
+  const share = room > 0 ? used / room : 0;
+  return (
+    <SectionCard
+      title="Storage"
+      aside={
+        <Anchor component={Link} to="/content" size="sm">
+          Show the files
+        </Anchor>
+      }
+    >
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={share * 100}
+          color={share >= nearlyFull ? 'orange' : 'alcove'}
+          aria-label={`Storage used: ${formatPercent(share)}`}
+        />
+      </Progress.Root>
+      <Group justify="space-between" gap={4}>
+        <Text size="sm">
+          {formatBytes(used)} in {formatNumberOf(contents, 'file', 'files')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {quota === null
+            ? `${formatBytes(free)} free on this disk`
+            : `of ${formatBytes(quota)} that it may use`}
+        </Text>
+      </Group>
+    </SectionCard>
+  );
+}

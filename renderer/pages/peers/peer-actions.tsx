@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconCopy, IconDots, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { LocalPeer } from '../../../src/contract/local.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+
+/** What can be done with a peer. */
+export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPeer }) {
+  const copy = useCopy();
+  const retry = useChange('peers', (node) => node.retryPeer(host));
+  const remove = useChange('peers', (node) => node.removePeer(host));
+  const askRemove = () =>
+    modals.openConfirmModal({
+      title: 'Remove this peer?',
+      children: (
+        <Text size="sm">
+          Your node forgets {host}. It may learn of it again from other nodes, and you can add it again.
+        </Text>
+      ),
+      labels: { confirm: 'Remove', cancel: 'Keep' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
+    });
+
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Try ${host} again`}
+        loading={retry.isPending}
+        leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+        onClick={() => retry.mutate(undefined, { onError: notifyProblem })}
+      >
+        Try again
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={`More for ${host}`} loading={remove.isPending}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => copy(host, 'Address copied.')}
+          >
+            Copy address
+          </Menu.Item>
+          {key !== null && (
+            <Menu.Item
+              leftSection={<IconKey size={16} aria-hidden />}
+              onClick={() => copy(key, 'Public key copied.')}
+            >
+              Copy public key
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={askRemove}>
+            Remove…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
