@@ -66,7 +66,7 @@ export class Catalogue {
    * Stores a content. It is acknowledged only when bytes and row are on disk.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `check` throws
    */
-  async store(upload: Upload): Promise<{ content: ContentRow; alreadyStored: boolean }> {
+  async store(upload: Upload): Promise<{ content: Content; alreadyStored: boolean }> {
     let reserved = 0;
     const reserve = (bytes: number) => {
       if (bytes <= reserved) return;
@@ -196,7 +196,7 @@ export class Catalogue {
     );
   }
 
-  async #keep(staged: StagedBlob, upload: Upload): Promise<{ content: ContentRow; alreadyStored: boolean }> {
+  async #keep(staged: StagedBlob, upload: Upload): Promise<{ content: Content; alreadyStored: boolean }> {
     try {
       await upload.check?.(staged);
     } catch (error) {

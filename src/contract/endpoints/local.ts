@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { anyContentId } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import * as local from '../local.ts';
+
+/** The local API's endpoints; the local key stands for every right, so none names a scope. */
+
+export const getOverview = {
+  method: 'GET',
+  path: '/local/overview',
+  summary: 'What the dashboard shows of the node',
+  answers: { 200: { description: 'The node', schema: local.overview } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const getPeers = {
+  method: 'GET',
+  path: '/local/peers',
+  summary: 'Known public nodes, best first',
+  answers: { 200: { description: 'The peers', schema: local.peerList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postPeer = {
+  method: 'POST',
+  path: '/local/peers',
+  summary: 'Add a public node and shake hands with it',
+  body: { schema: local.addPeer },
+  answers: { 201: { description: 'The peer, reached or not', schema: local.localPeer } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postPeerRetry = {
+  method: 'POST',
+  path: '/local/peers/retry',
+  summary: 'Shake hands with a peer now',
+  body: { schema: local.peerByHost },
+  answers: { 200: { description: 'The peer', schema: local.localPeer } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+export const postPeerKey = {
+  method: 'POST',
+  path: '/local/peers/accept-key',
+  summary: 'Accept the key that a peer offers now',
+  body: { schema: local.acceptKey },
+  answers: { 200: { description: 'The peer', schema: local.localPeer } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+const done = z.object({ ok: z.literal(true) });
+
+export const deletePeer = {
+  method: 'DELETE',
+  path: '/local/peers',
+  summary: 'Forget a peer',
+  query: local.peerByHost,
+  answers: { 200: { description: 'Forgotten', schema: done } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+export const getContents = {
+  method: 'GET',
+  path: '/local/content',
+  summary: 'What is stored, newest first',
+  query: local.contentQuery,
+  answers: { 200: { description: 'A page', schema: local.contentPage } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postContent = {
+  method: 'POST',
+  path: '/local/content',
+  summary: 'Store a file for the owner: the bytes as the body',
+  headers: z.object({ 'x-file-name': z.base64().max(4096).optional() }),
+  body: { mediaTypes: ['*/*'] },
+  answers: {
+    201: { description: 'Stored', schema: local.localUpload },
+    200: { description: 'It was stored already', schema: local.localUpload },
+  },
+  problems: ['payload_too_large', 'insufficient_storage', 'too_busy'],
+} as const satisfies EndpointContract;
+
+export const deleteContent = {
+  method: 'DELETE',
+  path: '/local/content/{id}',
+  summary: 'Delete a content from this node',
+  params: z.object({ id: anyContentId }),
+  answers: { 200: { description: 'Deleted', schema: done } },
+  problems: ['content_not_found'],
+} as const satisfies EndpointContract;
+
+export const postPractice = {
+  method: 'POST',
+  path: '/local/practice',
+  summary: 'Start the practice network',
+  answers: { 200: { description: 'It runs', schema: local.practiceState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deletePractice = {
+  method: 'DELETE',
+  path: '/local/practice',
+  summary: 'End the practice network',
+  answers: { 200: { description: 'It has ended', schema: local.practiceState } },
+  problems: [],
+} as const satisfies EndpointContract;

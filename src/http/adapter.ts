@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EndpointInput } from '../contract/endpoint.ts';
+import { requestId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import { NodeError } from '../core/node-error.ts';
+import { type Authenticate, authorize } from './authorization.ts';
+import type { Endpoint, RequestContext } from './endpoint.ts';
+import { parseInput, parseJson } from './input.ts';
+import { toProblem } from './problem.ts';
+import type { RateLimit } from './rate-limits.ts';
+import { checkAnnouncedLength, readText } from './read-body.ts';
+
+/** What every endpoint of a listener shares. */
+export interface AdapterOptions {
+  limit: RateLimit;
+  authenticate: Authenticate;
+  addressOf: (request: IncomingMessage) => string;
+  baseUrlOf: (request: IncomingMessage) => string;
+  logger: Logger;
+  /** Aborted when the listener stops. */
+  stopping: AbortSignal;
+}
+
+/** Gives a request its id; quoted in its problems and in the log. */
+export function identify(response: ServerResponse): string {
+  const id = requestId();
+  response.setHeader('X-Request-Id', id);
+  return id;
+}
+
+/** Requests that wait for `100 Continue`: it is sent only once nothing speaks against the body. */
+const awaitingContinue = new WeakSet<IncomingMessage>();
+
+export const expectContinue = (request: IncomingMessage): void => {
+  awaitingContinue.add(request);
+};
+
+/**
+ * Runs every endpoint in one order, so that none can forget a check: limit, auth, input, handler, output.
+ * The request has its id and has passed the listener's guards.
+ */
+export class Adapter {
+  readonly #options: AdapterOptions;
+
+  constructor(options: AdapterOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    endpoint: Endpoint,
+    request: IncomingMessage,
+    response: ServerResponse,
+    params: Record<string, string>,
+    search: URLSearchParams,
+  ): Promise<void> {
+    const id = response.getHeader('X-Request-Id') as string;
+    let text = '';
+    try {
+      const { contract } = endpoint;
+      const limited = await this.#options.limit(endpoint.limit, this.#options.addressOf(request)).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (limited && !endpoint.sealProblem) throw limited;
+      const caller = contract.scope
+        ? authorize(this.#options.authenticate, request.headers.authorization, contract.scope)
+        : undefined;
+      if (endpoint.body) checkAnnouncedLength(request, endpoint.body.maxBytes);
+      if (awaitingContinue.delete(request)) response.writeContinue();
+      if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
+      if (limited) throw limited;
+      const input = {
+        params: contract.params && parseInput(contract.params, params, 'path'),
+        query: contract.query && parseInput(contract.query, Object.fromEntries(search), 'query'),
+        headers: contract.headers && parseInput(contract.headers, request.headers, 'headers'),
+        body:
+          contract.body?.schema && !('mediaTypes' in contract.body)
+            ? parseInput(contract.body.schema, parseJson(text), 'body')
+            : undefined,
+      } as EndpointInput<never>;
+      const context: RequestContext = {
+        request,
+        response,
+        requestId: id,
+        baseUrl: this.#options.baseUrlOf(request),
+        caller,
+        signal: () => this.#goneOrStopping(response),
+        text,
+      };
+      const answer = await endpoint.handle(input, context as never);
+      if (answer === 'sent') return;
+      sendJson(response, answer.status, answer.body, answer.headers);
+      answer.after?.();
+    } catch (error) {
+      this.fail(error, request, response, (document) => endpoint.sealProblem?.(document, text) ?? document);
+    }
+  }
+
+  /** Answers with the problem that an error stands for. */
+  fail(
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    seal: (document: ReturnType<typeof toProblem>['document']) => object = (document) => document,
+  ): void {
+    const id = response.getHeader('X-Request-Id') as string;
+    if (!(error instanceof NodeError) && !response.destroyed) {
+      this.#options.logger.error({ request: id, err: error }, 'a request failed');
+    }
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    const { document, headers } = toProblem(error, id);
+    for (const name of response.getHeaderNames()) {
+      if (/^(content-(?!security)|etag|last-modified|accept-ranges|repr-digest|cache-control)/.test(name)) {
+        response.removeHeader(name);
+      }
+    }
+    sendJson(response, document.status, seal(document), {
+      ...headers,
+      'Content-Type': 'application/problem+json',
+    });
+    drain(request);
+  }
+
+  #goneOrStopping(response: ServerResponse): AbortSignal {
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'The client went away.'));
+    });
+    return AbortSignal.any([gone.signal, this.#options.stopping]);
+  }
+}
+
+/** A client that still sends its body must first get to read why it was refused; but not for ever. */
+function drain(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), 5000).unref();
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** `Cache-Control: no-store`, since every document may differ the next moment. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}

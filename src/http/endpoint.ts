@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EndpointContract, EndpointInput, EndpointOutput } from '../contract/endpoint.ts';
+import type { ProblemDocument } from '../contract/errors.ts';
+import type { Caller } from '../sign-in/api-tokens.ts';
+
+/** What a handler may know of its request besides the validated input. */
+export interface RequestContext {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  /** The base of links in answers, e.g. `http://127.0.0.1:8471`. */
+  baseUrl: string;
+  /** Who asks; always there when the contract names a scope. */
+  caller: Caller | undefined;
+  /** A signal that is aborted when the client goes away or the node stops. */
+  signal(): AbortSignal;
+  /** The whole body as text, where the endpoint takes it as text. */
+  text: string;
+}
+
+/** A JSON answer, or `sent` when the handler wrote the response itself. */
+export type Answer<Output> =
+  | { status: number; body: Output; headers?: Record<string, string>; after?: () => void }
+  | 'sent';
+
+/** How often one address may call: the general limit, or the one for handshakes. */
+export type LimitName = 'requests' | 'handshakes';
+
+/** An endpoint: its contract, its limit, and what it does. */
+export interface Endpoint<C extends EndpointContract = EndpointContract> {
+  contract: C;
+  limit: LimitName;
+  /** The body: read as text by the adapter, or left as a stream to the handler. None: any body is ignored. */
+  body?: { as: 'text' | 'stream'; maxBytes: number };
+  /** Adds what a problem of this endpoint carries, given the body's text as far as it was read. */
+  sealProblem?: (document: ProblemDocument, text: string) => ProblemDocument;
+  handle(
+    input: EndpointInput<C>,
+    context: RequestContext & { caller: C extends { scope: string } ? Caller : Caller | undefined },
+  ): Promise<Answer<EndpointOutput<C>>> | Answer<EndpointOutput<C>>;
+}
+
+/** Keeps the contract's exact type, so that handler and contract are checked against each other. */
+export const defineEndpoint = <const C extends EndpointContract>(endpoint: Endpoint<C>): Endpoint =>
+  endpoint as unknown as Endpoint;

@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Express } from 'express';
+import { NodeError } from '../core/node-error.ts';
+import { type Adapter, identify } from './adapter.ts';
+import type { Cors } from './cors.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { OwnNames } from './own-names.ts';
+
+export interface NodeApiOptions {
+  adapter: Adapter;
+  endpoints: readonly Endpoint[];
+  ownNames: OwnNames;
+  cors: Cors;
+  nodeType: 'private' | 'public';
+}
+
+type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Headers of every answer; stored content replaces the policy by its own. */
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/**
+ * The node API: guards, then endpoints. The two paths that carry the load, stored bytes and handshakes,
+ * are matched before Express, whose chain costs more than they do; the adapter is the same.
+ */
+export function nodeApi(options: NodeApiOptions): Answerer {
+  const { adapter, endpoints } = options;
+  const routed = routes(adapter, endpoints);
+  const direct = directRoutes(endpoints);
+  return (request, response) => {
+    identify(response);
+    try {
+      if (guard(options, request, response)) return;
+    } catch (error) {
+      adapter.fail(error, request, response);
+      return;
+    }
+    const match = direct(request);
+    if (match) void adapter.run(match.endpoint, request, response, match.params, match.search);
+    else routed(request, response);
+  };
+}
+
+/** @returns whether the request is answered already */
+function guard(
+  { ownNames, cors, nodeType }: NodeApiOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  if (!ownNames.includes(request.headers.host)) {
+    throw new NodeError(
+      'misdirected_request',
+      'The Host header is not a name of this node. Its owner can add names: http.host_names.',
+    );
+  }
+  const { origin, referer } = request.headers;
+  const allowed = cors.allows(origin ?? originOf(referer));
+  response.setHeader(
+    'Cross-Origin-Resource-Policy',
+    nodeType === 'public' || allowed ? 'cross-origin' : 'same-site',
+  );
+  if (cors.apply(request, response)) return true;
+  if (nodeType === 'private' && request.headers['sec-fetch-site'] === 'cross-site' && !allowed) {
+    throw new NodeError(
+      'cross_site',
+      'A private node does not answer pages of other sites. Its owner can allow an origin: http.allowed_origins.',
+    );
+  }
+  return false;
+}
+
+const originOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+
+interface Match {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+  search: URLSearchParams;
+}
+
+/** Matches `POST` of a fixed path without query, and `GET` or `HEAD` of a path with one parameter at its end. */
+function directRoutes(endpoints: readonly Endpoint[]): (request: IncomingMessage) => Match | undefined {
+  const find = (method: string, path: string) =>
+    endpoints.find(({ contract }) => contract.method === method && contract.path === path);
+  const prefix = '/api/v1/storage/';
+  const storage: Record<string, Endpoint | undefined> = {
+    GET: find('GET', `${prefix}{id}`),
+    HEAD: find('HEAD', `${prefix}{id}`),
+  };
+  const handshakePath = '/api/v1/network.handshake';
+  const handshake = find('POST', handshakePath);
+  const noSearch = new URLSearchParams();
+  return ({ method = '', url = '' }) => {
+    if (handshake && method === 'POST' && url === handshakePath) {
+      return { endpoint: handshake, params: {}, search: noSearch };
+    }
+    const endpoint = storage[method];
+    if (!endpoint || !url.startsWith(prefix)) return undefined;
+    const [id = '', search] = url.slice(prefix.length).split('?', 2);
+    if (!/^[A-Za-z0-9]+$/.test(id)) return undefined;
+    return {
+      endpoint,
+      params: { id },
+      search: search === undefined ? noSearch : new URLSearchParams(search),
+    };
+  };
+}
+
+/** Every endpoint through Express; a known path with another method is 405, any other path 404. */
+export function routes(adapter: Adapter, endpoints: readonly Endpoint[], app: Express = express()): Express {
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('query parser', false);
+  const methods = new Map<string, string[]>();
+  for (const endpoint of endpoints) {
+    const { method, path } = endpoint.contract;
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+    app[method.toLowerCase() as 'get' | 'head' | 'post' | 'delete'](
+      expressPath(path),
+      (request, response) => {
+        const search = request.url.indexOf('?');
+        void adapter.run(
+          endpoint,
+          request,
+          response,
+          request.params as Record<string, string>,
+          new URLSearchParams(search < 0 ? '' : request.url.slice(search)),
+        );
+      },
+    );
+  }
+  for (const [path, known] of methods) {
+    const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
+    app.all(expressPath(path), (request, response) => {
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, { Allow: allow }).end();
+        return;
+      }
+      const error = new NodeError('method_not_allowed', `This path takes ${allow}.`, {
+        headers: { Allow: allow },
+      });
+      adapter.fail(error, request, response);
+    });
+  }
+  app.use((request, response) => {
+    adapter.fail(new NodeError('not_found', 'The node has nothing at this path.'), request, response);
+  });
+  app.use(
+    (
+      error: Error & { status?: number },
+      request: express.Request,
+      response: express.Response,
+      _next: express.NextFunction,
+    ) => {
+      const known =
+        error.status === 400 ? new NodeError('invalid_request', 'The path is not well-formed.') : error;
+      adapter.fail(known, request, response);
+    },
+  );
+  return app;
+}
+
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

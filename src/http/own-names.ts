@@ -1,0 +1,32 @@
+/** Names that always mean this computer. */
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The host name of a `Host` header or URL authority, without its port, lower case. */
+function hostName(authority: string): string {
+  return authority.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+}
+
+/**
+ * The names under which a listener answers (protocol, section 2). Any other `Host` is refused: a foreign
+ * name that resolves to this computer is how DNS rebinding gets a web page past the same-origin policy.
+ */
+export class OwnNames {
+  readonly #names: ReadonlySet<string>;
+
+  constructor(further: readonly string[] = []) {
+    this.#names = new Set([...loopback, ...further.map(hostName)]);
+  }
+
+  includes(host: string | undefined): boolean {
+    return host !== undefined && this.#names.has(hostName(host));
+  }
+}
+
+/** Whether an origin is a page on this computer. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return (
+    URL.canParse(origin) &&
+    /^https?:$/.test(new URL(origin).protocol) &&
+    loopback.includes(new URL(origin).hostname)
+  );
+}
