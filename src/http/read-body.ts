@@ -46,4 +46,4 @@ export function readText(request: IncomingMessage, maxBytes: number): Promise<st
   });
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

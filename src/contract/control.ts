@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { timestamp } from './common.ts';
+import { scope } from './scopes.ts';
+
+/**
+ * What commands ask of the process that has the data folder, over its control socket, which only the
+ * same user of the computer can open.
+ */
+
+export const tokenRequest = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(scope).min(1).max(10),
+});
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(scope),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+export type ApiTokenDocument = z.infer<typeof apiToken>;
+
+export const createdToken = apiToken.extend({ token: z.string() });
+export type CreatedTokenDocument = z.infer<typeof createdToken>;
+
+export const tokenList = z.object({ tokens: z.array(apiToken) });
+export const tokenName = z.object({ token: z.string().min(1).max(200) });
+export const revoked = z.object({ revoked: z.boolean() });
+
+export const verification = z.object({
+  verified: z.int(),
+  damaged: z.array(z.object({ content_id: z.string(), problem: z.enum(['missing', 'damaged']) })),
+});
+export type VerificationDocument = z.infer<typeof verification>;
+
+/** The dashboard's address with the local key in the fragment, which browsers never send. */
+export const dashboardLink = z.object({ dashboard_url: z.url() });

@@ -1,0 +1,93 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import {
+  type ApiTokenDocument,
+  type CreatedTokenDocument,
+  tokenName,
+  tokenRequest,
+  type VerificationDocument,
+} from '../contract/control.ts';
+import type { Logger } from '../core/logger.ts';
+import { NodeError } from '../core/node-error.ts';
+import { identify, sendJson } from './adapter.ts';
+import { parseInput, parseJson } from './input.ts';
+import { toProblem } from './problem.ts';
+import { readText } from './read-body.ts';
+
+/** What commands on a data folder can do, in this process or through the one that has the folder. */
+export interface Control {
+  createToken(request: { name: string; scopes: CreatedTokenDocument['scopes'] }): CreatedTokenDocument;
+  listTokens(): { tokens: ApiTokenDocument[] };
+  revokeToken(idOrName: string): { revoked: boolean };
+  verify(): Promise<VerificationDocument>;
+  dashboard(): { dashboard_url: string };
+}
+
+/** The control socket: the same documents as on the command line, for the same user of the computer only. */
+export class ControlServer {
+  readonly #server: Server;
+  readonly #path: string;
+
+  constructor(path: string, control: Control, logger: Logger) {
+    this.#path = path;
+    this.#server = createServer((request, response) => {
+      const id = identify(response);
+      readText(request, 64 * 1024)
+        .then((text) => answer(control, `${request.method} ${request.url}`, text))
+        .then((body) => sendJson(response, 200, body))
+        .catch((error: unknown) => {
+          if (!(error instanceof NodeError)) logger.error({ request: id, err: error }, 'a command failed');
+          const { document } = toProblem(error, id);
+          sendJson(response, document.status, document);
+        });
+    });
+    this.#server.requestTimeout = 0;
+  }
+
+  async start(): Promise<void> {
+    if (process.platform !== 'win32') {
+      makePrivateFolder(dirname(this.#path));
+      // The folder is locked by this process: a socket that lies here is a dead one's.
+      rmSync(this.#path, { force: true });
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#path, resolve);
+    });
+    if (process.platform !== 'win32') chmodSync(this.#path, 0o600);
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}
+
+function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const owner = lstatSync(path);
+  if (!owner.isDirectory() || owner.uid !== userInfo().uid) {
+    throw new Error(`${path} belongs to another user; commands would go through it.`);
+  }
+}
+
+async function answer(control: Control, call: string, text: string): Promise<object> {
+  switch (call) {
+    case 'GET /tokens':
+      return control.listTokens();
+    case 'POST /tokens':
+      return control.createToken(parseInput(tokenRequest, parseJson(text), 'body'));
+    case 'POST /tokens/revoke':
+      return control.revokeToken(parseInput(tokenName, parseJson(text), 'body').token);
+    case 'POST /verify':
+      return control.verify();
+    case 'GET /dashboard':
+      return control.dashboard();
+    default:
+      throw new NodeError('not_found', 'There is no such command.');
+  }
+}

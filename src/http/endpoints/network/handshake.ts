@@ -1,0 +1,55 @@
+import {
+  type HandshakeRequest,
+  type KnownNode,
+  type NodeInfo,
+  postHandshake,
+} from '../../../contract/endpoints/network.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Identity } from '../../../handshake/keys.ts';
+import { NonceCache } from '../../../handshake/nonce-cache.ts';
+import { signProblem } from '../../../handshake/problem.ts';
+import { verifyRequest } from '../../../handshake/request.ts';
+import { createResponse } from '../../../handshake/response.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export interface HandshakeServices {
+  identity: Identity;
+  describe: () => NodeInfo;
+  peers: {
+    knownNodes(): KnownNode[];
+    /** Looks into what a public sender says about itself, some time after the answer. */
+    claim(publicHost: string, request: HandshakeRequest): void;
+  };
+  clock: Clock;
+}
+
+/**
+ * 19. Answers a handshake. A private sender leaves nothing behind: no row, no log line, no counter;
+ * only the hash of its nonce, in memory, so that its request can't be replayed.
+ */
+export function postHandshakeEndpoint({ identity, describe, peers, clock }: HandshakeServices) {
+  const nonces = new NonceCache();
+  return defineEndpoint({
+    contract: postHandshake,
+    limit: 'handshakes',
+    body: { as: 'text', maxBytes: 64 * 1024 },
+    sealProblem: (document, text) => signProblem(identity, text, document, clock()),
+    handle: (_input, { text }) => {
+      const now = clock();
+      const { request, publicHost } = verifyRequest(text, { now, ownPublicKey: identity.id, nonces });
+      const response = createResponse(identity, request, {
+        node: describe(),
+        knownPublicNodes: peers.knownNodes(),
+        now,
+      });
+      return {
+        status: 200,
+        body: response,
+        after: () => {
+          if (publicHost !== undefined && response.compatibility !== 'incompatible')
+            peers.claim(publicHost, request);
+        },
+      };
+    },
+  });
+}

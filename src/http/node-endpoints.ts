@@ -1,0 +1,39 @@
+import type { Catalogue } from '../content/catalogue.ts';
+import type { NodeInfo } from '../contract/endpoints/network.ts';
+import type { NodeStatus } from '../contract/endpoints/node.ts';
+import type { Codebase } from '../contract/endpoints/system.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type HandshakeServices, postHandshakeEndpoint } from './endpoints/network/handshake.ts';
+import { getNetworkInfoEndpoint } from './endpoints/network/info.ts';
+import { getNetworkNodesEndpoint } from './endpoints/network/nodes.ts';
+import { getNodeEndpoint } from './endpoints/node/get.ts';
+import { getDecodeContentIdEndpoint } from './endpoints/storage/decode-content-id.ts';
+import { getStorageEndpoint, headStorageEndpoint } from './endpoints/storage/get.ts';
+import { postStorageEndpoint } from './endpoints/storage/post.ts';
+import { getSystemVersionEndpoint } from './endpoints/system/version.ts';
+import type { UploadReceiver } from './receive-upload.ts';
+
+export interface NodeEndpointServices extends HandshakeServices {
+  status: () => Promise<NodeStatus>;
+  codebase: Codebase;
+  describe: () => NodeInfo;
+  catalogue: Catalogue;
+  uploads: UploadReceiver;
+}
+
+/** The endpoints of the node API by the names of their operations. */
+export const nodeEndpoints = (services: NodeEndpointServices) =>
+  ({
+    'node.get': getNodeEndpoint(services.status),
+    'system.version': getSystemVersionEndpoint(services.codebase),
+    'storage.post': postStorageEndpoint(services.uploads),
+    'storage.head': headStorageEndpoint(services.catalogue),
+    'storage.get': getStorageEndpoint(services.catalogue),
+    'storage.decodeContentId': getDecodeContentIdEndpoint(services.catalogue),
+    'network.info': getNetworkInfoEndpoint(services.describe),
+    'network.nodes': getNetworkNodesEndpoint(services.peers),
+    'network.handshake': postHandshakeEndpoint(services),
+  }) satisfies Record<string, Endpoint>;
+
+/** An operation of the node API; tests have a case for each, or do not compile. */
+export type NodeOperation = keyof ReturnType<typeof nodeEndpoints>;
