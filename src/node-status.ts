@@ -1,0 +1,116 @@
+import type { Catalogue } from './content/catalogue.ts';
+import type { NodeStatus, Services } from './contract/endpoints/node.ts';
+import type { Codebase } from './contract/endpoints/system.ts';
+import type { LocalPeer, Notice, Overview } from './contract/local.ts';
+import type { Settings } from './contract/settings.ts';
+import { type Clock, toTimestamp } from './core/clock.ts';
+import { version } from './core/version.ts';
+import type { Identity } from './handshake/keys.ts';
+
+export interface NodeStatusOptions {
+  nodeSecret: Buffer;
+  settings: Settings;
+  codebase: Codebase;
+  identity: Identity;
+  startedAt: number;
+  clock: Clock;
+  catalogue: Pick<Catalogue, 'totals' | 'disk'>;
+  floorOf: (diskSize: number) => number;
+  peers: { list(): LocalPeer[] };
+  practice: { readonly running: boolean };
+  notices: readonly Notice[];
+  urls: () => { nodeUrl: string; dashboardUrl: string };
+}
+
+/** How long what the disk said is good for; asking it is cheap, but not free. */
+const diskFreshMs = 2000;
+
+const isReachable = ({ state }: LocalPeer) => state === 'compatible' || state === 'warning';
+
+/** Gathers what the node says about itself. */
+export class NodeStatusReporter {
+  readonly #options: NodeStatusOptions;
+  #addresses: Promise<{ node_address: string; master_address: string }> | undefined;
+  #disk: { free: number; total: number; at: number } | undefined;
+
+  constructor(options: NodeStatusOptions) {
+    this.#options = options;
+  }
+
+  async nodeStatus(): Promise<NodeStatus> {
+    return { ...(await this.#nodeAddresses()), indexer_height: 0, services: await this.#services() };
+  }
+
+  async overview(): Promise<Overview> {
+    const { settings, codebase, identity, startedAt, catalogue, peers, practice, notices } = this.#options;
+    const { nodeUrl, dashboardUrl } = this.#options.urls();
+    const known = peers.list();
+    const { contents, contentBytes } = catalogue.totals();
+    const disk = await this.#askDisk();
+    return {
+      node: {
+        ...(await this.#nodeAddresses()),
+        ...codebase,
+        public_key: identity.id,
+        node_type: settings.node.type,
+        version,
+        node_url: nodeUrl,
+        dashboard_url: dashboardUrl,
+        public_host: settings.node.public_host ?? null,
+        started_at: toTimestamp(startedAt),
+      },
+      storage: {
+        contents,
+        content_bytes: contentBytes,
+        quota_bytes: settings.storage.quota_bytes ?? null,
+        free_bytes: Math.max(0, disk.free - this.#options.floorOf(disk.total)),
+        max_upload_bytes: settings.storage.max_upload_bytes,
+      },
+      services: await this.#services(),
+      network: {
+        mode: practice.running ? 'practice' : known.length > 0 ? 'joined' : 'undecided',
+        peers: known.length,
+        reachable_peers: known.filter(isReachable).length,
+      },
+      notices: [...notices],
+    };
+  }
+
+  /** The libraries of the chain take 80 ms to load: only once somebody asks. */
+  #nodeAddresses(): Promise<{ node_address: string; master_address: string }> {
+    const { nodeSecret, settings } = this.#options;
+    this.#addresses ??= import('./chain/addresses.ts').then(({ nodeAddresses }) =>
+      nodeAddresses(nodeSecret, settings.chain.network, settings.chain.master_address),
+    );
+    return this.#addresses;
+  }
+
+  async #askDisk(): Promise<{ free: number; total: number; at: number }> {
+    const now = this.#options.clock();
+    if (!this.#disk || now - this.#disk.at > diskFreshMs || now < this.#disk.at) {
+      this.#disk = { ...(await this.#options.catalogue.disk()), at: now };
+    }
+    return this.#disk;
+  }
+
+  async #services(): Promise<Services> {
+    const { clock, floorOf, peers } = this.#options;
+    const disk = await this.#askDisk();
+    const now = clock();
+    const seconds = (since: number) => Math.max(0, Math.round(now - since) / 1000);
+    const known = peers.list();
+    const contacts = known
+      .map((peer) => Date.parse(peer.last_contact ?? ''))
+      .filter((at) => !Number.isNaN(at));
+    return {
+      api: { status: 'ok', delay: 0 },
+      storage: { status: disk.free > floorOf(disk.total) ? 'ok' : 'full', delay: seconds(disk.at) },
+      chain: { status: 'off', delay: 0 },
+      indexer: { status: 'off', delay: 0 },
+      network: {
+        status: known.some(isReachable) ? 'ok' : known.length > 0 ? 'unreachable' : 'alone',
+        delay: contacts.length > 0 ? seconds(Math.max(...contacts)) : 0,
+      },
+    };
+  }
+}

@@ -1,0 +1,307 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DiskBlobStore } from './blobs/disk-store.ts';
+import { Catalogue } from './content/catalogue.ts';
+import type { NodeInfo } from './contract/endpoints/network.ts';
+import type { LocalTopic, Notice } from './contract/local.ts';
+import type { Settings } from './contract/settings.ts';
+import { systemClock } from './core/clock.ts';
+import { controlPath } from './core/control-path.ts';
+import type { Logger } from './core/logger.ts';
+import { NodeError } from './core/node-error.ts';
+import type { SecretName, SecretStore } from './core/secrets.ts';
+import type { SettingsLayer } from './core/settings.ts';
+import { Topics } from './core/topics.ts';
+import { readCodebase, version } from './core/version.ts';
+import { ApiTokenRepository } from './db/api-tokens.ts';
+import { ContentRepository } from './db/contents.ts';
+import { lockFolder } from './db/folder-lock.ts';
+import { openDatabase } from './db/open.ts';
+import { PeerRepository } from './db/peers.ts';
+import { identityFromSeed } from './handshake/keys.ts';
+import { Adapter } from './http/adapter.ts';
+import { clientAddress } from './http/client-address.ts';
+import { ControlServer } from './http/control.ts';
+import { Cors } from './http/cors.ts';
+import { Listener } from './http/listener.ts';
+import { localEndpoints } from './http/local/endpoints.ts';
+import { localApi } from './http/local-api.ts';
+import { nodeApi } from './http/node-api.ts';
+import { nodeEndpoints } from './http/node-endpoints.ts';
+import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
+import { perAddress, unlimited } from './http/rate-limits.ts';
+import { UploadReceiver } from './http/receive-upload.ts';
+import { createControl } from './node-control.ts';
+import { NodeStatusReporter } from './node-status.ts';
+import { PeerService } from './peers/peer-service.ts';
+import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
+import { ApiTokens } from './sign-in/api-tokens.ts';
+
+export interface NodeOptions {
+  /** Made 0700; one process at a time has it. */
+  dataDir: string;
+  settings: Settings;
+  secrets: SecretStore;
+  /** Where the dashboard's own changes of settings are kept. */
+  settingsStore: SettingsLayer;
+  /** The folder of the built dashboard. */
+  dashboardDir: string;
+  practiceLauncher: PracticeLauncher;
+  /** What the person should know from the start, e.g. that the key lies unprotected. */
+  notices?: Notice[];
+  logger: Logger;
+}
+
+export interface AlcoveNode {
+  /** Resolves when both listeners answer. */
+  start(): Promise<void>;
+  /** Ends what runs, in reverse order, and waits for it. */
+  stop(): Promise<void>;
+  readonly nodeUrl: string;
+  readonly dashboardUrl: string;
+  readonly localKey: string;
+  readonly publicKey: string;
+}
+
+const GiB = 1024 ** 3;
+const concurrentUploads = 64;
+
+/**
+ * Puts a node together; nothing runs before `start`.
+ * @throws FolderInUseError, NewerDatabaseError, LostSecretError
+ */
+export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
+  const { dataDir, settings, secrets, logger } = options;
+  const clock = systemClock;
+  const startedAt = clock();
+  const isPublic = settings.node.type === 'public';
+  const notices = [...(options.notices ?? [])];
+  const topics = new Topics<LocalTopic>();
+  const stopping = new AbortController();
+
+  const lock = lockFolder(dataDir);
+  const databasePath = join(dataDir, 'alcove.db');
+  const nodeSecret = secretOf(secrets, 'node-secret', 32, existsSync(databasePath));
+  const localKey = secretOf(secrets, 'local-key', 32, false).toString('base64url');
+  const identity = identityFromSeed(nodeSecret);
+
+  const db = openDatabase(databasePath);
+  const contents = new ContentRepository(db);
+  const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
+
+  const floorOf = (diskSize: number) =>
+    settings.storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
+  const blobs = new DiskBlobStore({ dataDir, freeSpaceFloor: floorOf });
+  const catalogue = new Catalogue({
+    contents,
+    blobs,
+    quotaBytes: settings.storage.quota_bytes,
+    maxUploadBytes: settings.storage.max_upload_bytes,
+    clock,
+    onChange: () => {
+      topics.changed('content');
+      topics.changed('overview');
+    },
+  });
+  const uploads = new UploadReceiver({
+    catalogue,
+    maxUploadBytes: settings.storage.max_upload_bytes,
+    concurrent: concurrentUploads,
+  });
+
+  const describe = (): NodeInfo => {
+    const { contents: count, contentBytes } = catalogue.totals();
+    return {
+      id: identity.id,
+      public_key: identity.id,
+      version,
+      node_type: settings.node.type,
+      ...(isPublic && settings.node.public_host ? { public_host: settings.node.public_host } : {}),
+      metrics: {
+        uptime_s: (clock() - startedAt) / 1000,
+        contents: count,
+        content_bytes: contentBytes,
+        known_public_nodes: peers.knownNodes().length,
+      },
+      capabilities: ['storage', 'storage.range'],
+    };
+  };
+  const peers: PeerService = new PeerService({
+    identity,
+    repository: new PeerRepository(db),
+    describe,
+    nodeType: settings.node.type,
+    publicHost: settings.node.public_host,
+    settings: settings.network,
+    clock,
+    logger,
+    onChange: () => {
+      topics.changed('peers');
+      topics.changed('overview');
+    },
+  });
+  const practice = new PracticeNetwork({
+    launch: options.practiceLauncher,
+    dataDir: join(dataDir, 'practice'),
+    settingsStore: options.settingsStore,
+    onUrl: (url) => {
+      peers.setPractice(url);
+      topics.changed('overview');
+    },
+    logger,
+  });
+
+  const codebase = readCodebase();
+  const status = new NodeStatusReporter({
+    nodeSecret,
+    settings,
+    codebase,
+    identity,
+    startedAt,
+    clock,
+    catalogue,
+    floorOf,
+    peers,
+    practice,
+    notices,
+    urls: () => ({ nodeUrl: node.nodeUrl, dashboardUrl: node.dashboardUrl }),
+  });
+
+  const adapterOf = (limited: boolean, baseUrl: (host: string) => string) =>
+    new Adapter({
+      limit:
+        limited && isPublic
+          ? perAddress({
+              requests: settings.http.requests_per_minute,
+              handshakes: settings.http.handshakes_per_minute,
+            })
+          : unlimited,
+      authenticate: (token) => tokens.authenticate(token),
+      addressOf: clientAddress(settings.http.trusted_proxies),
+      baseUrlOf: (request) => baseUrl(request.headers.host ?? ''),
+      logger,
+      stopping: stopping.signal,
+    });
+  const isAllowedOrigin = (origin: string) =>
+    isLoopbackOrigin(origin) || settings.http.allowed_origins.includes(origin);
+  const publicHostName = settings.node.public_host ? [new URL(settings.node.public_host).host] : [];
+  const nodeListener = new Listener({
+    host: settings.node.listen,
+    port: settings.node.port,
+    handle: nodeApi({
+      adapter: adapterOf(true, (host) => settings.node.public_host ?? `http://${host}`),
+      endpoints: Object.values(
+        nodeEndpoints({
+          status: () => status.nodeStatus(),
+          codebase,
+          describe,
+          catalogue,
+          uploads,
+          identity,
+          peers,
+          clock,
+        }),
+      ),
+      ownNames: new OwnNames([...publicHostName, ...settings.http.host_names]),
+      cors: new Cors(isAllowedOrigin),
+      nodeType: settings.node.type,
+    }),
+  });
+  const dashboardListener = new Listener({
+    host: '127.0.0.1',
+    port: settings.dashboard.port,
+    handle: localApi({
+      adapter: adapterOf(false, (host) => `http://${host}`),
+      endpoints: localEndpoints({
+        overview: () => status.overview(),
+        peers,
+        catalogue,
+        uploads,
+        practice,
+        nodeUrl: () => node.nodeUrl,
+      }),
+      ownNames: new OwnNames(),
+      localKey,
+      topics,
+      dashboardDir: options.dashboardDir,
+      stopping: stopping.signal,
+    }),
+  });
+  const control = new ControlServer(
+    controlPath(dataDir),
+    createControl({ tokens, catalogue, dashboard: () => ({ url: node.dashboardUrl, localKey }) }),
+    logger,
+  );
+
+  const noticePort = (portTaken: boolean, what: string, setting: string, listener: Listener) => {
+    if (!portTaken) return;
+    notices.push({
+      code: 'port_taken',
+      severity: 'info',
+      message: `The usual port of the ${what} was taken, so it uses ${listener.port} until the next start. To choose one for good, set ${setting}.`,
+    });
+  };
+
+  const node: AlcoveNode = {
+    publicKey: identity.id,
+    localKey,
+    get nodeUrl() {
+      return `http://${urlHost(settings.node.listen)}:${nodeListener.port}`;
+    },
+    get dashboardUrl() {
+      return `http://127.0.0.1:${dashboardListener.port}`;
+    },
+    start: async () => {
+      await blobs.open();
+      const [nodePort, dashboardPort] = await Promise.all([nodeListener.start(), dashboardListener.start()]);
+      noticePort(nodePort.portTaken, 'node API', 'node.port', nodeListener);
+      noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
+      await control.start();
+      peers.start();
+      if (settings.network.practice) practice.resume();
+      catalogue.removeOrphans().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
+      logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
+    },
+    stop: async () => {
+      stopping.abort(shuttingDown());
+      await control.stop();
+      await Promise.all([nodeListener.stop(), dashboardListener.stop()]);
+      await practice.close();
+      await peers.stop();
+      await blobs.close();
+      contents.flush();
+      db.close();
+      lock.release();
+      logger.info('the node has stopped');
+    },
+  };
+  return node;
+}
+
+/** The node's secret is gone while its data is there: going on would silently make it another node. */
+export class LostSecretError extends Error {
+  constructor() {
+    super(
+      'The secret of this node is missing from its data folder, though its data is there. Put the file secrets/node-secret back from a backup. To start as a new node, move the data folder away.',
+    );
+  }
+}
+
+function secretOf(secrets: SecretStore, name: SecretName, bytes: number, mustExist: boolean): Buffer {
+  const known = secrets.load(name);
+  if (known?.length === bytes) return known;
+  if (known || mustExist) throw new LostSecretError();
+  const made = randomBytes(bytes);
+  secrets.save(name, made);
+  return made;
+}
+
+const shuttingDown = () =>
+  new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
+
+/** How this computer reaches a listener: an address that means “any” is asked on loopback. */
+function urlHost(listen: string): string {
+  if (listen === '0.0.0.0' || listen === '::') return '127.0.0.1';
+  return listen.includes(':') ? `[${listen}]` : listen;
+}

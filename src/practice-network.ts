@@ -1,0 +1,107 @@
+import type { Logger } from './core/logger.ts';
+import type { SettingsLayer } from './core/settings.ts';
+
+/** The public node beside this one, in a process of its own. */
+export interface PracticeNode {
+  /** Where its node API answers. */
+  url: string;
+  stop(): Promise<void>;
+  /** Called once when the process ends without being asked to. */
+  onExit(callback: () => void): void;
+}
+
+/** Starts the public node; the desktop shell in a utility process, the command line in a child process. */
+export type PracticeLauncher = (options: { dataDir: string }) => Promise<PracticeNode>;
+
+export interface PracticeNetworkOptions {
+  launch: PracticeLauncher;
+  dataDir: string;
+  settingsStore: SettingsLayer;
+  /** Told the address of the public node when it answers, undefined when it is gone for good. */
+  onUrl: (url: string | undefined) => void;
+  logger: Logger;
+}
+
+const longestPauseMs = 60_000;
+
+/**
+ * A public node beside this one, to practise with: it goes on over restarts until it is ended, and is
+ * started again when its process dies.
+ */
+export class PracticeNetwork {
+  readonly #options: PracticeNetworkOptions;
+  #starting: Promise<void> | undefined;
+  #process: PracticeNode | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #wanted = false;
+
+  constructor(options: PracticeNetworkOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the person practises now. */
+  get running(): boolean {
+    return this.#wanted;
+  }
+
+  /** Starts the practice network and remembers that; resolves when its node answers. */
+  async start(): Promise<void> {
+    await this.#run();
+    this.#options.settingsStore.write({ network: { practice: true } });
+  }
+
+  /** Goes on with the practice network of an earlier start, without waiting for it. */
+  resume(): void {
+    this.#run().catch((error: unknown) => this.#again(error, 1000));
+  }
+
+  /** Ends the practice network and remembers that. */
+  async stop(): Promise<void> {
+    this.#options.settingsStore.write({ network: { practice: false } });
+    await this.close();
+    this.#options.onUrl(undefined);
+  }
+
+  /** Ends the process; the next start of the node goes on with it. */
+  async close(): Promise<void> {
+    this.#wanted = false;
+    clearTimeout(this.#restart);
+    await this.#starting?.catch(() => {});
+    const process = this.#process;
+    this.#process = undefined;
+    await process?.stop();
+  }
+
+  #run(): Promise<void> {
+    this.#wanted = true;
+    if (this.#process) return Promise.resolve();
+    this.#starting ??= this.#launch().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #launch(): Promise<void> {
+    const launchedAt = Date.now();
+    const process = await this.#options.launch({ dataDir: this.#options.dataDir });
+    this.#process = process;
+    process.onExit(() => {
+      if (this.#process !== process) return;
+      this.#process = undefined;
+      this.#again(
+        new Error('the practice node has ended'),
+        Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
+      );
+    });
+    this.#options.onUrl(process.url);
+  }
+
+  #again(error: unknown, pauseMs: number): void {
+    this.#options.logger.warn({ err: error }, 'the practice node is not running; it is started again');
+    clearTimeout(this.#restart);
+    if (!this.#wanted) return;
+    this.#restart = setTimeout(() => {
+      this.#run().catch((again: unknown) => this.#again(again, Math.min(pauseMs * 2, longestPauseMs)));
+    }, pauseMs);
+  }
+}

@@ -1,0 +1,77 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { createLogger } from './core/logger.ts';
+import { FileSecretStore } from './core/secrets.ts';
+import { FileSettingsLayer, resolveSettings } from './core/settings.ts';
+import { createNode } from './node.ts';
+
+/**
+ * The public node of the practice network: a whole node, on loopback only, in a process of its own.
+ * Started with its data folder as the one argument; tells its parent when it answers, and ends with it.
+ */
+
+/** Electron's utility processes talk over `parentPort`, Node's child processes over `process.send`. */
+type UtilityProcess = NodeJS.Process & {
+  parentPort?: {
+    postMessage(message: unknown): void;
+    on(event: 'message', listener: (event: { data: unknown }) => void): void;
+  };
+};
+const { parentPort } = process as UtilityProcess;
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' && wanted !== 0) resolve(freePort(0));
+      else reject(error);
+    });
+    probe.listen(wanted, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function main(dataDir: string): Promise<void> {
+  const store = new FileSettingsLayer(dataDir);
+  const port = await freePort(store.read().node?.port ?? 0);
+  const nodeUrl = `http://127.0.0.1:${port}`;
+  const settings = resolveSettings({
+    node: { type: 'public', public_host: nodeUrl, port },
+    dashboard: { port: 0 },
+    network: { allow_private_hosts: true },
+  });
+  const node = await createNode({
+    dataDir,
+    settings,
+    secrets: new FileSecretStore(dataDir),
+    settingsStore: store,
+    dashboardDir: dataDir,
+    practiceLauncher: () => Promise.reject(new Error('A practice node has no practice network of its own.')),
+    logger: createLogger('warn'),
+  });
+  await node.start();
+  if (node.nodeUrl !== nodeUrl) throw new Error('The port was taken while the practice node started.');
+  // The same port next time: peers know a node by its address.
+  store.write({ node: { port } });
+
+  const end = () => {
+    node.stop().finally(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', () => {});
+  process.on('disconnect', end);
+  parentPort?.on('message', ({ data }) => data === 'stop' && end());
+  process.on('message', (message) => message === 'stop' && end());
+
+  const ready = { event: 'ready', node_url: nodeUrl };
+  if (parentPort) parentPort.postMessage(ready);
+  else process.send?.(ready);
+}
+
+const [dataDir] = process.argv.slice(2);
+if (!dataDir) throw new Error('The practice node needs its data folder as its argument.');
+main(dataDir).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});
