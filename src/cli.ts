@@ -1,0 +1,133 @@
+#!/usr/bin/env node
+import { Command, Option } from 'commander';
+import { serve } from './cli/serve.ts';
+import { withControl } from './cli/with-control.ts';
+import { type Scope, scope } from './contract/scopes.ts';
+import { dataFolder } from './core/data-folder.ts';
+import { version } from './core/version.ts';
+
+const collect = (value: string, previous: string[]): string[] => [...previous, value];
+const dataDir = () => new Option('--data-dir <folder>', 'the data folder');
+const json = () => new Option('--json', 'answer in JSON');
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+interface CommonOptions {
+  dataDir?: string;
+  json?: boolean;
+}
+
+const program = new Command('alcove').description('A private or public content node').version(version);
+
+program
+  .command('serve')
+  .description('run a node until it is told to end')
+  .addOption(dataDir())
+  .option('--node-port <port>', 'the port of the node API; 0 picks a free one')
+  .option('--dashboard-port <port>', 'the port of the dashboard; 0 picks a free one')
+  .option('--public', 'be a public node, which others list')
+  .option('--public-host <url>', 'the origin at which others reach this public node')
+  .option('--bootstrap <url>', 'a public node to shake hands with; repeats', collect, [])
+  .option('--allow-private-hosts', 'also contact local addresses that other nodes named')
+  .option('--practice', 'run a public node beside this one, to practise with')
+  .option('--set <section.name=value>', 'any setting; repeats', collect, [])
+  .option('--json', 'one JSON line on stdout when the node listens')
+  .action(serve);
+
+program
+  .command('dashboard')
+  .description('print the address of the running node’s dashboard, with its key')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (options: CommonOptions) => {
+    const answer = await withControl(dataFolder(options.dataDir), (control) => control.dashboard(), {
+      create: false,
+    });
+    print(options.json ? JSON.stringify(answer) : answer.dashboard_url);
+  });
+
+program
+  .command('verify')
+  .description('hash everything stored again and name what is wrong')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (options: CommonOptions) => {
+    const answer = await withControl(dataFolder(options.dataDir), (control) => control.verify(), {
+      create: false,
+    });
+    if (options.json) print(JSON.stringify(answer));
+    else {
+      for (const { content_id, problem } of answer.damaged) print(`${content_id} is ${problem}`);
+      print(`${answer.verified} verified, ${answer.damaged.length} wrong`);
+    }
+    if (answer.damaged.length > 0) process.exitCode = 1;
+  });
+
+const token = program.command('token').description('API tokens for programs on this computer');
+
+token
+  .command('create')
+  .description('make a token; its secret is shown only now')
+  .addOption(dataDir())
+  .option('--name <name>', 'what it is for', 'unnamed')
+  .addOption(
+    new Option('--scope <scope>', `what it may do; repeats: ${scope.options.join(', ')}`)
+      .choices(scope.options)
+      .argParser((value: string, previous: string[] | undefined) => {
+        if (!scope.safeParse(value).success)
+          throw new Error(`There is no scope ${value}. There are: ${scope.options.join(', ')}.`);
+        return [...(previous ?? []), value];
+      }),
+  )
+  .addOption(json())
+  .action(async (options: CommonOptions & { name: string; scope?: Scope[] }) => {
+    const scopes: Scope[] = options.scope ?? ['storage:write', 'content:read'];
+    const created = await withControl(
+      dataFolder(options.dataDir),
+      (control) => control.createToken({ name: options.name, scopes }),
+      { create: true },
+    );
+    print(options.json ? JSON.stringify(created) : created.token);
+  });
+
+token
+  .command('list')
+  .description('the tokens, without their secrets')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (options: CommonOptions) => {
+    const { tokens } = await withControl(dataFolder(options.dataDir), (control) => control.listTokens(), {
+      create: false,
+    });
+    if (options.json) return print(JSON.stringify({ tokens }));
+    if (tokens.length === 0) print('There are no tokens.');
+    for (const { id, name, scopes, last_used_at: lastUse } of tokens) {
+      print(
+        `${id}  ${name}  ${scopes.join(' ')}  ${lastUse === null ? 'never used' : `last used ${lastUse}`}`,
+      );
+    }
+  });
+
+token
+  .command('revoke')
+  .description('make a token useless')
+  .argument('[token]', 'the token’s id, or its name')
+  .addOption(dataDir())
+  .option('--name <name>', 'the same as the argument')
+  .addOption(json())
+  .action(async (argument: string | undefined, options: CommonOptions & { name?: string }) => {
+    const idOrName = argument ?? options.name;
+    if (idOrName === undefined) throw new Error('Say which token: alcove token revoke <id or name>.');
+    const answer = await withControl(
+      dataFolder(options.dataDir),
+      (control) => control.revokeToken(idOrName),
+      { create: false },
+    );
+    if (!answer.revoked)
+      throw new Error(`There is no token ${idOrName}, or more than one of that name. See: alcove token list`);
+    print(options.json ? JSON.stringify(answer) : 'Revoked.');
+  });
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

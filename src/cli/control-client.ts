@@ -1,0 +1,60 @@
+import { request } from 'node:http';
+import * as z from 'zod';
+import * as documents from '../contract/control.ts';
+import { problemDocument } from '../contract/errors.ts';
+import { controlPath } from '../core/control-path.ts';
+import type { Control } from '../http/control.ts';
+
+function call(
+  dataDir: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath: controlPath(dataDir), method, path }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', reject);
+    });
+    sent.on('error', (cause) =>
+      reject(
+        new Error(
+          'The process that has the data folder does not answer. If it is just starting, try again in a moment.',
+          { cause },
+        ),
+      ),
+    );
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+async function ask<S extends z.ZodType>(
+  schema: S,
+  ...parameters: Parameters<typeof call>
+): Promise<z.output<S>> {
+  const { status, text } = await call(...parameters);
+  const answer: unknown = JSON.parse(text);
+  if (status === 200) return schema.parse(answer);
+  const problem = problemDocument.safeParse(answer);
+  throw new Error(
+    problem.success ? problem.data.detail : `The process that has the data folder answered ${status}.`,
+  );
+}
+
+/** The same commands, carried out by the process that has the data folder. */
+export function controlClient(dataDir: string): {
+  [K in keyof Control]: (...p: Parameters<Control[K]>) => Promise<Awaited<ReturnType<Control[K]>>>;
+} {
+  return {
+    createToken: (token) => ask(documents.createdToken, dataDir, 'POST', '/tokens', token),
+    listTokens: () => ask(documents.tokenList, dataDir, 'GET', '/tokens'),
+    revokeToken: (token) => ask(documents.revoked, dataDir, 'POST', '/tokens/revoke', { token }),
+    verify: () => ask(documents.verification, dataDir, 'POST', '/verify'),
+    dashboard: () => ask(documents.dashboardLink, dataDir, 'GET', '/dashboard'),
+  };
+}

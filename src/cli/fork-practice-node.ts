@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { PracticeLauncher } from '../practice-network.ts';
+
+const entry = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../practice-node.ts' : './practice-node.js', import.meta.url),
+);
+
+/** Starts the practice node as a child process; its channel to this one closes however this one ends. */
+export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
+  new Promise((resolve, reject) => {
+    const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const exited = new Promise<void>((done) => child.once('exit', () => done()));
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('The practice node could not start.')));
+    child.on('message', (message) => {
+      const { event, node_url: url } = message as { event?: unknown; node_url?: unknown };
+      if (event !== 'ready' || typeof url !== 'string') return;
+      resolve({
+        url,
+        stop: async () => {
+          if (child.connected) child.send('stop');
+          await exited;
+        },
+        onExit: (callback) => void exited.then(callback),
+      });
+    });
+  });

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import type { SettingsInput } from '../contract/settings.ts';
+import { dataFolder } from '../core/data-folder.ts';
+import { createLogger } from '../core/logger.ts';
+import { FileSecretStore } from '../core/secrets.ts';
+import {
+  FileSettingsLayer,
+  resolveSettings,
+  settingsFromArguments,
+  settingsFromEnvironment,
+  settingsFromFile,
+} from '../core/settings.ts';
+import { createNode } from '../node.ts';
+import { forkPracticeNode } from './fork-practice-node.ts';
+
+export interface ServeOptions {
+  dataDir?: string;
+  nodePort?: string;
+  dashboardPort?: string;
+  public?: boolean;
+  publicHost?: string;
+  bootstrap: string[];
+  allowPrivateHosts?: boolean;
+  practice?: boolean;
+  set: string[];
+  json?: boolean;
+}
+
+/** The flags are short forms of settings, as strong as `--set`. */
+function settingsOf(options: ServeOptions): SettingsInput {
+  const assignments = [...options.set];
+  const assign = (name: string, value: string | undefined) => {
+    if (value !== undefined) assignments.push(`${name}=${value}`);
+  };
+  assign('node.port', options.nodePort);
+  assign('dashboard.port', options.dashboardPort);
+  assign('node.type', options.public ? 'public' : undefined);
+  assign('node.public_host', options.publicHost);
+  assign('network.bootstrap', options.bootstrap.length > 0 ? options.bootstrap.join(',') : undefined);
+  assign('network.allow_private_hosts', options.allowPrivateHosts ? 'true' : undefined);
+  assign('network.practice', options.practice ? 'true' : undefined);
+  return settingsFromArguments(assignments);
+}
+
+const dashboardDir = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../dist/renderer' : '../renderer', import.meta.url),
+);
+
+/** Runs a node without the desktop shell until it is told to end. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const dataDir = dataFolder(options.dataDir);
+  const settingsStore = new FileSettingsLayer(dataDir);
+  const settings = resolveSettings(
+    settingsFromFile(dataDir),
+    settingsStore.read(),
+    settingsFromEnvironment(process.env),
+    settingsOf(options),
+  );
+  const node = await createNode({
+    dataDir,
+    settings,
+    secrets: new FileSecretStore(dataDir),
+    settingsStore,
+    dashboardDir,
+    practiceLauncher: forkPracticeNode,
+    logger: createLogger(),
+  });
+  await node.start();
+  endOnSignal(() => node.stop());
+  if (options.json) {
+    const ready = {
+      event: 'ready',
+      pid: process.pid,
+      node_url: node.nodeUrl,
+      dashboard_url: node.dashboardUrl,
+      public_key: node.publicKey,
+      node_type: settings.node.type,
+    };
+    process.stdout.write(`${JSON.stringify(ready)}\n`);
+    return;
+  }
+  process.stdout.write(
+    [
+      `Alcove runs as a ${settings.node.type} node. Its data is in ${dataDir}.`,
+      `Node API:   ${node.nodeUrl}`,
+      `Dashboard:  ${node.dashboardUrl}/#key=${node.localKey}`,
+      'Open the dashboard’s address in a browser. Ctrl+C ends the node.',
+      '',
+    ].join('\n'),
+  );
+}
+
+function endOnSignal(stop: () => Promise<void>): void {
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

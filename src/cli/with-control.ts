@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DiskBlobStore } from '../blobs/disk-store.ts';
+import { Catalogue } from '../content/catalogue.ts';
+import { ApiTokenRepository } from '../db/api-tokens.ts';
+import { ContentRepository } from '../db/contents.ts';
+import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
+import { openDatabase } from '../db/open.ts';
+import { createControl } from '../node-control.ts';
+import { ApiTokens } from '../sign-in/api-tokens.ts';
+import { controlClient } from './control-client.ts';
+
+type AnyControl = ReturnType<typeof controlClient>;
+
+/** The data folder holds no node. */
+export class NoDataError extends Error {
+  constructor(dataDir: string) {
+    super(`There is no Alcove data in ${dataDir}. Start a node there first: alcove serve --data-dir …`);
+  }
+}
+
+/**
+ * Runs a command on a data folder: in the process that has it where one runs, else here.
+ * @param options `create`: whether an empty folder is made into one with data
+ * @throws NoDataError
+ */
+export async function withControl<T>(
+  dataDir: string,
+  command: (control: AnyControl) => Promise<T>,
+  options: { create: boolean },
+): Promise<T> {
+  const databasePath = join(dataDir, 'alcove.db');
+  if (!options.create && !existsSync(databasePath)) throw new NoDataError(dataDir);
+  const lock = lockHere(dataDir);
+  if (!lock) return command(controlClient(dataDir));
+  try {
+    return await runHere(dataDir, databasePath, command);
+  } finally {
+    lock.release();
+  }
+}
+
+async function runHere<T>(
+  dataDir: string,
+  databasePath: string,
+  command: (control: AnyControl) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(databasePath);
+  const blobs = new DiskBlobStore({ dataDir });
+  try {
+    await blobs.open();
+    const contents = new ContentRepository(db);
+    const control = createControl({
+      tokens: new ApiTokens(new ApiTokenRepository(db)),
+      catalogue: new Catalogue({ contents, blobs, quotaBytes: undefined, maxUploadBytes: 0 }),
+      dashboard: () => {
+        throw new Error(
+          'No node runs on this data folder, so there is no dashboard. Start one: alcove serve',
+        );
+      },
+    });
+    return await command({
+      createToken: async (token) => control.createToken(token),
+      listTokens: async () => control.listTokens(),
+      revokeToken: async (token) => control.revokeToken(token),
+      verify: () => control.verify(),
+      dashboard: async () => control.dashboard(),
+    });
+  } finally {
+    await blobs.close();
+    db.close();
+  }
+}
+
+function lockHere(dataDir: string): { release(): void } | undefined {
+  try {
+    return lockFolder(dataDir);
+  } catch (error) {
+    if (error instanceof FolderInUseError) return undefined;
+    throw error;
+  }
+}
