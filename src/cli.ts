@@ -98,7 +98,10 @@ token
     const { tokens } = await withControl(dataFolder(options.dataDir), (control) => control.listTokens(), {
       create: false,
     });
-    if (options.json) return print(JSON.stringify({ tokens }));
+    if (options.json) {
+      print(JSON.stringify({ tokens }));
+      return;
+    }
     if (tokens.length === 0) print('There are no tokens.');
     for (const { id, name, scopes, last_used_at: lastUse } of tokens) {
       print(
