@@ -1,4 +1,11 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  NavLink,
+} from '@mantine/core';
 
 const alcove: MantineColorsTuple = [
   '#edf7f8',
@@ -12,6 +19,16 @@ const alcove: MantineColorsTuple = [
   '#1a646a',
   '#065056',
 ];
+
+/** Text in a colour of the theme that can be read on the surface and on a tint of that colour. */
+function readable(color: string): string {
+  return `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 70%, black), var(--mantine-color-${color}-3))`;
+}
+
+/** A tint of the surface rather than a block of colour, to keep the page quiet. */
+function tint(color: string, share: number): string {
+  return `color-mix(in srgb, var(--mantine-color-${color}-6) ${share}%, var(--alcove-surface))`;
+}
 
 /** Every token of the look; components take theirs from here. */
 export const theme = createTheme({
@@ -32,8 +49,29 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, padding: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
-    Alert: { defaultProps: { variant: 'light' } },
+    Badge: Badge.extend({
+      defaultProps: { tt: 'none', fw: 500 },
+      vars: (_theme, { color = 'alcove' }) => ({
+        root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
+      }),
+    }),
+    Alert: Alert.extend({
+      vars: (_theme, { color = 'alcove' }) => ({
+        root: {
+          '--alert-bg': tint(color, 9),
+          '--alert-bd': `1px solid ${tint(color, 35)}`,
+          '--alert-color': readable(color),
+        },
+      }),
+    }),
+    NavLink: NavLink.extend({
+      vars: () => ({
+        root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
+        children: {},
+      }),
+    }),
+    Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });
 

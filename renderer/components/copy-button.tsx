@@ -28,6 +28,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
         aria-label={label}
         aria-live="polite"
         size="md"
+        my={-4}
         color={copied ? 'green' : 'gray'}
         onClick={onClick}
       >

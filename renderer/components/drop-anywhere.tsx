@@ -8,6 +8,7 @@ export function DropAnywhere() {
   const addFiles = useAddFiles();
   return (
     <Dropzone.FullScreen
+      aria-hidden
       onDrop={addFiles}
       inputProps={{ 'aria-label': 'Drop files', tabIndex: -1 }}
       tabIndex={-1}

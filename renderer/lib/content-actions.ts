@@ -1,18 +1,27 @@
 import type { LocalContent } from '../../src/contract/local.ts';
+import { CallError } from './problem.ts';
 import { shell } from './shell.ts';
 
 /** Shows content in the system's browser, or in a new tab. */
 export async function openContent({ content_url }: LocalContent): Promise<void> {
-  if (shell) await shell.invoke('content.open', { url: content_url });
+  if (shell) await shell.invoke('content.open', { url: content_url }).catch(shellRefused);
   else window.open(content_url, '_blank', 'noopener');
 }
 
 /** Saves content under its name: asks where in the desktop, downloads in a browser. */
 export async function saveContent({ content_url, name }: LocalContent): Promise<{ saved: boolean }> {
-  if (shell) return shell.invoke('content.saveAs', { url: content_url, name });
+  if (shell) return shell.invoke('content.saveAs', { url: content_url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = `${content_url}?download=1`;
   link.rel = 'noopener';
   link.click();
   return { saved: true };
+}
+
+/** The shell's messages are written for the person at the window. */
+function shellRefused(cause: unknown): never {
+  throw new CallError({
+    title: 'The desktop could not do this',
+    detail: cause instanceof Error ? cause.message : String(cause),
+  });
 }

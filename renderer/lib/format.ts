@@ -51,7 +51,7 @@ export function formatPercent(share: number): string {
   return percent.format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
 }
 
-/** `3 days, 4 hr`, `12 min, 5 sec`: the two largest units. */
+/** `3 days, 4 hours`, `12 minutes, 5 seconds`: the two largest units. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const first = timeUnits.findIndex(([, size]) => whole >= size);
@@ -66,7 +66,7 @@ export function formatDuration(seconds: number): string {
 }
 
 function formatUnit(n: number, unit: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(n);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(n);
 }
 
 /** `12 seconds ago`, `in 2 minutes`; `just now` within a second. Both in milliseconds. */

@@ -67,7 +67,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
       throw call.signal?.aborted ? cause : noAnswer();
     });
     const answer = schema.safeParse(parseJson(text));
-    if (!answer.success) throw notUnderstood();
+    if (!answer.success) throw notUnderstood(answer.error);
     return answer.data;
   }
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type ErrorCode, type InputError, problemDocument } from '../../src/contract/errors.ts';
 
 interface CallErrorParts {
@@ -53,11 +54,12 @@ export function noAnswer(): CallError {
   });
 }
 
-/** The answer does not have the agreed shape. */
-export function notUnderstood(): CallError {
+/** The answer does not have the agreed shape; `mismatch` says where, for whoever gets the report. */
+export function notUnderstood(mismatch: z.ZodError): CallError {
   return new CallError({
     title: 'The node’s answer was not understood',
     detail: 'The dashboard may be older than the node: reload it.',
+    errors: mismatch.issues.slice(0, 3).map(({ path, message }) => ({ path: path.join('.'), message })),
   });
 }
 

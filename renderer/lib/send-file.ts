@@ -35,7 +35,7 @@ export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): 
         const answer = localUpload.safeParse(parseJson(request.responseText));
         if (request.status >= 300) reject(callErrorFrom(request.status, request.responseText));
         else if (answer.success) resolve(answer.data);
-        else reject(notUnderstood());
+        else reject(notUnderstood(answer.error));
       };
       request.onerror = () => reject(brokenOff());
       request.onabort = () => reject(brokenOff());

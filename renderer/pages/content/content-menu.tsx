@@ -1,5 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconDots,
@@ -10,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/local.ts';
+import { askFirst } from '../../lib/ask-first.tsx';
 import { openContent, saveContent } from '../../lib/content-actions.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
@@ -27,21 +27,17 @@ export function ContentMenu({ content }: { content: LocalContent }) {
     if (saved && shell) notifications.show({ color: 'green', message: `${name} was saved.` });
   };
   const askDelete = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Delete this file from your node?',
-      children: (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <strong>{name}</strong> will no longer be stored here, and its link stops working. This cannot be
-          undone.
-        </Text>
-      ),
-      labels: { confirm: 'Delete', cancel: 'Keep' },
-      confirmProps: { color: 'red' },
+      text: `“${name}” will no longer be stored here, and its link stops working. This cannot be undone.`,
+      confirm: 'Delete',
+      cancel: 'Keep',
+      danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });
 
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu>
       <Menu.Target>
         <ActionIcon aria-label={`Actions for ${name}`} loading={remove.isPending}>
           <IconDots size={18} aria-hidden />
@@ -72,7 +68,11 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           Copy content id
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={askDelete}>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={askDelete}
+        >
           Delete…
         </Menu.Item>
       </Menu.Dropdown>

@@ -34,14 +34,14 @@ export function ContentPage() {
         <Stack gap="sm">
           <TextInput
             type="search"
-            aria-label="Search by name or type"
-            placeholder="Search by name or type"
+            aria-label="Search by name"
+            placeholder="Search by name"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             leftSection={<IconSearch size={16} aria-hidden />}
             rightSection={
               isPlaceholderData ? (
-                <Loader size={16} aria-label="Searching" />
+                <Loader size={16} role="status" aria-label="Searching" />
               ) : (
                 typed !== '' && (
                   <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />

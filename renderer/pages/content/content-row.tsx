@@ -4,6 +4,7 @@ import { openContent } from '../../lib/content-actions.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { ContentMenu } from './content-menu.tsx';
+import classes from './content-row.module.css';
 
 interface ContentRowProps {
   content: LocalContent;
@@ -27,10 +28,8 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
           {formatBytes(content.size)} · {added}
         </Text>
       </Table.Th>
-      <Table.Td visibleFrom="md">
-        <Text size="sm" c="dimmed" truncate title={content.content_type}>
-          {content.content_type}
-        </Text>
+      <Table.Td visibleFrom="md" c="dimmed" className={classes.truncated} title={content.content_type}>
+        {content.content_type}
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right">
         {formatBytes(content.size)}

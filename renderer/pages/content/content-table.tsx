@@ -1,4 +1,4 @@
-import { Button, Loader, Table } from '@mantine/core';
+import { Button, Loader, Table, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -61,7 +61,9 @@ export function ContentTable({ contents, total }: ContentTableProps) {
           <Table.Th visibleFrom="sm" w={180}>
             Added
           </Table.Th>
-          <Table.Th w={64} aria-label="Actions" />
+          <Table.Th w={64}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -81,7 +83,7 @@ export function ContentTable({ contents, total }: ContentTableProps) {
                   Load more
                 </Button>
               ) : (
-                <Loader size="sm" aria-label="Loading more files" />
+                <Loader size="sm" role="status" aria-label="Loading more files" />
               )}
             </Table.Td>
           </Table.Tr>

@@ -22,7 +22,7 @@ export function NoMatches({ search }: { search: string }) {
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
         title="No file matches"
-        description={`Nothing that is stored here matches “${search}”. Try a part of the name, or a type such as image.`}
+        description={`No name of a stored file contains “${search}”. Try a shorter part of it.`}
       />
     </Card>
   );

@@ -1,9 +1,9 @@
 import { Button, Divider, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { announcePeer } from '../../lib/announce-peer.ts';
 import { useChange } from '../../lib/queries.ts';
 
 /** The choice at the very first start: a real network, or one to practise with. */
@@ -20,10 +20,7 @@ export function FirstRunCard() {
           title="Join a network"
           text="Have you been given the address of a public node? Yours says hello to it and learns of other nodes from it, while nobody lists yours."
         >
-          <AddPeerForm
-            submitLabel="Join"
-            onAdded={({ host }) => notifications.show({ message: `Joined through ${host}.` })}
-          />
+          <AddPeerForm submitLabel="Join" onAdded={announcePeer} />
         </Choice>
         <Choice
           title="Practice network"

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
+import { askFirst } from '../../lib/ask-first.tsx';
 import { formatCount, formatNumberOf } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
@@ -37,14 +37,11 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
 function StopPractising() {
   const stop = useChange('ready', (node) => node.stopPractice());
   const ask = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Stop practising?',
-      children: (
-        <Text size="sm">
-          The practice node on this computer ends and is taken off your peers. Your files stay where they are.
-        </Text>
-      ),
-      labels: { confirm: 'Stop practising', cancel: 'Keep practising' },
+      text: 'The practice node on this computer ends and is taken off your peers. Your files stay where they are.',
+      confirm: 'Stop practising',
+      cancel: 'Keep practising',
       onConfirm: () => stop.mutate(undefined, { onError: notifyProblem }),
     });
   return (

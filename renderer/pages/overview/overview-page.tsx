@@ -31,13 +31,15 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
       {network.mode === 'undecided' && <FirstRunCard />}
       {storage.contents === 0 && <FirstFileCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <IdentityCard node={node} />
+        <Stack gap="md">
+          <IdentityCard node={node} />
+          <AddressesCard node={node} />
+        </Stack>
         <Stack gap="md">
           {network.mode !== 'undecided' && <NetworkCard network={network} />}
           <StorageCard storage={storage} />
+          <ServicesCard services={services} readAt={readAt} />
         </Stack>
-        <AddressesCard node={node} />
-        <ServicesCard services={services} readAt={readAt} />
       </SimpleGrid>
     </Stack>
   );

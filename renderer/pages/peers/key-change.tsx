@@ -1,7 +1,7 @@
 import { Alert, Button, DataList, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { CopyableValue } from '../../components/copyable-value.tsx';
+import { askFirst } from '../../lib/ask-first.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -17,15 +17,12 @@ interface KeyChangeProps {
 export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
   const accept = useChange('peers', (node) => node.acceptKey(host, offered));
   const ask = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Trust the new key?',
-      children: (
-        <Text size="sm">
-          From now on only the new key counts for {host}. Do this only when its operator confirmed the change.
-        </Text>
-      ),
-      labels: { confirm: 'Trust the new key', cancel: 'Not now' },
-      confirmProps: { color: 'red' },
+      text: `From now on only the new key counts for ${host}. Do this only when its operator confirmed the change.`,
+      confirm: 'Trust the new key',
+      cancel: 'Not now',
+      danger: true,
       onConfirm: () => accept.mutate(undefined, { onError: notifyProblem }),
     });
 
@@ -59,8 +56,8 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
         </DataList>
         <Button
           size="xs"
-          color="red"
-          variant="outline"
+          color="red.9"
+          variant="default"
           style={{ alignSelf: 'flex-start' }}
           loading={accept.isPending}
           onClick={ask}

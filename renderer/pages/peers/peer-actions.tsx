@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { askFirst } from '../../lib/ask-first.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -12,15 +12,12 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
   const retry = useChange('peers', (node) => node.retryPeer(host));
   const remove = useChange('peers', (node) => node.removePeer(host));
   const askRemove = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Remove this peer?',
-      children: (
-        <Text size="sm">
-          Your node forgets {host}. It may learn of it again from other nodes, and you can add it again.
-        </Text>
-      ),
-      labels: { confirm: 'Remove', cancel: 'Keep' },
-      confirmProps: { color: 'red' },
+      text: `Your node forgets ${host}. It may learn of it again from other nodes, and you can add it again.`,
+      confirm: 'Remove',
+      cancel: 'Keep',
+      danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });
 
@@ -29,14 +26,14 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
       <Button
         size="xs"
         variant="default"
-        aria-label={`Try ${host} again`}
+        aria-label={`Try again: ${host}`}
         loading={retry.isPending}
         leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
         onClick={() => retry.mutate(undefined, { onError: notifyProblem })}
       >
         Try again
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu>
         <Menu.Target>
           <ActionIcon aria-label={`More for ${host}`} loading={remove.isPending}>
             <IconDots size={18} aria-hidden />
@@ -58,7 +55,11 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={askRemove}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={askRemove}
+          >
             Remove…
           </Menu.Item>
         </Menu.Dropdown>

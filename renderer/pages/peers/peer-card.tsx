@@ -13,8 +13,8 @@ export function PeerCard({ peer }: { peer: LocalPeer }) {
   return (
     <Card component="article" aria-label={peer.host}>
       <Stack gap="sm">
-        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-          <Stack gap={4} miw={0}>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Stack gap={4} miw={0} flex="1 1 16rem">
             <Title order={2} style={{ overflowWrap: 'anywhere' }}>
               {peer.host}
             </Title>
