@@ -1,0 +1,176 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRequest } from '../raw-request.ts';
+import { startTestNode, type TestNode } from '../start-test-node.ts';
+
+let alcove: TestNode;
+let publicNode: TestNode;
+
+beforeAll(async () => {
+  alcove = await startTestNode({ settings: { http: { allowed_origins: ['https://app.example.org'] } } });
+  publicNode = await startTestNode({
+    settings: {
+      node: { type: 'public', public_host: 'https://node.example.org', port: 0 },
+      http: { requests_per_minute: 20, trusted_proxies: ['127.0.0.1'] },
+    },
+  });
+});
+afterAll(() => Promise.all([alcove.stop(), publicNode.stop()]));
+
+const get = (headers: Record<string, string>, base = alcove.node.nodeUrl) =>
+  rawRequest(`${base}/api/system.version`, { headers });
+
+describe('the node API', () => {
+  it.each(['evil.example.org', 'localhost.evil.example.org', '10.0.0.1', '127.0.0.1.nip.io', ''])(
+    'refuses the Host “%s”',
+    async (host) => {
+      const answer = await get({ Host: host });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      if (host !== '') expect(answer.json()).toMatchObject({ status: 421, code: 'misdirected_request' });
+    },
+  );
+
+  it.each(['localhost', 'LOCALHOST:1234', '127.0.0.1:80', '[::1]:8471'])(
+    'answers to its own name %s',
+    async (host) => {
+      expect((await get({ Host: host })).status).toBe(200);
+    },
+  );
+
+  it('answers CORS for loopback pages and configured web apps only', async () => {
+    for (const origin of ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.example.org']) {
+      const answer = await get({ Origin: origin });
+      expect(answer.headers['access-control-allow-origin'], origin).toBe(origin);
+      expect(answer.headers['access-control-expose-headers']).toContain('X-Request-Id');
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    }
+    for (const origin of ['https://evil.example.org', 'null', 'http://localhost.evil.example.org']) {
+      expect((await get({ Origin: origin })).headers['access-control-allow-origin'], origin).toBeUndefined();
+    }
+  });
+
+  it('answers preflights, also those for private networks', async () => {
+    const preflight = (origin: string) =>
+      rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization,x-file-name',
+          'Access-Control-Request-Private-Network': 'true',
+        },
+      });
+    const allowed = await preflight('https://app.example.org');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers['access-control-allow-headers']).toMatch(/Authorization.*X-File-Name/);
+    expect(allowed.headers['access-control-allow-private-network']).toBe('true');
+    const refused = await preflight('https://evil.example.org');
+    expect(refused.json()).toMatchObject({ status: 403, code: 'origin_not_allowed' });
+    expect(refused.headers['access-control-allow-private-network']).toBeUndefined();
+  });
+
+  it('refuses requests from other sites on a private node, unless their page is allowed', async () => {
+    const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await get(crossSite)).json()).toMatchObject({ status: 403, code: 'cross_site' });
+    expect((await get({ ...crossSite, Origin: 'https://evil.example.org' })).status).toBe(403);
+    expect((await get({ ...crossSite, Referer: 'https://app.example.org/page' })).status).toBe(200);
+    expect((await get({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(200);
+    expect(
+      (
+        await get(
+          { ...crossSite, Host: 'node.example.org', 'X-Forwarded-For': '203.0.113.9' },
+          publicNode.node.nodeUrl,
+        )
+      ).status,
+    ).toBe(200);
+  });
+
+  it('says who may embed its answers', async () => {
+    expect((await get({})).headers['cross-origin-resource-policy']).toBe('same-site');
+    expect((await get({ Origin: 'https://app.example.org' })).headers['cross-origin-resource-policy']).toBe(
+      'cross-origin',
+    );
+    expect(
+      (await get({ Host: 'node.example.org', 'X-Forwarded-For': '203.0.113.8' }, publicNode.node.nodeUrl))
+        .headers['cross-origin-resource-policy'],
+    ).toBe('cross-origin');
+  });
+
+  it('limits requests per address, as the trusted proxy names it, IPv6 by /64', async () => {
+    const from = (address: string) =>
+      get({ Host: 'node.example.org', 'X-Forwarded-For': address }, publicNode.node.nodeUrl);
+    for (let n = 0; n < 20; n += 1) expect((await from(`2001:db8:1:2::${n}`)).status).toBe(200);
+    const refused = await from('2001:db8:1:2:ffff::1');
+    expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  it('refuses headers of more than 16 KiB', async () => {
+    const answer = await rawRequest(`${alcove.node.nodeUrl}/api/system.version`, {
+      headers: { 'X-Big': 'x'.repeat(17_000) },
+    });
+    expect(answer.status).toBe(431);
+  });
+
+  it('survives nonsense on the wire', async () => {
+    const { port, hostname } = new URL(alcove.node.nodeUrl);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.end('\x16\x03\x01 nonsense\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect((await get({})).status).toBe(200);
+  });
+});
+
+describe('the local API', () => {
+  const local = (path: string, headers: Record<string, string> = {}) =>
+    rawRequest(alcove.node.dashboardUrl + path, { headers });
+  const key = () => ({ Authorization: `Bearer ${alcove.node.localKey}` });
+
+  it('needs the local key, in the header only', async () => {
+    expect((await local('/local/overview')).json()).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect((await local('/local/overview', { Authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await local(`/local/overview?key=${alcove.node.localKey}`)).status).toBe(401);
+    expect((await local('/local/events')).status).toBe(401);
+    expect((await local('/local/overview', key())).status).toBe(200);
+  });
+
+  it('refuses API tokens, and the node API refuses the local key', async () => {
+    const token = await alcove.token('storage:write', 'content:read', 'status:write', 'chain:send');
+    expect((await local('/local/overview', { Authorization: `Bearer ${token}` })).status).toBe(401);
+    const upload = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
+      method: 'POST',
+      body: 'x',
+      headers: key(),
+    });
+    expect(upload.status).toBe(401);
+  });
+
+  it('refuses other hosts and other origins, even with the key', async () => {
+    expect((await local('/local/overview', { ...key(), Host: 'evil.example.org' })).status).toBe(421);
+    expect(
+      (await local('/local/overview', { ...key(), Origin: 'http://localhost:5173' })).json(),
+    ).toMatchObject({ code: 'origin_not_allowed' });
+    expect((await local('/local/overview', { ...key(), Origin: alcove.node.nodeUrl })).status).toBe(403);
+    expect((await local('/local/overview', { ...key(), Origin: alcove.node.dashboardUrl })).status).toBe(200);
+  });
+
+  it('answers no CORS and lets nothing frame or script it', async () => {
+    const answer = await local('/local/overview', key());
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('has no management on the node API', async () => {
+    for (const path of ['/local/overview', '/local/peers', '/local/events', '/']) {
+      expect((await alcove.ask(path, { headers: key() })).status, path).toBe(404);
+    }
+  });
+});

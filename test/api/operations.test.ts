@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../src/contract/endpoints/network.ts';
+import { getNode } from '../../src/contract/endpoints/node.ts';
+import { decodedContentId, storedContent } from '../../src/contract/endpoints/storage.ts';
+import { getSystemVersion } from '../../src/contract/endpoints/system.ts';
+import { identityFromSeed } from '../../src/handshake/keys.ts';
+import { createRequest } from '../../src/handshake/request.ts';
+import type { NodeOperation } from '../../src/http/node-endpoints.ts';
+import { startTestNode, type TestNode } from '../start-test-node.ts';
+
+let alcove: TestNode;
+let token: string;
+
+beforeAll(async () => {
+  alcove = await startTestNode();
+  token = await alcove.token('storage:write');
+  await alcove.ask('/api/v1/storage', { method: 'POST', body: 'abc', headers: { Authorization: token } });
+});
+afterAll(() => alcove.stop());
+
+const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+const handshake = () =>
+  JSON.stringify(
+    createRequest(
+      identityFromSeed(Buffer.alloc(32, 7)),
+      { version: '0.1.0', node_type: 'private', metrics: {}, capabilities: [] },
+      { now: Date.now() },
+    ),
+  );
+
+/** How each operation is called for its usual answer. An operation without a case does not compile. */
+const cases: Record<
+  NodeOperation,
+  { method: string; path: string; body?: () => string; status: number; schema?: z.ZodType }
+> = {
+  'node.get': { method: 'GET', path: '/api/v1/node', status: 200, schema: getNode.answers[200].schema },
+  'system.version': {
+    method: 'GET',
+    path: '/api/system.version',
+    status: 200,
+    schema: getSystemVersion.answers[200].schema,
+  },
+  'storage.post': {
+    method: 'POST',
+    path: '/api/v1/storage',
+    body: () => 'something',
+    status: 201,
+    schema: storedContent,
+  },
+  'storage.get': { method: 'GET', path: `/api/v1/storage/${abc}`, status: 200 },
+  'storage.head': { method: 'HEAD', path: `/api/v1/storage/${abc}`, status: 200 },
+  'storage.decodeContentId': {
+    method: 'GET',
+    path: `/api/v1/storage.decodeContentId/${abc}`,
+    status: 200,
+    schema: decodedContentId,
+  },
+  'network.info': {
+    method: 'GET',
+    path: '/api/v1/network.info',
+    status: 200,
+    schema: getNetworkInfo.answers[200].schema,
+  },
+  'network.nodes': {
+    method: 'GET',
+    path: '/api/v1/network.nodes',
+    status: 200,
+    schema: getNetworkNodes.answers[200].schema,
+  },
+  'network.handshake': {
+    method: 'POST',
+    path: '/api/v1/network.handshake',
+    body: handshake,
+    status: 200,
+    schema: handshakeResponse,
+  },
+};
+
+describe.each(Object.entries(cases))('%s', (_name, { method, path, body, status, schema }) => {
+  it('answers as its contract says', async () => {
+    const response = await alcove.ask(path, {
+      method,
+      ...(body ? { body: body() } : {}),
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    if (schema) expect(schema.safeParse(await response.json()).error).toBeUndefined();
+  });
+
+  it('answers another method with 405 and Allow', async () => {
+    const response = await alcove.ask(path, { method: 'PATCH' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain(method);
+    expect(await response.json()).toMatchObject({ code: 'method_not_allowed', status: 405 });
+  });
+});
+
+it('answers an unknown path with a problem document', async () => {
+  const response = await alcove.ask('/api/v1/nothing');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toEqual({
+    type: 'urn:alcove:problem:not_found',
+    title: expect.any(String),
+    status: 404,
+    detail: expect.any(String),
+    code: 'not_found',
+    instance: response.headers.get('x-request-id'),
+  });
+});
+
+it('says which addresses the node has, and that the chain is off', async () => {
+  const status = (await (await alcove.ask('/api/v1/node')).json()) as Record<string, never>;
+  expect(Object.keys(status).sort()).toEqual([
+    'indexer_height',
+    'master_address',
+    'node_address',
+    'services',
+  ]);
+  expect(status.node_address).toMatch(/^UQ[\w-]{46}$/);
+  expect(status.master_address).toMatch(/^EQ[\w-]{46}$/);
+  expect(status.services).toMatchObject({
+    api: { status: 'ok' },
+    storage: { status: 'ok' },
+    chain: { status: 'off' },
+    network: { status: 'alone' },
+  });
+});
+
+it('keeps its identity over a restart', async () => {
+  const first = await startTestNode({ dataDir: alcove.dataDir }).catch((error: Error) => error);
+  expect((first as Error).message).toContain(`in use by the process ${process.pid}`);
+  const before = alcove.node.publicKey;
+  await alcove.node.stop();
+  alcove = await startTestNode({ dataDir: alcove.dataDir });
+  expect(alcove.node.publicKey).toBe(before);
+  expect((await alcove.ask(`/api/v1/storage/${abc}`)).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { controlClient } from '../src/cli/control-client.ts';
+import type { Scope } from '../src/contract/scopes.ts';
+import type { SettingsInput } from '../src/contract/settings.ts';
+import { createLogger } from '../src/core/logger.ts';
+import { FileSecretStore } from '../src/core/secrets.ts';
+import { FileSettingsLayer, resolveSettings } from '../src/core/settings.ts';
+import { type AlcoveNode, createNode } from '../src/node.ts';
+
+export interface TestNode {
+  node: AlcoveNode;
+  dataDir: string;
+  /** Asks the node API; `path` starts with `/`. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks the local API with its key. */
+  askLocal(path: string, init?: RequestInit): Promise<Response>;
+  /** A token made as a person would make one. */
+  token(...scopes: Scope[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
+
+/** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */
+export async function startTestNode(
+  options: { settings?: SettingsInput; dataDir?: string; dashboardDir?: string } = {},
+): Promise<TestNode> {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const settings = resolveSettings(
+    { node: { port: 0 }, dashboard: { port: 0 }, storage: { free_space_floor_bytes: 0 } },
+    options.settings ?? {},
+  );
+  const node = await createNode({
+    dataDir,
+    settings,
+    secrets: new FileSecretStore(dataDir),
+    settingsStore: new FileSettingsLayer(dataDir),
+    dashboardDir: options.dashboardDir ?? dataDir,
+    practiceLauncher: () => Promise.reject(new Error('not in this test')),
+    logger: createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
+  });
+  await node.start();
+  return {
+    node,
+    dataDir,
+    ask: (path, init) => fetch(node.nodeUrl + path, init),
+    askLocal: (path, init) =>
+      fetch(node.dashboardUrl + path, {
+        ...init,
+        headers: { Authorization: `Bearer ${node.localKey}`, ...init?.headers },
+      }),
+    token: async (...scopes) => (await controlClient(dataDir).createToken({ name: 'test', scopes })).token,
+    stop: async () => {
+      await node.stop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
