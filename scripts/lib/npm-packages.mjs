@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedNode, root } from './paths.mjs';
+import { npm } from './run.mjs';
+import { SetUpError, timed } from './say.mjs';
+
+const stampFile = join(root, 'node_modules/.alcove-set-up');
+
+/** Whether node_modules is what the lock file says, by the stamp of the last set-up. */
+export function npmPackagesReady() {
+  return existsSync(pinnedNode) && readText(stampFile) === lockHash();
+}
+
+/** Installs the npm packages of the lock file, among them the pinned Node. */
+export async function installNpmPackages() {
+  if (!installedAsLocked()) {
+    await timed('installing npm packages (about a minute)', () =>
+      npm(['ci', '--no-audit', '--no-fund']),
+    ).catch((error) => {
+      throw new SetUpError(
+        `npm could not install the packages. ${error.message}`,
+        'check that the npm registry can be reached (npm ping) and start again. If npm says that ' +
+          'package.json and package-lock.json differ, run npm install first.',
+      );
+    });
+  }
+  if (!existsSync(pinnedNode)) await placePinnedNode();
+  writeFileSync(stampFile, lockHash());
+}
+
+/** The install script of the package `node` places it; npm may have been told to run none. */
+async function placePinnedNode() {
+  await timed('placing the pinned Node', () => npm(['rebuild', 'node'])).catch(() => {});
+  if (existsSync(pinnedNode)) return;
+  throw new SetUpError(
+    'The npm package "node" is installed, but its install script did not place the Node binary.',
+    'allow it once: npm rebuild node --ignore-scripts=false',
+  );
+}
+
+function lockHash() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  return hash.update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+/** Whether npm's own record of node_modules agrees with the lock file, as after an `npm install` by hand. */
+function installedAsLocked() {
+  const record = readText(join(root, 'node_modules/.package-lock.json'));
+  if (record === undefined) return false;
+  const installed = JSON.parse(record).packages;
+  const { '': _root, ...locked } = JSON.parse(readText(join(root, 'package-lock.json'))).packages;
+  const same = Object.entries(locked).every(([path, entry]) => {
+    const present = installed[path];
+    if (present === undefined) return entry.optional === true || entry.devOptional === true;
+    return present.version === entry.version && present.integrity === entry.integrity;
+  });
+  return same && Object.keys(installed).every((path) => path in locked);
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { npm, run } from './run.mjs';
+import { SetUpError } from './say.mjs';
+
+/**
+ * Fetches one published package through npm and unpacks it to `folder`/package.
+ * @param spec `name@version`
+ * @param integrity the sha512 of the tarball in the form of a lock file; npm's own check trusts the registry
+ */
+export async function unpackNpmTarball(spec, integrity, folder) {
+  const name = await fetchTarball(spec, folder);
+  const file = join(folder, name);
+  const actual = await sha512Of(file);
+  if (actual !== integrity) {
+    throw new SetUpError(
+      `${spec} as the npm registry delivered it is not what this version of Alcove expects (${actual}).`,
+      'do not use it. Find out what answers for the registry: npm config get registry',
+    );
+  }
+  await run('tar', ['-xzf', file, '-C', folder]);
+  rmSync(file);
+}
+
+async function fetchTarball(spec, folder) {
+  try {
+    const output = await npm(['pack', spec, '--ignore-scripts', '--silent', '--pack-destination', folder]);
+    return output.trim().split('\n').at(-1);
+  } catch (error) {
+    throw new SetUpError(
+      `${spec} could not be fetched. ${error.message}`,
+      'check that the npm registry can be reached (npm ping) and that there is room on the disk, then start again.',
+    );
+  }
+}
+
+async function sha512Of(file) {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  return `sha512-${hash.digest('base64')}`;
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { constants as system } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { pinnedNode, root } from './paths.mjs';
+
+/**
+ * Runs a command to its end and returns what it printed (stdout and stderr in the order of arrival).
+ * Rejects with that output in the message when it cannot be started or its exit code is not 0.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(output);
+      else
+        reject(new Error(`${[command, ...args].join(' ')} ended with ${signal ?? code}:\n${tail(output)}`));
+    });
+  });
+}
+
+/** Runs a command on this terminal and returns its exit code, as a shell would count it. */
+export function runHere(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(code ?? exitCodeOf(signal)));
+  });
+}
+
+/** 128 plus the signal's number. */
+export function exitCodeOf(signal) {
+  return 128 + (system.signals[signal] ?? 0);
+}
+
+/** Runs the user's own npm with the user's own settings, on the Node that it came with. */
+export function npm(args) {
+  // The Node in node_modules would otherwise run the very npm that replaces it.
+  const path = searchPath().filter((folder) => relative(join(root, 'node_modules', '.bin'), folder) !== '');
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  return process.platform === 'win32'
+    ? run('npm.cmd', args, { env, shell: true })
+    : run('npm', args, { env });
+}
+
+/** The environment in which a bare `node` is the pinned one. */
+export function pinnedEnv(more = {}) {
+  return { ...process.env, PATH: [dirname(pinnedNode), ...searchPath()].join(delimiter), ...more };
+}
+
+/** Whether a command of that name is on the search path. */
+export function hasCommand(name) {
+  return searchPath().some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function searchPath() {
+  return (process.env.PATH ?? '').split(delimiter);
+}
+
+function tail(output) {
+  return output.trim().split('\n').slice(-25).join('\n');
+}

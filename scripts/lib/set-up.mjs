@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { electronRuntime, installElectron } from './electron-runtime.mjs';
+import { withLock } from './lock.mjs';
+import { installNpmPackages, npmPackagesReady } from './npm-packages.mjs';
+import { cacheRoot } from './paths.mjs';
+import { installSqliteAddon, sqliteAddonMustBeCompiled, sqliteAddonReady } from './sqlite-addon.mjs';
+import { installSystemPackages, missingSystemPackages } from './system-packages.mjs';
+
+const lockFile = join(cacheRoot, 'set-up.lock');
+
+/**
+ * Makes this checkout ready. Every step looks first whether its work is done, so that a second start is quick,
+ * and does it under one lock, so that two set-ups at a time do it once.
+ * @param desktop Electron and what it needs
+ * @param tests what the tests need besides
+ */
+export async function setUp({ desktop, tests }) {
+  await step(npmPackagesReady, installNpmPackages);
+  const electronReady = () => !desktop || electronRuntime() !== undefined;
+  await systemPackages({ desktop, tests, compiler: false });
+  await step(electronReady, installElectron);
+  if (!desktop) return;
+  const runtime = electronRuntime();
+  await systemPackages({ compiler: sqliteAddonMustBeCompiled(runtime) });
+  await step(
+    () => sqliteAddonReady(runtime),
+    () => installSqliteAddon(runtime),
+  );
+}
+
+async function systemPackages(wanted) {
+  await step(
+    () => missingSystemPackages(wanted).length === 0,
+    () => installSystemPackages(missingSystemPackages(wanted)),
+  );
+}
+
+async function step(isDone, work) {
+  if (isDone()) return;
+  await withLock(lockFile, async () => {
+    if (!isDone()) await work();
+  });
+}

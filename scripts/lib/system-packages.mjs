@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { hasCommand, run } from './run.mjs';
+import { SetUpError, timed } from './say.mjs';
+
+/** Libraries that Electron loads, and the Debian packages that have them. */
+const DESKTOP_LIBRARIES = {
+  'libgtk-3.so.0': 'libgtk-3-0',
+  'libnss3.so': 'libnss3',
+  'libasound.so.2': 'libasound2',
+  'libgbm.so.1': 'libgbm1',
+  'libatk-bridge-2.0.so.0': 'libatk-bridge2.0-0',
+  'libdrm.so.2': 'libdrm2',
+  'libXss.so.1': 'libxss1',
+  'libnotify.so.4': 'libnotify4',
+};
+const TEST_PROGRAMS = { Xvfb: 'xvfb', chromium: 'chromium' };
+const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
+
+/** The Debian packages that are missing for what is asked, on Linux; elsewhere none. */
+export function missingSystemPackages({ desktop, tests, compiler }) {
+  if (process.platform !== 'linux') return [];
+  const missing = [];
+  if (desktop) missing.push(...missingLibraries());
+  if (tests) missing.push(...missingPrograms(TEST_PROGRAMS));
+  if (compiler) missing.push(...missingPrograms(COMPILER_PROGRAMS));
+  return missing;
+}
+
+/** Installs them as root on Debian and its kin; else says what to type. */
+export async function installSystemPackages(packages) {
+  if (!hasCommand('apt-get')) {
+    throw new SetUpError(
+      `Missing on this system, by their names in Debian: ${packages.join(' ')}`,
+      "install what has these with this system's package manager, then start again.",
+    );
+  }
+  if (process.getuid() !== 0) {
+    throw new SetUpError(
+      `Missing system packages: ${packages.join(' ')}`,
+      `run this, then start again:\n\n  sudo apt-get install -y --no-install-recommends ${ofThisRelease(packages).join(' ')}\n`,
+    );
+  }
+  await timed(`installing system packages: ${packages.join(' ')} (under a minute)`, async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update'], { env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...ofThisRelease(packages)], { env });
+  }).catch((error) => {
+    throw new SetUpError(
+      `The system packages could not be installed. ${error.message}`,
+      "check apt's sources (/etc/apt/sources.list) and the network, then start again.",
+    );
+  });
+}
+
+function missingLibraries() {
+  const { stdout, status } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  if (status !== 0) return [];
+  return Object.entries(DESKTOP_LIBRARIES)
+    .filter(([library]) => !stdout.includes(`\t${library} `))
+    .map(([, name]) => name);
+}
+
+function missingPrograms(programs) {
+  return Object.entries(programs)
+    .filter(([program]) => !hasCommand(program))
+    .map(([, name]) => name);
+}
+
+/** Since the change to 64-bit time, newer releases call some libraries by a name that ends in t64. */
+function ofThisRelease(packages) {
+  return packages.map((name) => {
+    const { status } = spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' });
+    return status === 0 ? `${name}t64` : name;
+  });
+}
