@@ -71,7 +71,13 @@ export const theme = createTheme({
       }),
     }),
     Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        styles: { title: { fontWeight: 600 } },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
   },
 });
 

@@ -13,7 +13,7 @@ export function DropAnywhere() {
       inputProps={{ 'aria-label': 'Drop files', tabIndex: -1 }}
       tabIndex={-1}
     >
-      <Stack align="center" justify="center" h="100%" style={{ pointerEvents: 'none' }}>
+      <Stack align="center" justify="center" h="calc(100vh - 6rem)" style={{ pointerEvents: 'none' }}>
         <IconUpload size={48} stroke={1.4} aria-hidden />
         <Text size="xl" fw={600}>
           Drop to store in your node

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Code, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Center, Code, Stack, Text, Title } from '@mantine/core';
 import { shell } from '../lib/shell.ts';
 
 /** Shown when this page has no key to the node, or one that the node refuses. */
@@ -6,11 +6,13 @@ export function LockedPage() {
   return (
     <Center mih="100vh" p="md">
       <title>Locked – Alcove</title>
-      <Stack component="main" maw={460} gap="md">
-        <img src="/favicon.svg" alt="" width={44} height={44} />
-        <Title order={1}>This dashboard is locked</Title>
-        {shell ? <InDesktop /> : <InBrowser />}
-      </Stack>
+      <Card component="main" maw={500} padding="xl">
+        <Stack gap="md">
+          <img src="/favicon.svg" alt="" width={44} height={44} />
+          <Title order={1}>This dashboard is locked</Title>
+          {shell ? <InDesktop /> : <InBrowser />}
+        </Stack>
+      </Card>
     </Center>
   );
 }

@@ -3,8 +3,9 @@ import type { Overview } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatClock } from '../../lib/format.ts';
 
-const good = new Set(['ok', 'running', 'ready', 'synced', 'up', 'working']);
-const bad = new Set(['timeout', 'failed', 'error', 'down', 'failing']);
+/** What the node itself and common helpers report; any other word stays neutral. */
+const good = new Set(['ok', 'running', 'ready']);
+const bad = new Set(['full', 'unreachable', 'timeout', 'error', 'failed']);
 
 function colorOf(status: string): string {
   if (good.has(status)) return 'green';
