@@ -21,7 +21,7 @@ const get = (headers: Record<string, string>, base = alcove.node.nodeUrl) =>
   rawRequest(`${base}/api/system.version`, { headers });
 
 describe('the node API', () => {
-  it.each(['evil.example.org', 'localhost.evil.example.org', '10.0.0.1', '127.0.0.1.nip.io', ''])(
+  it.each(['evil.example.org', 'localhost.evil.example.org', '10.0.0.1', '127.0.0.1.nip.io'])(
     'refuses the Host “%s”',
     async (host) => {
       const answer = await get({ Host: host });

@@ -1,0 +1,213 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
+import { temporaryFolder } from '../start-test-node.ts';
+
+const dataDir = temporaryFolder();
+let serving: ServingNode;
+
+beforeAll(async () => {
+  serving = await serveNode(dataDir);
+});
+afterAll(async () => {
+  await serving.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const upload = (token: string, body: string, nodeUrl = serving.ready.node_url) =>
+  fetch(`${nodeUrl}/api/v1/storage`, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
+
+describe('a running node', () => {
+  it('says one JSON line when it listens', async () => {
+    expect(serving.ready).toEqual({
+      event: 'ready',
+      pid: serving.process.pid,
+      node_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      dashboard_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      public_key: expect.any(String),
+      node_type: 'private',
+    });
+    const info = (await (await fetch(`${serving.ready.node_url}/api/v1/network.info`)).json()) as {
+      id: string;
+    };
+    expect(info.id).toBe(serving.ready.public_key);
+  });
+
+  it('keeps its folder from other users', () => {
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(dataDir)) {
+      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
+    }
+    expect(statSync(join(dataDir, 'secrets', 'node-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a second start on the same folder and names the process', async () => {
+    const second = await runAlcove(
+      'serve',
+      '--data-dir',
+      dataDir,
+      '--node-port',
+      '0',
+      '--dashboard-port',
+      '0',
+    );
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`process ${serving.process.pid}`);
+    expect(second.stdout).toBe('');
+  });
+
+  it('makes, lists and revokes tokens through the control socket', async () => {
+    const created = await runAlcove(
+      'token',
+      'create',
+      '--data-dir',
+      dataDir,
+      '--name',
+      'bot',
+      '--scope',
+      'storage:write',
+      '--json',
+    );
+    expect(created.code).toBe(0);
+    const { token, id } = JSON.parse(created.stdout) as { token: string; id: string };
+    expect((await upload(token, 'by a bot')).status).toBe(201);
+    const listed = JSON.parse((await runAlcove('token', 'list', '--data-dir', dataDir, '--json')).stdout);
+    expect(listed.tokens).toEqual([
+      {
+        id,
+        name: 'bot',
+        scopes: ['storage:write'],
+        created_at: expect.any(String),
+        last_used_at: expect.any(String),
+      },
+    ]);
+    expect((await runAlcove('token', 'revoke', '--data-dir', dataDir, '--name', 'bot')).code).toBe(0);
+    expect((await upload(token, 'by a bot')).status).toBe(401);
+    expect((await runAlcove('token', 'revoke', '--data-dir', dataDir, 'bot')).code).toBe(1);
+    expect(serving.log()).not.toContain(token);
+  });
+
+  it('prints the dashboard’s address with a key that works', async () => {
+    const { stdout } = await runAlcove('dashboard', '--data-dir', dataDir);
+    const url = new URL(stdout.trim());
+    expect(url.origin).toBe(serving.ready.dashboard_url);
+    const key = new URLSearchParams(url.hash.slice(1)).get('key');
+    const overview = await fetch(`${url.origin}/local/overview`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(overview.status).toBe(200);
+    expect(serving.log()).not.toContain(key);
+  });
+
+  it('verifies what is stored and names what is damaged', async () => {
+    const { token } = JSON.parse(
+      (await runAlcove('token', 'create', '--data-dir', dataDir, '--json')).stdout,
+    );
+    const { content_id, content_sha256 } = (await (await upload(token, 'to be damaged')).json()) as Record<
+      string,
+      string
+    >;
+    const clean = await runAlcove('verify', '--data-dir', dataDir, '--json');
+    expect(clean.code).toBe(0);
+    expect(JSON.parse(clean.stdout).damaged).toEqual([]);
+    const file = findFile(join(dataDir, 'blobs'), content_sha256 as string);
+    writeFileSync(file, 'to be DAMAGED');
+    const wrong = await runAlcove('verify', '--data-dir', dataDir, '--json');
+    expect(wrong.code).toBe(1);
+    expect(JSON.parse(wrong.stdout).damaged).toEqual([{ content_id, problem: 'damaged' }]);
+    rmSync(file);
+    const gone = await runAlcove('verify', '--data-dir', dataDir);
+    expect(gone.code).toBe(1);
+    expect(gone.stdout).toContain(`${content_id} is missing`);
+  });
+});
+
+const findFile = (folder: string, name: string): string => {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith(name),
+  );
+  if (!found) throw new Error(`no file ${name}`);
+  return join(folder, found);
+};
+
+describe('without a running node', () => {
+  it('ends with code 0 on SIGTERM and is back after SIGKILL with the same key', async () => {
+    const folder = temporaryFolder();
+    const first = await serveNode(folder);
+    expect(await first.end()).toBe(0);
+    const second = await serveNode(folder);
+    expect(second.ready.public_key).toBe(first.ready.public_key);
+    await second.end('SIGKILL');
+    const third = await serveNode(folder);
+    expect(third.ready.public_key).toBe(first.ready.public_key);
+    expect(await third.end()).toBe(0);
+    const { stdout } = await runAlcove('token', 'create', '--data-dir', folder);
+    expect(stdout.trim()).toMatch(/^[\w-]{43}$/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says that there is no data, no dashboard, no such scope, setting or port', async () => {
+    const folder = join(temporaryFolder(), 'none');
+    expect((await runAlcove('verify', '--data-dir', folder)).stderr).toContain('no Alcove data');
+    expect((await runAlcove('token', 'create', '--data-dir', folder, '--scope', 'all')).stderr).toContain(
+      'storage:write',
+    );
+    expect((await runAlcove('serve', '--data-dir', folder, '--set', 'node.colour=red')).stderr).toContain(
+      'node.colour',
+    );
+    expect((await runAlcove('serve', '--data-dir', folder, '--node-port', '70000')).stderr).toContain(
+      'node.port',
+    );
+    expect((await runAlcove('serve', '--data-dir', folder, '--public')).stderr).toContain('public_host');
+  });
+
+  it('refuses a folder whose secret is lost or sealed, instead of becoming another node', async () => {
+    const folder = temporaryFolder();
+    await (await serveNode(folder)).end();
+    const secret = join(folder, 'secrets', 'node-secret');
+    const kept = readFileSync(secret);
+    rmSync(secret);
+    expect((await runAlcove('serve', '--data-dir', folder)).stderr).toContain(
+      'secret of this node is missing',
+    );
+    writeFileSync(`${secret}.sealed`, 'sealed');
+    expect((await runAlcove('serve', '--data-dir', folder)).stderr).toContain('Start the app');
+    rmSync(`${secret}.sealed`);
+    mkdirSync(join(folder, 'secrets'), { recursive: true });
+    writeFileSync(secret, kept, { mode: 0o600 });
+    expect(await (await serveNode(folder)).end()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('takes settings from the file, the environment and the command line, the last as the strongest', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'settings.json'),
+      JSON.stringify({ storage: { max_upload_bytes: 5 }, http: { host_names: ['from.file'] } }),
+    );
+    const serving = await serveNode(folder, '--set', 'storage.max_upload_bytes=3');
+    const { token } = JSON.parse((await runAlcove('token', 'create', '--data-dir', folder, '--json')).stdout);
+    expect((await upload(token, '123', serving.ready.node_url)).status).toBe(201);
+    expect((await upload(token, '1234', serving.ready.node_url)).status).toBe(413);
+    expect(await serving.end()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has help for every command', async () => {
+    for (const command of [
+      [],
+      ['serve'],
+      ['dashboard'],
+      ['verify'],
+      ['token'],
+      ['token', 'create'],
+      ['token', 'list'],
+      ['token', 'revoke'],
+    ]) {
+      const { code, stdout } = await runAlcove(...command, '--help');
+      expect(code).toBe(0);
+      expect(stdout).toContain('Usage: alcove');
+    }
+  });
+});
