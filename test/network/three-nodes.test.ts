@@ -25,8 +25,8 @@ async function servePublic(dataDir: string, ...args: string[]): Promise<ServingN
     '--public',
     '--public-host',
     host,
-    '--set',
-    `node.port=${port}`,
+    '--node-port',
+    String(port),
     '--allow-private-hosts',
     ...args,
   );
