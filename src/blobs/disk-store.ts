@@ -1,4 +1,9 @@
+import { rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
+import { PerKey } from '../core/per-key.ts';
+import { BlobFolders } from './blob-folders.ts';
+import { BlobSender } from './blob-sender.ts';
 import type {
   BlobSource,
   ByteRange,
@@ -8,6 +13,11 @@ import type {
   Verification,
   WriteOptions,
 } from './blob-types.ts';
+import { BlobWorkerClient } from './blob-worker-client.ts';
+import { asWriteError, systemCode } from './disk-errors.ts';
+import { DiskSpace } from './disk-space.ts';
+import { FolderSync } from './folder-sync.ts';
+import { Receiver, shuttingDown } from './receiver.ts';
 
 export interface DiskBlobStoreOptions {
   /** The data folder; the store uses `blobs/` and `incoming/` in it. */
@@ -18,76 +28,184 @@ export interface DiskBlobStoreOptions {
 
 /** Blobs as files named by their SHA-256. A blob exists when its file has its final name. */
 export class DiskBlobStore {
-  readonly options: DiskBlobStoreOptions;
+  readonly #folders: BlobFolders;
+  readonly #space: DiskSpace;
+  readonly #receiver: Receiver;
+  readonly #worker = new BlobWorkerClient();
+  readonly #sender = new BlobSender();
+  readonly #folderSync = new FolderSync();
+  /** What gives a hash its file or takes it away, one after the other. */
+  readonly #changes = new PerKey();
+  /** Files in `incoming/` that are neither stored nor discarded yet. */
+  readonly #incoming = new Set<string>();
+  readonly #running = new Set<Promise<unknown>>();
+  #openedAt = 0;
+  #closed = false;
 
-  constructor(options: DiskBlobStoreOptions) {
-    this.options = options;
+  constructor({ dataDir, freeSpaceFloor = () => 0 }: DiskBlobStoreOptions) {
+    this.#folders = new BlobFolders(dataDir);
+    this.#space = new DiskSpace(this.#folders.root, freeSpaceFloor);
+    this.#receiver = new Receiver(this.#worker, this.#space);
   }
 
   /** Creates the folders and removes what a crash has left in `incoming/`. */
   async open(): Promise<void> {
-    throw new Error('not built yet');
+    this.#openedAt = await this.#folders.prepare();
   }
 
   /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the worker. */
   async close(): Promise<void> {
-    throw new Error('not built yet');
+    this.#closed = true;
+    this.#receiver.close();
+    await Promise.allSettled(this.#running);
+    await Promise.all([...this.#incoming].map((path) => rm(path, { force: true })));
+    await this.#worker.close();
   }
 
   /**
    * Streams a source to disk, hashing it. The blob is stored only by `commit` of the answer.
    * Listens to the source's errors at once, in the call itself.
-   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's error.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's error
    */
-  async write(_source: BlobSource, _options: WriteOptions): Promise<StagedBlob> {
-    throw new Error('not built yet');
+  write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
+    return this.#track(this.#stage(source, options));
   }
 
   /**
    * Sends a blob (or a part of it) and ends `out`. Every block is checked before any byte of it is sent.
-   * Resolves when `out` has taken everything, or was closed by the other side.
+   * Resolves when `out` has taken everything, or was closed by the other side. `out` must be done with a chunk when
+   * it calls back, as sockets, HTTP responses and files are: its memory is used again.
    * @throws NodeError `content_not_found` or `content_damaged` when nothing was sent yet; when something was,
    * `out` is destroyed and the same error thrown.
    */
-  async sendTo(_out: Writable, _blob: StoredBlob, _range?: ByteRange): Promise<void> {
-    throw new Error('not built yet');
+  async sendTo(out: Writable, blob: StoredBlob, range?: ByteRange): Promise<void> {
+    await this.#sender.send(
+      out,
+      this.#folders.pathOf(blob.sha256),
+      blob,
+      range ?? { start: 0, end: blob.size - 1 },
+    );
   }
 
-  async has(_sha256: Uint8Array): Promise<boolean> {
-    throw new Error('not built yet');
+  async has(sha256: Uint8Array): Promise<boolean> {
+    return (await this.size(sha256)) !== undefined;
   }
 
   /** Size in bytes, undefined when it is not stored. */
-  async size(_sha256: Uint8Array): Promise<number | undefined> {
-    throw new Error('not built yet');
+  async size(sha256: Uint8Array): Promise<number | undefined> {
+    return (await this.#statOf(sha256))?.size;
   }
 
   /** Removes a blob; whether there was one. */
-  async delete(_sha256: Uint8Array): Promise<boolean> {
-    throw new Error('not built yet');
+  delete(sha256: Uint8Array): Promise<boolean> {
+    return this.#change(sha256, () => this.#unlink(sha256));
   }
 
   /** Hashes a stored file again, away from the main thread. */
-  async verify(_sha256: Uint8Array): Promise<Verification> {
-    throw new Error('not built yet');
+  async verify(sha256: Uint8Array): Promise<Verification> {
+    try {
+      const actual = await this.#worker.hashFile(this.#folders.pathOf(sha256));
+      return { ok: actual.equals(sha256), actual };
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return { ok: false, actual: undefined };
+      throw error;
+    }
   }
 
   /** The hashes of everything stored, in order. */
   async *list(): AsyncGenerator<Buffer> {
-    throw new Error('not built yet');
+    for await (const batch of this.#folders.batches()) yield* batch;
   }
 
   /**
-   * Removes files that nobody knows, left by a crash between commit and row. Files written since `open` stay.
-   * @param areKnown answers for each hash of a batch whether something refers to it.
-   * @returns how many were removed.
+   * Removes files that nobody knows, left by a crash between commit and row. Files written since `open` stay: their
+   * rows may be on the way.
+   * @param areKnown answers for each hash of a batch whether something refers to it
+   * @returns how many were removed
    */
-  async removeOrphans(_areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>): Promise<number> {
-    throw new Error('not built yet');
+  async removeOrphans(areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>): Promise<number> {
+    let removed = 0;
+    for await (const batch of this.#folders.batches()) {
+      const known = await areKnown(batch);
+      for (const sha256 of batch.filter((_, index) => known[index] === false)) {
+        if (await this.#change(sha256, () => this.#unlinkIfOld(sha256))) removed += 1;
+      }
+    }
+    return removed;
   }
 
   /** Room on the disk. */
-  async usage(): Promise<DiskUsage> {
-    throw new Error('not built yet');
+  usage(): Promise<DiskUsage> {
+    return this.#space.usage();
+  }
+
+  async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
+    const path = this.#folders.newIncomingPath();
+    const received = await this.#receiver.receive(path, source, options);
+    this.#incoming.add(path);
+    return {
+      ...received,
+      commit: () => this.#track(this.#commit(path, received.sha256)),
+      discard: () => this.#track(this.#discard(path)),
+    };
+  }
+
+  async #commit(path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    if (this.#closed) throw shuttingDown();
+    try {
+      return await this.#change(sha256, async () => {
+        const alreadyStored = await this.has(sha256);
+        const target = this.#folders.pathOf(sha256);
+        await rename(path, target);
+        this.#incoming.delete(path);
+        await this.#folderSync.sync(dirname(target));
+        return { alreadyStored };
+      });
+    } catch (error) {
+      await this.#discard(path);
+      throw asWriteError(error);
+    }
+  }
+
+  async #discard(path: string): Promise<void> {
+    await rm(path, { force: true });
+    this.#incoming.delete(path);
+  }
+
+  #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {
+    return this.#track(this.#changes.run(Buffer.from(sha256).toString('latin1'), task));
+  }
+
+  async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {
+    const found = await this.#statOf(sha256);
+    return found !== undefined && found.mtimeMs < this.#openedAt && this.#unlink(sha256);
+  }
+
+  async #unlink(sha256: Uint8Array): Promise<boolean> {
+    this.#sender.forget(sha256);
+    try {
+      await unlink(this.#folders.pathOf(sha256));
+      return true;
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  async #statOf(sha256: Uint8Array): Promise<{ size: number; mtimeMs: number } | undefined> {
+    try {
+      return await stat(this.#folders.pathOf(sha256));
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** `close` waits for it. */
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    const forget = () => this.#running.delete(work);
+    work.then(forget, forget);
+    return work;
   }
 }

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from './folder-sync.ts';
+
+const folderMode = 0o700;
+const hashName = /^[0-9a-f]{64}$/;
+
+/** Where files lie: `blobs/<2 hex>/<hex SHA-256>` when stored, `incoming/<random>.part` before. */
+export class BlobFolders {
+  readonly #blobs: string;
+  readonly #incoming: string;
+
+  constructor(dataDir: string) {
+    this.#blobs = join(dataDir, 'blobs');
+    this.#incoming = join(dataDir, 'incoming');
+  }
+
+  get root(): string {
+    return this.#blobs;
+  }
+
+  pathOf(sha256: Uint8Array): string {
+    const hex = Buffer.from(sha256).toString('hex');
+    return join(this.#blobs, hex.slice(0, 2), hex);
+  }
+
+  newIncomingPath(): string {
+    return join(this.#incoming, `${randomUUID()}.part`);
+  }
+
+  /**
+   * Makes every folder durably and empties `incoming/`.
+   * @returns the file system's time of that, in ms since the epoch: files written later are not older
+   */
+  async prepare(): Promise<number> {
+    await rm(this.#incoming, { recursive: true, force: true });
+    for (const folder of [this.#incoming, this.#blobs]) {
+      await mkdir(folder, { recursive: true, mode: folderMode });
+    }
+    const present = new Set(await readdir(this.#blobs));
+    const missing = shardNames().filter((shard) => !present.has(shard));
+    for (const shard of missing) await mkdir(join(this.#blobs, shard), { mode: folderMode });
+    if (missing.length > 0) await syncFolder(this.#blobs);
+    return (await stat(this.#incoming)).mtimeMs;
+  }
+
+  /** The hashes of what is stored, in order, one batch for each folder. */
+  async *batches(): AsyncGenerator<Buffer[]> {
+    for (const shard of shardNames()) {
+      const names = await readdir(join(this.#blobs, shard));
+      const hashes = names.filter((name) => hashName.test(name) && name.startsWith(shard)).sort();
+      yield hashes.map((name) => Buffer.from(name, 'hex'));
+    }
+  }
+}
+
+const shardNames = (): string[] =>
+  Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));

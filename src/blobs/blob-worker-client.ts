@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** What becomes of one job. */
+interface Job {
+  onTaken?: (block: ArrayBuffer) => void;
+  onEnd: (result: Exclude<FromWorker, { type: 'taken' }>) => void;
+}
+
+/** The main thread's side of the blob worker, which starts with its first job. */
+export class BlobWorkerClient {
+  readonly #jobs = new Map<number, Job>();
+  #worker: Worker | undefined;
+  #lastJob = 0;
+
+  /** Numbers a new job and listens for its answers. */
+  add(job: Job): number {
+    this.#lastJob += 1;
+    this.#jobs.set(this.#lastJob, job);
+    return this.#lastJob;
+  }
+
+  send(message: ToWorker): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(message, message.type === 'block' ? [message.block] : []);
+  }
+
+  /** The SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
+  hashFile(path: string): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const job = this.add({
+        onEnd: (end) => {
+          if (end.type === 'hashed') resolve(Buffer.from(end.sha256));
+          else reject(jobError(end));
+        },
+      });
+      this.send({ type: 'hash', job, path });
+    });
+  }
+
+  /** Ends the thread; what it still works on fails. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const file = import.meta.url.endsWith('.ts') ? './blob-worker.ts' : './blob-worker.js';
+    const worker = new Worker(new URL(file, import.meta.url));
+    let cause = 'The blob worker ended';
+    worker.on('message', (message: FromWorker) => this.#deliver(message));
+    worker.on('error', (error: Error) => {
+      cause = error.message;
+    });
+    worker.on('exit', () => {
+      this.#worker = undefined;
+      for (const job of [...this.#jobs.keys()]) {
+        this.#deliver({ type: 'failed', job, message: cause, code: undefined });
+      }
+    });
+    return worker;
+  }
+
+  #deliver(message: FromWorker): void {
+    const job = this.#jobs.get(message.job);
+    if (message.type === 'taken') {
+      job?.onTaken?.(message.block);
+      return;
+    }
+    this.#jobs.delete(message.job);
+    job?.onEnd(message);
+  }
+}
+
+/** The error of a job that did not end as it should. */
+export const jobError = (end: FromWorker): Error =>
+  end.type === 'failed'
+    ? Object.assign(new Error(end.message), end.code === undefined ? {} : { code: end.code })
+    : new Error('The work on this file was cancelled');

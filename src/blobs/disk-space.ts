@@ -1,0 +1,104 @@
+import { statfs } from 'node:fs/promises';
+import type { DiskUsage } from './blob-types.ts';
+import { noRoom } from './disk-errors.ts';
+
+/** A look at the disk counts for this long, in ms. */
+const maxAge = 1000;
+
+/** Room on the disk above a floor. What writers have claimed or written since the last look counts as used. */
+export class DiskSpace {
+  readonly #folder: string;
+  readonly #floor: (diskSize: number) => number;
+  #free = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | undefined;
+  #claimed = 0;
+
+  /** @param floor bytes that must stay free on a disk of that many bytes */
+  constructor(folder: string, floor: (diskSize: number) => number) {
+    this.#folder = folder;
+    this.#floor = floor;
+  }
+
+  async usage(): Promise<DiskUsage> {
+    const { bsize, bavail, blocks } = await statfs(this.#folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  }
+
+  /**
+   * Sets bytes aside; answers at once while the last look at the disk is fresh.
+   * @throws NodeError `insufficient_storage`
+   */
+  claim(bytes: number): Promise<void> | undefined {
+    if (performance.now() - this.#lookedAt > maxAge) return this.#look().then(() => this.#take(bytes));
+    this.#take(bytes);
+    return undefined;
+  }
+
+  /** Claimed bytes have been written: they are used, though the last look did not see it. */
+  written(bytes: number): void {
+    this.#claimed -= bytes;
+    this.#free -= bytes;
+  }
+
+  /** Claimed bytes are not needed after all. */
+  release(bytes: number): void {
+    this.#claimed -= bytes;
+  }
+
+  #take(bytes: number): void {
+    if (this.#claimed + bytes > this.#free) throw noRoom();
+    this.#claimed += bytes;
+  }
+
+  #look(): Promise<void> {
+    this.#looking ??= this.usage()
+      .then(({ free, total }) => {
+        this.#free = free - this.#floor(total);
+        this.#lookedAt = performance.now();
+      })
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+}
+
+/** The room of one writer. */
+export class SpaceClaim {
+  readonly #space: DiskSpace;
+  #claimed = 0;
+  #written = 0;
+
+  constructor(space: DiskSpace) {
+    this.#space = space;
+  }
+
+  /**
+   * Makes sure of room for so many bytes in all.
+   * @throws NodeError `insufficient_storage`
+   */
+  cover(total: number): Promise<void> | undefined {
+    const missing = total - this.#claimed;
+    if (missing <= 0) return undefined;
+    const looking = this.#space.claim(missing);
+    if (looking) return looking.then(() => this.#covered(missing));
+    this.#covered(missing);
+    return undefined;
+  }
+
+  written(bytes: number): void {
+    this.#written += bytes;
+    this.#space.written(bytes);
+  }
+
+  /** Gives back what was claimed and not written. */
+  close(): void {
+    this.#space.release(this.#claimed - this.#written);
+    this.#claimed = this.#written;
+  }
+
+  #covered(bytes: number): void {
+    this.#claimed += bytes;
+  }
+}

@@ -1,0 +1,61 @@
+/** A type by the bytes at an offset, in Latin-1; `?` stands for any byte. */
+type Magic = [type: string, offset: number, bytes: string];
+
+/** Common formats, as the WHATWG MIME Sniffing standard and the formats' own specifications give them. */
+const magics: Magic[] = [
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF8'],
+  ['image/webp', 0, 'RIFF????WEBP'],
+  ['image/bmp', 0, 'BM????\0\0\0\0'],
+  ['image/tiff', 0, 'II*\0'],
+  ['image/tiff', 0, 'MM\0*'],
+  ['image/x-icon', 0, '\0\0\x01\0'],
+  ['image/jxl', 0, '\0\0\0\x0cJXL \r\n\x87\n'],
+  ['image/avif', 4, 'ftypavif'],
+  ['image/heic', 4, 'ftyphei'],
+  ['audio/mp4', 4, 'ftypM4A'],
+  ['video/quicktime', 4, 'ftypqt  '],
+  ['video/mp4', 4, 'ftyp'],
+  ['audio/mpeg', 0, 'ID3'],
+  ['audio/mpeg', 0, '\xff\xfb'],
+  ['audio/mpeg', 0, '\xff\xf3'],
+  ['audio/mpeg', 0, '\xff\xf2'],
+  ['audio/aac', 0, '\xff\xf1'],
+  ['audio/aac', 0, '\xff\xf9'],
+  ['audio/flac', 0, 'fLaC'],
+  ['audio/wav', 0, 'RIFF????WAVE'],
+  ['audio/midi', 0, 'MThd'],
+  ['audio/aiff', 0, 'FORM????AIFF'],
+  ['video/x-msvideo', 0, 'RIFF????AVI '],
+  ['application/pdf', 0, '%PDF-'],
+  ['application/zip', 0, 'PK\x03\x04'],
+  ['application/gzip', 0, '\x1f\x8b\x08'],
+];
+
+/** The type of a binary format that is told by its first bytes. */
+export function sniffMagic(head: Uint8Array): string | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  const found = magics.find(([, offset, bytes]) =>
+    [...bytes].every((byte, index) => byte === '?' || text[offset + index] === byte),
+  );
+  return found?.[0] ?? sniffContainer(text);
+}
+
+/** Ogg and Matroska say what they hold a little later. */
+function sniffContainer(text: string): string | undefined {
+  if (text.startsWith('OggS')) return /theora|BBCD/.test(text) ? 'video/ogg' : 'audio/ogg';
+  if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'video/webm' : 'video/x-matroska';
+  return undefined;
+}
+
+/** Whether the bytes can be read as UTF-8 text; a character that the end cuts off counts. */
+export function isText(head: Uint8Array): boolean {
+  // The control characters that text does not have.
+  const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+  try {
+    return !binary.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What a browser could execute, told from the first bytes. Browsers look past white space and a byte order mark, and
+ * so does this.
+ * @param strict the content claims to be text: then only what is surely a document counts, not every `<`
+ * @returns the media type of the document, or undefined when it is none
+ */
+export function sniffExecutable(head: Uint8Array, strict: boolean): string | undefined {
+  const text = textOf(head).trimStart();
+  if (text.startsWith('%PDF-')) return 'application/pdf';
+  if (!/^<[a-z!?/]/i.test(text)) return !strict && moduleStart.test(text) ? 'text/javascript' : undefined;
+  const root = rootElement(text);
+  if (root === 'svg') return 'image/svg+xml';
+  if (/^<\?xml/i.test(text)) return root === 'html' ? 'application/xhtml+xml' : 'application/xml';
+  return !strict || htmlStart.test(text) ? 'text/html' : undefined;
+}
+
+/** The statements that only modules begin with; a script in general can't be told from prose. */
+const moduleStart = /^(import|export)\b\s*["'{*(\w]/;
+
+/** The tags that the WHATWG MIME Sniffing standard takes for HTML, section 7.1. */
+const htmlStart =
+  /^<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\s>]|^<!--/i;
+
+/** The first element, past declarations and comments; it may lie beyond the bytes at hand. */
+const rootElement = (text: string): string | undefined =>
+  /<([a-z][a-z0-9]*)/i.exec(text.replace(/<!--[\s\S]*?-->/g, ''))?.[1]?.toLowerCase();
+
+function textOf(head: Uint8Array): string {
+  const [first, second] = head;
+  const utf16 =
+    (first === 0xff && second === 0xfe && 'utf-16le') || (first === 0xfe && second === 0xff && 'utf-16be');
+  return new TextDecoder(utf16 || 'utf-8').decode(head);
+}
