@@ -66,7 +66,10 @@ export const settings = z.strictObject({
     .prefault({}),
   chain: z
     .strictObject({
-      network: z.enum(['off', 'embedded', 'testnet', 'mainnet']).default('off'),
+      network: z
+        .enum(['off', 'embedded', 'testnet', 'mainnet'])
+        .default('off')
+        .describe('Whose address forms to use; nothing talks to a chain yet'),
       master_address: z.string().optional().describe('The platform to use instead of the computed one'),
     })
     .prefault({}),
