@@ -1,7 +1,8 @@
 import { AppShell, Burger, Container, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import classes from './app-frame.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
@@ -12,6 +13,7 @@ import { UploadAnnouncer } from './upload-announcer.tsx';
 /** Header, navigation and the page that the address names. */
 export function AppFrame() {
   const [menuOpen, menu] = useDisclosure(false);
+  useHotkeys([['Escape', menu.close]]);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
@@ -59,7 +61,7 @@ export function AppFrame() {
           <ConnectionStatus />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main">
+      <AppShell.Navbar p="sm" aria-label="Main" className={classes.navbar} mod={{ open: menuOpen }}>
         <AppShell.Section grow>
           <MainNavigation onNavigate={menu.close} />
         </AppShell.Section>
