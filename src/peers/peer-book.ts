@@ -1,0 +1,184 @@
+import type { KnownNode } from '../contract/endpoints/network.ts';
+import type { LocalPeer } from '../contract/local.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { NodeError } from '../core/node-error.ts';
+import type { PeerRepository, PeerRow } from '../db/peers.ts';
+import { compareVersions } from '../handshake/compatibility.ts';
+import type { Candidate } from '../handshake/response.ts';
+import { backoffMs, LONGEST_MS } from './backoff.ts';
+import { PeerError } from './failures.ts';
+import { jsonToPassOn } from './passed-on.ts';
+import { compareBest, stateOf, toKnownNodes, toLocalPeer } from './peer-view.ts';
+
+const MAX_PEERS = 1000;
+
+export interface PeerBookOptions {
+  repository: PeerRepository;
+  clock: Clock;
+  logger: Logger;
+  onChange: () => void;
+  /** This node's key and, where it is public, its origin: never a peer. */
+  ownKey: string;
+  ownHost: string | undefined;
+  ownVersion: () => string;
+}
+
+/** What a node proved to be. */
+export interface Proven {
+  publicKey: string;
+  version: string;
+  capabilities: string[];
+  metrics: Record<string, unknown>;
+  latencyMs: number;
+}
+
+/** What is known about other nodes, and how each attempt to reach them changes it. */
+export class PeerBook {
+  readonly #options: PeerBookOptions;
+  #list: LocalPeer[] | undefined;
+  #known: KnownNode[] | undefined;
+
+  constructor(options: PeerBookOptions) {
+    this.#options = options;
+  }
+
+  rows(): PeerRow[] {
+    return this.#options.repository.all();
+  }
+
+  /** The row, also of a host that the person took off the list (`removed`). */
+  find(host: string): PeerRow | undefined {
+    return this.#options.repository.get(host);
+  }
+
+  /** @throws NodeError `peer_not_found` */
+  get(host: string): LocalPeer {
+    const row = this.find(host);
+    if (!row || row.source === 'removed') throw notFound();
+    return toLocalPeer(row);
+  }
+
+  /** Best first. */
+  list(): LocalPeer[] {
+    this.#list ??= this.rows().sort(compareBest).map(toLocalPeer);
+    return this.#list;
+  }
+
+  /** Verified and understood, freshest first, at most 256; kept ready, because every handshake asks. */
+  knownNodes(): KnownNode[] {
+    this.#known ??= toKnownNodes(this.rows());
+    return this.#known;
+  }
+
+  name(host: string, source: 'named' | 'practice'): void {
+    this.#options.repository.name(host, source, this.#options.clock());
+    this.#changed();
+  }
+
+  /** Forgets the practice network's nodes, except the one at `host`. */
+  endPractice(host: string | undefined): void {
+    this.#options.repository.endPractice(host);
+    this.#changed();
+  }
+
+  /** Takes up nodes that another one named; answers the origins that are new. */
+  learn(candidates: readonly Candidate[]): string[] {
+    const { repository, clock, ownKey, ownHost } = this.#options;
+    const hosts = candidates
+      .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
+      .map(({ publicHost }) => publicHost);
+    const added = repository.learn(hosts, clock(), MAX_PEERS);
+    if (added.length > 0) this.#changed();
+    return added;
+  }
+
+  /** Records that the node at `host` has proven itself, unless another key is pinned for that host. */
+  succeeded(host: string, proven: Proven): void {
+    const { repository, clock, ownVersion } = this.#options;
+    const pinned = this.find(host)?.publicKey ?? proven.publicKey;
+    if (pinned !== proven.publicKey) {
+      this.failed(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
+      return;
+    }
+    const now = clock();
+    const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
+    this.#record(host, () =>
+      repository.prove({
+        host,
+        publicKey: proven.publicKey,
+        version: proven.version,
+        capabilities: jsonToPassOn(proven.capabilities, '[]'),
+        metrics: jsonToPassOn(proven.metrics, '{}'),
+        compatibility,
+        warning,
+        latencyMs: proven.latencyMs,
+        // It is of no use until somebody installs another version.
+        nextAttempt: compatibility === 'incompatible' ? now + LONGEST_MS : null,
+        at: now,
+        elsewhereNextAttempt: now + LONGEST_MS,
+      }),
+    );
+  }
+
+  /** Records why the node at `host` could not be asked, and when to try again. */
+  failed(host: string, error: PeerError): void {
+    const { repository, clock } = this.#options;
+    const row = this.find(host);
+    const { offeredKey = null, retryAfterMs } = error.details;
+    // The key was accepted while it was being asked about.
+    if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
+    if (error.code === 'self' && row.source === 'learned') {
+      repository.remove(host);
+      this.#changed();
+      return;
+    }
+    const now = clock();
+    this.#record(host, () =>
+      repository.setBack({
+        host,
+        code: error.code,
+        message: error.message,
+        at: now,
+        nextAttempt: now + backoffMs(row.failures + 1, retryAfterMs),
+        offeredKey,
+      }),
+    );
+  }
+
+  /** @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none */
+  acceptKey(host: string, publicKey: string): void {
+    this.get(host);
+    if (!this.#options.repository.acceptKey(host, publicKey)) {
+      throw new NodeError('invalid_request', 'The node does not offer this key now. Look at the list again.');
+    }
+    this.#changed();
+  }
+
+  /** @throws NodeError `peer_not_found` */
+  remove(host: string): void {
+    if (!this.#options.repository.remove(host)) throw notFound();
+    this.#changed();
+  }
+
+  #record(host: string, write: () => void): void {
+    const before = this.find(host);
+    write();
+    const after = this.find(host);
+    if (before && after && stateOf(before) !== stateOf(after)) {
+      this.#options.logger.info(
+        { peer: host, state: stateOf(after), ...(after.failureCode ? { reason: after.failureCode } : {}) },
+        'the state of a peer has changed',
+      );
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#list = undefined;
+    this.#known = undefined;
+    this.#options.onChange();
+  }
+}
+
+const notFound = () => new NodeError('peer_not_found', 'There is no peer with this address on the list.');

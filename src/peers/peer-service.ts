@@ -1,0 +1,145 @@
+import type { HandshakeRequest, KnownNode, NodeInfo } from '../contract/endpoints/network.ts';
+import type { LocalPeer } from '../contract/local.ts';
+import type { Settings } from '../contract/settings.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import type { PeerRepository } from '../db/peers.ts';
+import type { Identity } from '../handshake/keys.ts';
+import { AddressPolicy } from './address-policy.ts';
+import { Claims } from './claims.ts';
+import { type Resolve, systemResolve } from './guarded-fetch.ts';
+import { Handshaker } from './handshaker.ts';
+import { parseNodeUrl } from './node-url.ts';
+import { PeerBook } from './peer-book.ts';
+import { PeerClient } from './peer-client.ts';
+import { Rounds } from './rounds.ts';
+
+export interface PeerServiceOptions {
+  identity: Identity;
+  repository: PeerRepository;
+  /** This node's network.info. */
+  describe: () => NodeInfo;
+  nodeType: NodeInfo['node_type'];
+  publicHost: string | undefined;
+  settings: Pick<Settings['network'], 'bootstrap' | 'allow_private_hosts'>;
+  clock: Clock;
+  logger: Logger;
+  /** Called after every change of what `list` or `knownNodes` answer. */
+  onChange: () => void;
+  /** How host names are looked up; the system's way by default. */
+  resolve?: Resolve;
+}
+
+/** The node in its network (protocol, section 7): whom it knows, and how it keeps in touch. */
+export class PeerService {
+  readonly #bootstrap: readonly string[];
+  readonly #stopping = new AbortController();
+  readonly #book: PeerBook;
+  readonly #handshaker: Handshaker;
+  readonly #claims: Claims;
+  readonly #rounds: Rounds;
+
+  constructor(options: PeerServiceOptions) {
+    const { identity, repository, describe, settings, clock, logger, onChange } = options;
+    const { signal } = this.#stopping;
+    const ownKey = identity.id;
+    const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
+    const policy = new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock });
+    const resolve = options.resolve ?? systemResolve;
+    const client = new PeerClient({ identity, describe, policy, resolve, clock, signal });
+    const ownVersion = (): string => describe().version;
+    const book = new PeerBook({ repository, clock, logger, onChange, ownKey, ownHost, ownVersion });
+    this.#bootstrap = settings.bootstrap;
+    this.#book = book;
+    this.#handshaker = new Handshaker({ book, client, logger, signal });
+    this.#claims = new Claims({ book, client, ownKey, ownHost, clock, logger, signal });
+    this.#rounds = new Rounds({ book, handshaker: this.#handshaker, clock, logger });
+  }
+
+  /** Takes up the configured nodes and shakes hands, now and from now on. */
+  start(): void {
+    // Its address may have changed; it is given anew when the practice network runs.
+    this.#book.endPractice(undefined);
+    for (const host of this.#bootstrap) this.#book.name(host, 'named');
+    this.#rounds.start();
+  }
+
+  /** Breaks off every request and resolves when nothing is under way. Final. */
+  async stop(): Promise<void> {
+    this.#rounds.stop();
+    this.#stopping.abort();
+    await Promise.all([this.#handshaker.settled(), this.#claims.settled()]);
+  }
+
+  /** Does what is due now, without waiting for the timer. */
+  runDue(): Promise<void> {
+    return this.#rounds.run();
+  }
+
+  /** Resolves when no handshake and no check of a claim is under way. */
+  async settled(): Promise<void> {
+    await Promise.all([this.#handshaker.settled(), this.#claims.settled()]);
+  }
+
+  /** Everyone on the list, best first. */
+  list(): LocalPeer[] {
+    return this.#book.list();
+  }
+
+  /** What others are told: verified public nodes, freshest first, at most 256. */
+  knownNodes(): KnownNode[] {
+    return this.#book.knownNodes();
+  }
+
+  /**
+   * Puts a node on the list and shakes hands; it stays on the list when that fails.
+   * @param url a URL, of which the origin counts, or a bare host name
+   * @throws NodeError `invalid_request`
+   */
+  async add(url: string): Promise<LocalPeer> {
+    const host = parseNodeUrl(url);
+    this.#book.name(host, 'named');
+    await this.#handshaker.shake(host);
+    return this.#book.get(host);
+  }
+
+  /** @throws NodeError `peer_not_found` */
+  async retry(host: string): Promise<LocalPeer> {
+    this.#book.get(host);
+    await this.#handshaker.shake(host);
+    return this.#book.get(host);
+  }
+
+  /**
+   * Takes a node off the list, its pinned key included; it is not learned again, but can be added.
+   * @throws NodeError `peer_not_found`
+   */
+  remove(host: string): void {
+    this.#book.remove(host);
+  }
+
+  /**
+   * Pins the key that a host offers now, and shakes hands.
+   * @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none
+   */
+  async acceptKey(host: string, publicKey: string): Promise<LocalPeer> {
+    this.#book.acceptKey(host, publicKey);
+    return this.retry(host);
+  }
+
+  /**
+   * Looks into a verified request's claim to be reached at `publicHost`, later; never throws.
+   * @param publicHost an origin in normal form
+   */
+  claim(publicHost: string, request: HandshakeRequest): void {
+    this.#claims.consider(publicHost, request);
+  }
+
+  /** The practice network's node is at this origin, or there is none. Resolves after a handshake. */
+  async setPractice(url: string | undefined): Promise<void> {
+    this.#book.endPractice(url);
+    if (url === undefined) return;
+    this.#book.name(url, 'practice');
+    await this.#handshaker.shake(url);
+  }
+}

@@ -1,0 +1,86 @@
+import type { KnownNode } from '../contract/endpoints/network.ts';
+import type { LocalPeer, PeerState } from '../contract/local.ts';
+import { toTimestamp } from '../core/clock.ts';
+import type { PeerRow } from '../db/peers.ts';
+
+/** So many failures in a row, and a node is no longer recommended to others. */
+const FAILURES_TO_UNLIST = 3;
+const MAX_KNOWN_NODES = 256;
+
+/** States as a person reads them, best first; what needs a decision comes before what is only waiting. */
+const ranking: PeerState[] = [
+  'compatible',
+  'warning',
+  'key_changed',
+  'candidate',
+  'unreachable',
+  'incompatible',
+];
+
+export function stateOf(row: PeerRow): PeerState {
+  if (row.offeredKey !== null) return 'key_changed';
+  if (row.failures > 0) return 'unreachable';
+  if (row.verifiedAt === null || row.compatibility === null) return 'candidate';
+  return row.compatibility;
+}
+
+/** Whether the node proved its key, still has it, and speaks a version that this node understands. */
+export const isUsable = (row: PeerRow): boolean =>
+  row.verifiedAt !== null && row.offeredKey === null && row.compatibility !== 'incompatible';
+
+const isLearned = (row: PeerRow): boolean => row.source === 'learned';
+
+/** Best first: by state, then what the person named, then the quicker. */
+export function compareBest(a: PeerRow, b: PeerRow): number {
+  return (
+    ranking.indexOf(stateOf(a)) - ranking.indexOf(stateOf(b)) ||
+    Number(isLearned(a)) - Number(isLearned(b)) ||
+    (a.latencyMs ?? Number.MAX_VALUE) - (b.latencyMs ?? Number.MAX_VALUE) ||
+    (a.host < b.host ? -1 : 1)
+  );
+}
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : toTimestamp(ms));
+
+export function toLocalPeer(row: PeerRow): LocalPeer {
+  return {
+    host: row.host,
+    state: stateOf(row),
+    public_key: row.publicKey,
+    version: row.version,
+    capabilities: JSON.parse(row.capabilities) as string[],
+    warning: row.warning,
+    source: row.source === 'removed' ? 'learned' : row.source,
+    last_contact: timeOf(row.lastContact),
+    next_attempt: timeOf(row.nextAttempt),
+    latency_ms: row.latencyMs,
+    failure:
+      row.failureCode === null || row.failureMessage === null || row.failureAt === null
+        ? null
+        : { code: row.failureCode, message: row.failureMessage, at: toTimestamp(row.failureAt) },
+    offered_key: row.offeredKey,
+  };
+}
+
+/** What this node tells others about the nodes that it verified: freshest first, at most 256. */
+export function toKnownNodes(rows: readonly PeerRow[]): KnownNode[] {
+  return rows
+    .filter((row) => isUsable(row) && row.failures < FAILURES_TO_UNLIST)
+    .sort((a, b) => (b.lastContact ?? 0) - (a.lastContact ?? 0))
+    .slice(0, MAX_KNOWN_NODES)
+    .flatMap(({ publicKey, version, compatibility, lastContact, latencyMs, ...row }) =>
+      publicKey === null || version === null || compatibility === null || lastContact === null
+        ? []
+        : {
+            public_key: publicKey,
+            public_host: row.host,
+            version,
+            node_type: 'public',
+            compatibility,
+            capabilities: JSON.parse(row.capabilities) as string[],
+            metrics: JSON.parse(row.metrics) as Record<string, unknown>,
+            last_seen: toTimestamp(lastContact),
+            latency_ms: latencyMs ?? 0,
+          },
+    );
+}
