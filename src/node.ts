@@ -145,8 +145,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     launch: options.practiceLauncher,
     dataDir: join(dataDir, 'practice'),
     settingsStore: options.settingsStore,
-    onUrl: (url) => {
-      peers.setPractice(url);
+    onUrl: async (url) => {
+      await peers.setPractice(url);
       topics.changed('overview');
     },
     logger,

@@ -18,7 +18,7 @@ export interface PracticeNetworkOptions {
   dataDir: string;
   settingsStore: SettingsLayer;
   /** Told the address of the public node when it answers, undefined when it is gone for good. */
-  onUrl: (url: string | undefined) => void;
+  onUrl: (url: string | undefined) => Promise<void>;
   logger: Logger;
 }
 
@@ -59,7 +59,7 @@ export class PracticeNetwork {
   async stop(): Promise<void> {
     this.#options.settingsStore.write({ network: { practice: false } });
     await this.close();
-    this.#options.onUrl(undefined);
+    await this.#options.onUrl(undefined);
   }
 
   /** Ends the process; the next start of the node goes on with it. */
@@ -93,7 +93,7 @@ export class PracticeNetwork {
         Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
       );
     });
-    this.#options.onUrl(process.url);
+    await this.#options.onUrl(process.url);
   }
 
   #again(error: unknown, pauseMs: number): void {

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { initial } from './migrations/001-initial.ts';
+import { peers } from './migrations/002-peers.ts';
 
 export type Db = Database.Database;
 
@@ -40,6 +41,6 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial]);
+  migrate(db, [initial, peers]);
   return db;
 }
