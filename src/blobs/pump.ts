@@ -16,28 +16,35 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
   let stop: Pump['stop'] = () => {};
   const done = new Promise<void>((resolve, reject) => {
     let over = false;
-    const end = (finish: () => void) => {
+    let taking: Promise<void> | undefined;
+    const settle = (finish: () => void) => {
       if (over) return;
       over = true;
       source.off('data', onData).off('end', onEnd).off('close', onClose).pause();
       finish();
     };
-    stop = (reason) => end(() => reject(reason));
-    const onEnd = () => end(resolve);
-    const onClose = () => stop(new Error('The source closed before its end'));
+    stop = (reason) => settle(() => reject(reason));
     const goOn = () => {
+      taking = undefined;
       if (!over) source.resume();
     };
     const onData = (chunk: Buffer) => {
       try {
-        const taken = take(chunk);
-        if (!taken) return;
-        source.pause();
-        taken.then(goOn, stop);
+        taking = take(chunk);
       } catch (error) {
         stop(error);
       }
+      if (!taking) return;
+      source.pause();
+      taking.then(goOn, stop);
     };
+    // A stream may end while it is paused, so the last chunk may still be on its way.
+    const onEnd = () => {
+      source.off('close', onClose);
+      if (taking) taking.then(() => settle(resolve), stop);
+      else settle(resolve);
+    };
+    const onClose = () => stop(new Error('The source closed before its end'));
     source.on('error', stop);
     if (source.readableEnded) onEnd();
     else if (source.destroyed) stop(source.errored ?? new Error('The source was closed already'));
