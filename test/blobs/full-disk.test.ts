@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { filesOf, inChunks, openStore, storeBytes } from './temporary-store.ts';
+
+const mib = 1024 * 1024;
+const disk = mkdtempSync(join(tmpdir(), 'alcove-full-disk-'));
+const unmountable = mount();
+if (unmountable) console.warn(`The tests of a full disk are skipped: ${unmountable}`);
+
+afterAll(() => {
+  if (!unmountable) execFileSync('umount', [disk]);
+  rmdirSync(disk);
+});
+
+/** Makes `disk` a real disk of 8 MiB. @returns why that is not possible here, else undefined */
+function mount(): string | undefined {
+  if (process.platform !== 'linux') return 'a small disk is mounted on Linux only';
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'pipe' });
+    return undefined;
+  } catch (error) {
+    return `mounting needs root (${error instanceof Error ? error.message.trim() : error})`;
+  }
+}
+
+const noRoom = { code: 'insufficient_storage' };
+
+test.skipIf(unmountable).each([
+  ['announced', 20 * mib],
+  ['unannounced', undefined],
+])('content of %s size that does not fit is refused, and nothing is lost', async (_, sizeHint) => {
+  const dataDir = join(disk, String(sizeHint));
+  const store = await openStore({ dataDir });
+  const first = await storeBytes(store, randomBytes(2 * mib));
+  const source = inChunks(randomBytes(20 * mib), 64 * 1024);
+  await expect(store.write(source, { maxBytes: 30 * mib, sizeHint })).rejects.toMatchObject(noRoom);
+  expect(await filesOf(dataDir)).toHaveLength(1);
+  expect(await store.verify(first.sha256)).toMatchObject({ ok: true });
+  await storeBytes(store, randomBytes(100_000));
+  await rm(dataDir, { recursive: true });
+});
+
+test.skipIf(unmountable)('a disk that others fill in the meantime is noticed', async () => {
+  const dataDir = join(disk, 'filled');
+  const store = await openStore({ dataDir });
+  const source = new PassThrough();
+  const writing = store.write(source, { maxBytes: 30 * mib });
+  source.write(randomBytes(400_000));
+  await store.write(inChunks(randomBytes(1000), 1000), { maxBytes: 1000 }).then((staged) => staged.discard());
+  await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
+
+  source.end(randomBytes(2 * mib));
+  await expect(writing).rejects.toMatchObject(noRoom);
+  const small = store.write(inChunks(randomBytes(100_000), 1000), { maxBytes: 100_000 });
+  await expect(small).rejects.toMatchObject(noRoom);
+  expect(await filesOf(dataDir)).toEqual([]);
+  await rm(join(disk, 'filler'));
+  await rm(dataDir, { recursive: true });
+});
+
+test.skipIf(unmountable)('uploads at once do not promise the same room twice, and give it back', async () => {
+  const dataDir = join(disk, 'shared');
+  const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
+  const begin = () => {
+    const source = new PassThrough();
+    source.write(randomBytes(10));
+    return { source, writing: store.write(source, { maxBytes: 30 * mib, sizeHint: 4 * mib }) };
+  };
+  const [one, other] = [begin(), begin()];
+  const refused = await Promise.race([one, other].map(({ writing }) => writing.catch((error) => error)));
+  expect(refused).toMatchObject(noRoom);
+  for (const { source } of [one, other]) source.end();
+  await Promise.allSettled([one.writing, other.writing]);
+  await storeBytes(store, randomBytes(4 * mib));
+  await rm(dataDir, { recursive: true });
+});
