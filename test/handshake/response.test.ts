@@ -106,6 +106,11 @@ describe('an answer is refused', () => {
     ['host_mismatch', () => answer(), { expectedHost: 'http://b.example.org' }],
     ['host_mismatch', () => changed({ node: { ...publicInfo(bob.id), public_host: undefined } })],
     ['host_mismatch', () => changed({ node: publicInfo(bob.id, 'https://b.example.org/path') })],
+    [
+      'host_mismatch',
+      () => changed({ node: { ...publicInfo(bob.id), public_host: undefined } }),
+      { expectedHost: 'no origin' },
+    ],
   ];
   it.each(faults)('for %s (%#)', (fault, response, more) => {
     expect(verify(response(), more)).toEqual({ ok: false, fault, detail: expect.stringMatching(/\w+.*\.$/) });
