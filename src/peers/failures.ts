@@ -68,7 +68,7 @@ const systemCodes: [RegExp, PeerFailureCode][] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/TIMEOUT$|^ETIMEDOUT$/, 'timeout'],
   [/^(ERR_TLS|ERR_SSL|CERT_|EPROTO$)|CERT|^UNABLE_TO_/, 'tls'],
-  [/^HPE_|^UND_ERR_HEADERS_OVERFLOW$/, 'not_a_node'],
+  [/^HPE_|^HTTPParserError$|^UND_ERR_HEADERS_OVERFLOW$/, 'not_a_node'],
 ];
 
 /** Turns what a connection failed with into a `PeerError`. */
@@ -77,8 +77,8 @@ export function fromConnectionError(error: unknown): PeerError {
   // Several addresses tried: any one that answered something tells more than those that were silent.
   const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
   for (const cause of causes) {
-    const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
-    const match = systemCodes.find(([pattern]) => pattern.test(code));
+    const { code, name } = (cause ?? {}) as NodeJS.ErrnoException;
+    const match = systemCodes.find(([pattern]) => pattern.test(code ?? name ?? ''));
     if (match) return new PeerError(match[1]);
   }
   return new PeerError('unreachable');

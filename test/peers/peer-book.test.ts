@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PeerProof } from '../../src/db/peers.ts';
+import { dueHosts } from '../../src/peers/due.ts';
+import { startTestPeers, type TestPeers } from './support/test-peers.ts';
+
+let own: TestPeers;
+
+beforeEach(() => {
+  own = startTestPeers();
+});
+afterEach(() => own.stop());
+
+const hostOf = (i: number): string => `https://n${String(i).padStart(4, '0')}.example.org`;
+
+/** Node `i` proved itself at the time `at`. */
+function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
+  own.repository.learn([hostOf(i)], at, 1000);
+  own.repository.prove({
+    host: hostOf(i),
+    publicKey: `key${i}`,
+    version: '1.0.0',
+    capabilities: '[]',
+    metrics: '{}',
+    compatibility: 'compatible',
+    warning: null,
+    latencyMs: i,
+    nextAttempt: null,
+    at,
+    elsewhereNextAttempt: at,
+    ...more,
+  });
+}
+
+const fail = (i: number): void =>
+  own.repository.setBack({
+    host: hostOf(i),
+    code: 'timeout',
+    message: '',
+    at: 0,
+    nextAttempt: 0,
+    offeredKey: null,
+  });
+
+const hosts = (): string[] => own.repository.all().map(({ host }) => host);
+
+it('tells others of at most 256 nodes, the freshest first', () => {
+  for (let i = 0; i < 300; i++) prove(i, 1000 + ((i * 7) % 300));
+  const seen = own.peers.knownNodes().map(({ last_seen }) => Date.parse(last_seen));
+  expect(seen).toEqual(Array.from({ length: 256 }, (_, i) => 1299 - i));
+});
+
+it('gives up unproven names first, then failing nodes, and those known for long last', () => {
+  for (let i = 0; i < 999; i++) prove(i, 1000 + i);
+  own.repository.name('https://named.example.org', 'named', 5000);
+  fail(3);
+  fail(4);
+  fail(4);
+  // All proven: a new name finds no room.
+  expect(own.repository.learn([hostOf(2000)], 6000, 1000)).toEqual([]);
+  // A new node that proves itself is still no better than those known for longer.
+  own.repository.remove(hostOf(5));
+  expect(own.repository.learn([hostOf(2001)], 6000, 1000)).toEqual([hostOf(2001)]);
+  expect(own.repository.get(hostOf(5))).toBeUndefined();
+  prove(2001, 6000);
+  own.repository.learn([hostOf(2002)], 6001, 999);
+  expect(hosts()).not.toContain(hostOf(2002));
+  expect(hosts()).not.toContain(hostOf(4));
+  own.repository.learn([hostOf(2003)], 6001, 998);
+  expect(hosts()).not.toContain(hostOf(3));
+  own.repository.learn([hostOf(2004)], 6001, 997);
+  expect(hosts()).not.toContain(hostOf(2001));
+  expect(hosts()).toContain(hostOf(0));
+  expect(hosts()).toContain('https://named.example.org');
+});
+
+it('lists the best first: by state, then what the person named, then the quicker', () => {
+  prove(1, 1000, { latencyMs: 50 });
+  prove(2, 1000, { latencyMs: 5 });
+  prove(3, 1000, { compatibility: 'warning', warning: 'other version' });
+  prove(4, 1000, { compatibility: 'incompatible' });
+  prove(5, 1000);
+  fail(5);
+  prove(6, 1000, { latencyMs: 900 });
+  own.repository.name(hostOf(6), 'named', 1000);
+  own.repository.learn([hostOf(7)], 1000, 1000);
+  expect(own.peers.list().map(({ host }) => host)).toEqual([6, 2, 1, 3, 7, 5, 4].map(hostOf));
+});
+
+it('a round asks the five best and the three not heard of for longest', () => {
+  for (let i = 0; i < 20; i++) prove(i, 2000 - i);
+  const due = dueHosts(own.repository.all(), 3000, true);
+  expect(due).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
+  expect(dueHosts(own.repository.all(), 3000, false)).toEqual([]);
+});

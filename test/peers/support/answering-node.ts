@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HandshakeRequest, KnownNode, NodeInfo } from '../../../src/contract/endpoints/network.ts';
+import { NodeError } from '../../../src/core/node-error.ts';
+import { type Identity, identityFromSeed } from '../../../src/handshake/keys.ts';
+import { NonceCache } from '../../../src/handshake/nonce-cache.ts';
+import { signProblem } from '../../../src/handshake/problem.ts';
+import { verifyRequest } from '../../../src/handshake/request.ts';
+import { createResponse } from '../../../src/handshake/response.ts';
+
+/** What a test may change about a node while it runs. */
+export interface AnsweringNode {
+  /** Its origin, as asked. */
+  readonly host: string;
+  identity: Identity;
+  version: string;
+  nodeType: 'public' | 'private';
+  statedHost: string;
+  metrics: Record<string, unknown>;
+  known: KnownNode[];
+  now: () => number;
+  /** Answers instead of the node when it returns true. */
+  intercept: ((request: IncomingMessage, response: ServerResponse, body: string) => boolean) | undefined;
+  /** The handshakes that it was sent. */
+  readonly handshakes: HandshakeRequest[];
+  /** How often its network.info was read. */
+  infos: number;
+  readonly describe: () => NodeInfo;
+  /** As others would list it. */
+  readonly listing: () => KnownNode;
+  stop(): Promise<void>;
+  /** Answers again on the same port. */
+  restart(): Promise<void>;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+function send(response: ServerResponse, status: number, document: unknown): void {
+  response.writeHead(status, {
+    'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+  });
+  response.end(JSON.stringify(document));
+}
+
+/** A public node as the protocol wants it, on loopback, small enough to be read at a glance. */
+export async function startAnsweringNode(options: { now?: () => number } = {}): Promise<AnsweringNode> {
+  const nonces = new NonceCache();
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    if (node.intercept?.(request, response, body)) return;
+    if (request.method === 'GET' && request.url === '/api/v1/network.info') {
+      node.infos++;
+      send(response, 200, node.describe());
+      return;
+    }
+    try {
+      const now = node.now();
+      const verified = verifyRequest(body, { now, ownPublicKey: node.identity.id, nonces });
+      node.handshakes.push(verified.request);
+      const context = { node: node.describe(), knownPublicNodes: node.known, now };
+      send(response, 200, createResponse(node.identity, verified.request, context));
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      const problem = {
+        type: 'about:blank',
+        title: '',
+        status: 400,
+        detail: error.message,
+        code: error.code,
+      };
+      send(response, 400, signProblem(node.identity, body, problem, node.now()));
+    }
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const host = `http://127.0.0.1:${port}`;
+  const node: AnsweringNode = {
+    host,
+    identity: identityFromSeed(randomBytes(32)),
+    version: '1.0.0',
+    nodeType: 'public',
+    statedHost: host,
+    metrics: { uptime_s: 1 },
+    known: [],
+    now: options.now ?? Date.now,
+    intercept: undefined,
+    handshakes: [],
+    infos: 0,
+    describe: () => ({
+      id: node.identity.id,
+      public_key: node.identity.id,
+      version: node.version,
+      node_type: node.nodeType,
+      ...(node.nodeType === 'public' ? { public_host: node.statedHost } : {}),
+      metrics: node.metrics,
+      capabilities: ['storage'],
+    }),
+    listing: () => ({
+      public_key: node.identity.id,
+      public_host: node.statedHost,
+      version: node.version,
+      node_type: 'public',
+      compatibility: 'compatible',
+      capabilities: ['storage'],
+      metrics: {},
+      last_seen: '2026-01-31T12:00:00.000Z',
+      latency_ms: 1,
+    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    restart: () => listen(port),
+  };
+  return node;
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { NodeInfo } from '../../../src/contract/endpoints/network.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { PeerRepository } from '../../../src/db/peers.ts';
+import { identityFromSeed } from '../../../src/handshake/keys.ts';
+import type { Resolve } from '../../../src/peers/guarded-fetch.ts';
+import { PeerService } from '../../../src/peers/peer-service.ts';
+
+/** A database of its own in a temporary folder. */
+export function temporaryRepository(): { repository: PeerRepository; close: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
+  const db = openDatabase(join(folder, 'alcove.db'));
+  // What a test records needn't outlive a power cut.
+  db.pragma('synchronous = OFF');
+  return {
+    repository: new PeerRepository(db),
+    close: () => {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestPeersOptions {
+  nodeType?: 'private' | 'public';
+  publicHost?: string;
+  bootstrap?: string[];
+  allowPrivateHosts?: boolean;
+  resolve?: Resolve;
+}
+
+/** A peer service whose clock stands still unless the test moves it. */
+export function startTestPeers(options: TestPeersOptions = {}) {
+  const { repository, close } = temporaryRepository();
+  const identity = identityFromSeed(randomBytes(32));
+  const nodeType = options.nodeType ?? 'private';
+  const time = { now: Date.now() };
+  const logged: string[] = [];
+  const changes = { count: 0 };
+  const describe = (): NodeInfo => ({
+    id: identity.id,
+    public_key: identity.id,
+    version: '1.0.0',
+    node_type: nodeType,
+    ...(options.publicHost ? { public_host: options.publicHost } : {}),
+    metrics: { contents: 7 },
+    capabilities: ['storage'],
+  });
+  const peers = new PeerService({
+    identity,
+    repository,
+    describe,
+    nodeType,
+    publicHost: options.publicHost,
+    settings: {
+      bootstrap: options.bootstrap ?? [],
+      allow_private_hosts: options.allowPrivateHosts ?? true,
+    },
+    clock: () => time.now,
+    logger: pino({ level: 'trace' }, { write: (line) => logged.push(line) }),
+    onChange: () => changes.count++,
+    ...(options.resolve ? { resolve: options.resolve } : {}),
+  });
+  return {
+    peers,
+    repository,
+    identity,
+    time,
+    logged,
+    changes,
+    stop: async () => {
+      await peers.stop();
+      close();
+    },
+  };
+}
+
+export type TestPeers = ReturnType<typeof startTestPeers>;
