@@ -2,6 +2,7 @@ import { AppShell, Burger, Container, Group, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { headerHeight } from '../theme.ts';
 import classes from './app-frame.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -28,7 +29,7 @@ export function AppFrame() {
 
   return (
     <AppShell
-      header={{ height: 56 }}
+      header={{ height: headerHeight }}
       navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
       padding={{ base: 'md', sm: 'lg' }}
     >

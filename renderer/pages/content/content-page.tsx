@@ -52,7 +52,7 @@ export function ContentPage() {
           {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
           {data && total === 0 && <NoMatches search={search} />}
           {data && total > 0 && (
-            <Card padding={0}>
+            <Card padding={0} style={{ overflow: 'clip' }}>
               <ContentTable contents={contents} total={total} />
             </Card>
           )}

@@ -1,13 +1,13 @@
-import { Button, Loader, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Loader, Table, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { ContentPage } from '../../../src/contract/local.ts';
+import { headerHeight } from '../../theme.ts';
 import { ContentRow } from './content-row.tsx';
 import { useOffsetTop } from './use-offset-top.ts';
 
 const rowHeight = 53;
-const columns = 5;
 
 interface ContentTableProps {
   contents: UseInfiniteQueryResult<InfiniteData<ContentPage>>;
@@ -40,65 +40,69 @@ export function ContentTable({ contents, total }: ContentTableProps) {
   const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? scrollMargin) - scrollMargin);
 
   return (
-    <Table
-      ref={table}
-      layout="fixed"
-      highlightOnHover
-      horizontalSpacing="md"
-      aria-label="Stored files"
-      aria-rowcount={total + 1}
-      aria-busy={isFetching}
-    >
-      <Table.Thead>
-        <Table.Tr aria-rowindex={1}>
-          <Table.Th>Name</Table.Th>
-          <Table.Th visibleFrom="md" w={200}>
-            Type
-          </Table.Th>
-          <Table.Th visibleFrom="sm" w={110} ta="right">
-            Size
-          </Table.Th>
-          <Table.Th visibleFrom="sm" w={180}>
-            Added
-          </Table.Th>
-          <Table.Th w={64}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        <Spacer height={above} />
-        {rows.map(({ index, key }) => {
-          const item = items[index];
-          return (
-            item && <ContentRow key={key} content={item} index={index} measure={virtualizer.measureElement} />
-          );
-        })}
-        <Spacer height={below} />
-        {hasNextPage && (
-          <Table.Tr>
-            <Table.Td colSpan={columns} ta="center" h={rowHeight}>
-              {isFetchNextPageError ? (
-                <Button size="xs" variant="default" onClick={() => void fetchNextPage()}>
-                  Load more
-                </Button>
-              ) : (
-                <Loader size="sm" role="status" aria-label="Loading more files" />
-              )}
-            </Table.Td>
+    <>
+      <Table
+        ref={table}
+        layout="fixed"
+        highlightOnHover
+        stickyHeader
+        stickyHeaderOffset={headerHeight}
+        horizontalSpacing="md"
+        aria-label="Stored files"
+        aria-rowcount={total + 1}
+        aria-busy={isFetching}
+      >
+        <Table.Thead>
+          <Table.Tr aria-rowindex={1}>
+            <Table.Th>Name</Table.Th>
+            <Table.Th visibleFrom="md" w={200}>
+              Type
+            </Table.Th>
+            <Table.Th visibleFrom="sm" w={110} ta="right">
+              Size
+            </Table.Th>
+            <Table.Th visibleFrom="sm" w={180}>
+              Added
+            </Table.Th>
+            <Table.Th w={64}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
-        )}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          <Spacer height={above} />
+          {rows.map(({ index, key }) => {
+            const item = items[index];
+            return (
+              item && (
+                <ContentRow key={key} content={item} index={index} measure={virtualizer.measureElement} />
+              )
+            );
+          })}
+          <Spacer height={below} />
+        </Table.Tbody>
+      </Table>
+      {hasNextPage && (
+        <Center h={rowHeight}>
+          {isFetchNextPageError ? (
+            <Button size="xs" variant="default" onClick={() => void fetchNextPage()}>
+              Load more
+            </Button>
+          ) : (
+            <Loader size="sm" role="status" aria-label="Loading more files" />
+          )}
+        </Center>
+      )}
+    </>
   );
 }
 
-/** Takes the room of the rows that are out of sight. */
+/** Takes the room of the rows that are out of sight. One cell is enough, and spans no column hidden on small screens. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   );
 }

@@ -38,7 +38,7 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
           Its operator may have set it up anew, or someone else may be answering in its place. It is not used
           until you decide. Compare the new key with one that the operator tells you.
         </Text>
-        <DataList labelWidth="6rem" gap="xs">
+        <DataList orientation="vertical" gap="xs">
           {pinned !== null && (
             <DataList.Item>
               <DataList.ItemLabel>Known key</DataList.ItemLabel>
