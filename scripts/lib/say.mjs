@@ -25,13 +25,18 @@ export function say(line) {
   process.stderr.write(`alcove: ${line}\n`);
 }
 
-/** Runs the body of a script; a failure is told in words with its remedy and ends with exit code 1. */
+/** Runs the body of a script; a failure that can be mended ends it with exit code 1. */
 export async function main(body) {
   try {
     await body();
   } catch (error) {
-    if (!(error instanceof SetUpError)) throw error;
-    process.stderr.write(`\n${error.message}\n\nWhat to do: ${error.remedy}\nMore: docs/setup.md\n`);
+    tell(error);
     process.exitCode = 1;
   }
+}
+
+/** Tells a failure in words, with its remedy; anything else is a bug and thrown on. */
+export function tell(error) {
+  if (!(error instanceof SetUpError)) throw error;
+  process.stderr.write(`\n${error.message}\n\nWhat to do: ${error.remedy}\nMore: docs/setup.md\n`);
 }

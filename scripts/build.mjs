@@ -1,0 +1,9 @@
+// npm run build: `dist` from the sources, after a set-up.
+import { build } from './lib/build.mjs';
+import { main } from './lib/say.mjs';
+import { setUp } from './lib/set-up.mjs';
+
+await main(async () => {
+  await setUp({ desktop: false, tests: false });
+  await build();
+});

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { pinnedNode, root } from './paths.mjs';
+import { pinnedEnv, run } from './run.mjs';
+import { SetUpError, timed } from './say.mjs';
+
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const everyBuild = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs'];
+
+/** Each part of `dist`: the files it is made of, what else goes in, and the runs of Vite that make it. */
+const parts = [
+  {
+    name: 'dashboard',
+    inputs: ['renderer', 'src/contract', 'vite.config.ts', ...everyBuild],
+    facts: () => '',
+    runs: [[]],
+  },
+  {
+    name: 'node and desktop shell',
+    inputs: ['src', 'electron', 'vite.node.config.ts', ...everyBuild],
+    facts: commit,
+    runs: [
+      ['--config', 'vite.node.config.ts'],
+      ['--config', 'vite.node.config.ts', '--mode', 'preload'],
+    ],
+  },
+];
+
+/** Makes `dist` what the sources say; a part that is already so is left alone. */
+export async function build() {
+  await withLock(join(root, 'node_modules/.alcove-build.lock'), async () => {
+    for (const part of parts) await buildPart(part);
+  });
+}
+
+async function buildPart({ name, inputs, facts, runs }) {
+  const stampFile = join(root, 'dist', `.built-${name.replaceAll(' ', '-')}`);
+  const stamp = fingerprint(inputs, facts());
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  rmSync(stampFile, { force: true });
+  await timed(`building the ${name}`, async () => {
+    for (const args of runs) {
+      await run(pinnedNode, [vite, 'build', '--logLevel', 'warn', ...args], { env: pinnedEnv() });
+    }
+  }).catch((error) => {
+    throw new SetUpError(
+      `The ${name} could not be built. ${error.message}`,
+      'mend what is said there and start again.',
+    );
+  });
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** By names, sizes and times: reading every file would cost more than it is worth. */
+function fingerprint(inputs, facts) {
+  const hash = createHash('sha256').update(facts);
+  for (const input of inputs) {
+    for (const file of filesIn(input)) {
+      const { size, mtimeMs } = statSync(join(root, file));
+      hash.update(`\n${file} ${size} ${mtimeMs}`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** The commit and branch, which the build carries. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD', '--abbrev-ref', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return 'without git';
+  }
+}

@@ -1,0 +1,11 @@
+/** An Electron to run the checkout on. */
+export interface ElectronRuntime {
+  dist: string;
+  executable: string;
+  version: string;
+  /** Whether it is the official build of the version in package.json. */
+  official: boolean;
+}
+
+/** Undefined until `npm run setup`. */
+export function electronRuntime(): ElectronRuntime | undefined;

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { withHiddenDisplay } from './display.mjs';
+import { pinnedNode, root } from './paths.mjs';
+import { pinnedEnv, runHere } from './run.mjs';
+
+const modules = join(root, 'node_modules');
+const reports = join(root, 'test-results');
+
+/** The checks of the sources, each of which counts as one test. */
+const checks = [
+  { name: 'format and lint', args: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', args: ['@typescript/native/bin/tsc', '--noEmit'] },
+  {
+    name: 'import rule',
+    args: [
+      ...['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs'],
+      ...['src', 'electron', 'renderer'],
+    ],
+  },
+  { name: 'dead code', args: ['knip/bin/knip.js', '--no-progress'] },
+];
+
+/** Every suite resolves to how many of its tests passed, failed and were skipped. */
+export async function lint() {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const {
+    name,
+    args: [program, ...args],
+  } of checks) {
+    process.stdout.write(`\n— ${name}\n`);
+    const code = await runHere(pinnedNode, [join(modules, program), ...args], { env: pinnedEnv() });
+    sum[code === 0 ? 'passed' : 'failed'] += 1;
+    process.stdout.write(code === 0 ? '  as it should be\n' : `  failed (exit code ${code})\n`);
+  }
+  return sum;
+}
+
+/** The tests of the node, its CLI, the dashboard's logic and these tools. */
+export function unit() {
+  return vitest([]);
+}
+
+/** The tests that take minutes. */
+export function long() {
+  return vitest(['--mode', 'long']);
+}
+
+/** The tests of the built app on a real Electron. */
+export function desktop() {
+  return withHiddenDisplay((env) => {
+    process.stdout.write('\n— desktop\n');
+    const args = ['test', '--config', 'test/desktop/playwright.config.ts', '--reporter', 'list,json'];
+    const report = join(reports, 'desktop.json');
+    return countedRun(
+      '@playwright/test/cli.js',
+      args,
+      report,
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      countPlaywright,
+    );
+  });
+}
+
+function vitest(args) {
+  process.stdout.write('\n— node, CLI and dashboard\n');
+  const report = join(reports, 'vitest.json');
+  const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`];
+  return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, {}, countVitest);
+}
+
+/** A runner that left no report, or failed although no test did, counts as one failure. */
+async function countedRun(program, args, report, env, count) {
+  rmSync(report, { force: true });
+  const code = await runHere(pinnedNode, [join(modules, program), ...args], { env: pinnedEnv(env) });
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const sum = count(JSON.parse(readFileSync(report, 'utf8')));
+  if (code !== 0 && sum.failed === 0) sum.failed = 1;
+  return sum;
+}
+
+function countVitest(report) {
+  // A file that could not be loaded has no test that failed.
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function countPlaywright({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}

@@ -1,0 +1,50 @@
+// npm test [-- lint|unit|desktop|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
+import { build } from './lib/build.mjs';
+import { main, SetUpError, tell } from './lib/say.mjs';
+import { setUp } from './lib/set-up.mjs';
+import { desktop, lint, long, unit } from './lib/suites.mjs';
+
+const suites = {
+  lint,
+  unit,
+  desktop: async () => {
+    await build();
+    return desktop();
+  },
+  long,
+};
+const everyTime = ['lint', 'unit', 'desktop'];
+const failed = { passed: 0, failed: 1, skipped: 0 };
+
+await main(async () => {
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : everyTime;
+  const unknown = wanted.find((name) => !(name in suites));
+  if (unknown !== undefined) {
+    throw new SetUpError(
+      `There is no suite ${unknown}.`,
+      `name some of these: ${Object.keys(suites).join(', ')}`,
+    );
+  }
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const add = (counted) => {
+    for (const key of Object.keys(sum)) sum[key] += counted[key];
+  };
+  const onDesktop = wanted.includes('desktop');
+  const ready = await orFailed(() => setUp({ desktop: onDesktop, tests: onDesktop }));
+  if (ready === failed) add(failed);
+  else for (const name of wanted) add(await orFailed(suites[name]));
+
+  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
+  process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
+  if (sum.failed > 0 || sum.passed === 0) process.exitCode = 1;
+});
+
+/** What cannot even run counts as one failure, and the rest is still told. */
+async function orFailed(work) {
+  try {
+    return await work();
+  } catch (error) {
+    tell(error);
+    return failed;
+  }
+}

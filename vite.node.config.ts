@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { defineConfig, type UserConfig } from 'vite';
+
+// Every entry lies beside the others, and so do their shared chunks: workers and the preload script are found by name.
+const entries = {
+  main: 'electron/main.ts',
+  cli: 'src/cli.ts',
+  'practice-node': 'src/practice-node.ts',
+  'blob-worker': 'src/blobs/blob-worker.ts',
+};
+
+/** `electron` exists only inside Electron; better-sqlite3 finds its binary by its own folder. */
+const external = ['electron', 'better-sqlite3'];
+
+const common: UserConfig = {
+  publicDir: false,
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist/node',
+    // A stack trace in a person's log is worth more than smaller files.
+    minify: false,
+  },
+};
+
+const node: UserConfig = {
+  ...common,
+  define: codebase(),
+  build: {
+    ...common.build,
+    emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      input: entries,
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
+
+/** A sandboxed preload script is one CommonJS file. */
+const preload: UserConfig = {
+  ...common,
+  build: {
+    ...common.build,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: { preload: 'electron/preload.ts' },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+    },
+  },
+};
+
+/** `vite build --config vite.node.config.ts`, then the same with `--mode preload`. */
+export default defineConfig(({ mode }) => (mode === 'preload' ? preload : node));
+
+/** The commit and branch of the build; without git, the node says `unknown`. */
+function codebase(): Record<string, string> {
+  try {
+    return {
+      __CODEBASE_HASH__: JSON.stringify(git('rev-parse', 'HEAD')),
+      __CODEBASE_BRANCH__: JSON.stringify(git('rev-parse', '--abbrev-ref', 'HEAD')),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
+}
