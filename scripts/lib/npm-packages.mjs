@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root } from './paths.mjs';
 import { npm } from './run.mjs';
 import { SetUpError, timed } from './say.mjs';
 
 const stampFile = join(root, 'node_modules/.alcove-set-up');
+const unfinishedFile = join(root, 'node_modules/.alcove-unfinished');
 
 /** Whether node_modules is what the lock file says, by the stamp of the last set-up. */
 export function npmPackagesReady() {
@@ -14,19 +15,30 @@ export function npmPackagesReady() {
 
 /** Installs the npm packages of the lock file, among them the pinned Node. */
 export async function installNpmPackages() {
-  if (!installedAsLocked()) {
-    await timed('installing npm packages (about a minute)', () =>
-      npm(['ci', '--no-audit', '--no-fund']),
-    ).catch((error) => {
-      throw new SetUpError(
-        `npm could not install the packages. ${error.message}`,
-        'check that the npm registry can be reached (npm ping) and start again. If npm says that ' +
-          'package.json and package-lock.json differ, run npm install first.',
-      );
-    });
-  }
+  if (!installedAsLocked()) await timed('installing npm packages (about a minute)', install);
   if (!existsSync(pinnedNode)) await placePinnedNode();
   writeFileSync(stampFile, lockHash());
+}
+
+/**
+ * Not `npm ci`: it refuses a lock file that was made where the registry lacked some other platform's optional
+ * packages. Without saving, `npm install` takes the versions of the lock file and leaves it alone.
+ */
+async function install() {
+  const modules = join(root, 'node_modules');
+  // What an installation that was killed has left is not to be trusted.
+  if (existsSync(unfinishedFile)) rmSync(modules, { recursive: true, force: true });
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(unfinishedFile, '');
+  try {
+    await npm(['install', '--no-save', '--no-audit', '--no-fund']);
+  } catch (error) {
+    throw new SetUpError(
+      `npm could not install the packages. ${error.message}`,
+      'check that the npm registry can be reached (npm ping) and that the disk has 2 GB free, and start again.',
+    );
+  }
+  rmSync(unfinishedFile);
 }
 
 /** The install script of the package `node` places it; npm may have been told to run none. */
