@@ -1,0 +1,50 @@
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { type IpcInput, type IpcName, type IpcOutput, ipc } from '../src/contract/ipc.ts';
+import { type IpcReply, ipcChannel } from './ipc-channel.ts';
+import { ShellError } from './shell-error.ts';
+
+/** What the shell does for each call of the contract. */
+export type IpcHandlers = {
+  [N in IpcName]: (input: IpcInput<N>) => IpcOutput<N> | Promise<IpcOutput<N>>;
+};
+
+interface IpcOptions {
+  /** The window whose page may call; undefined while there is none. */
+  window: () => BrowserWindow | undefined;
+  dashboardOrigin: string;
+  handlers: IpcHandlers;
+  logger: { warn(fields: object, message: string): void };
+}
+
+/** Serves the calls of `contract/ipc.ts` to the dashboard in the main frame of the window, to nobody else. */
+export function serveIpc({ window, dashboardOrigin, handlers, logger }: IpcOptions): void {
+  const isOurs = ({ senderFrame }: IpcMainInvokeEvent) =>
+    senderFrame !== null &&
+    senderFrame === window()?.webContents.mainFrame &&
+    senderFrame.origin === dashboardOrigin;
+
+  ipcMain.handle(ipcChannel, async (event, name: unknown, input: unknown): Promise<IpcReply<IpcName>> => {
+    if (!isOurs(event)) {
+      logger.warn({ name }, 'refused a call of the shell from a page that is not the dashboard');
+      return { ok: false, message: 'Only the dashboard may ask this.' };
+    }
+    if (!isIpcName(name)) return { ok: false, message: 'The desktop shell has no such call.' };
+    try {
+      return { ok: true, value: await call(handlers, name, input) };
+    } catch (error) {
+      if (error instanceof ShellError) return { ok: false, message: error.message };
+      logger.warn({ name, err: error }, 'a call of the shell failed');
+      return { ok: false, message: 'The desktop shell could not do this. Its log says why.' };
+    }
+  });
+}
+
+function isIpcName(name: unknown): name is IpcName {
+  return typeof name === 'string' && Object.hasOwn(ipc, name);
+}
+
+async function call<N extends IpcName>(handlers: IpcHandlers, name: N, input: unknown) {
+  const parsed = ipc[name].input.safeParse(input);
+  if (!parsed.success) throw new ShellError(`The desktop shell cannot use this input for ${name}.`);
+  return handlers[name](parsed.data as IpcInput<N>);
+}

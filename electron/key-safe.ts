@@ -1,0 +1,93 @@
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { safeStorage } from 'electron';
+import Store from 'electron-store';
+import type { Notice } from '../src/contract/local.ts';
+import { keyStoreName, keyStoreOfSession } from './key-store.ts';
+import { ShellError } from './shell-error.ts';
+
+type SecretName = 'node-secret' | 'local-key';
+type SealedFile = Store<{ backend: string; sealed: string }>;
+
+interface SecretFiles {
+  load(name: SecretName): Buffer | undefined;
+  save(name: SecretName, value: Buffer): void;
+}
+
+/**
+ * The node's secrets, each sealed by the system's key store in `<dataDir>/secrets/<name>.sealed`. Without a
+ * key store they lie in the plain files, which a notice says; they are sealed as soon as there is one.
+ */
+export class KeySafe {
+  /** The key store in use, undefined where there is none. */
+  readonly backend: string | undefined = keyStoreOfSession();
+  readonly #folder: string;
+  readonly #plain: SecretFiles;
+
+  /** @param plain keeps secrets as the files `<dataDir>/secrets/<name>` */
+  constructor(dataDir: string, plain: SecretFiles) {
+    this.#folder = join(dataDir, 'secrets');
+    this.#plain = plain;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    chmodSync(this.#folder, 0o700);
+  }
+
+  get notices(): Notice[] {
+    if (this.backend !== undefined) return [];
+    const message =
+      'This desktop session has no key store that Alcove can use (such as the GNOME keyring or KWallet), ' +
+      'so the key of this node lies in a file that is not encrypted. Only your account may read it.';
+    return [{ code: 'key_unprotected', severity: 'warning', message }];
+  }
+
+  /** @throws ShellError when the secret is sealed and cannot be opened: a new one would be a new identity */
+  load(name: SecretName): Buffer | undefined {
+    const plain = this.#plain.load(name);
+    if (!existsSync(this.#sealedPath(name))) {
+      if (plain && this.backend !== undefined) this.save(name, plain);
+      return plain;
+    }
+    const value = this.#unseal(name);
+    // Left by an end of the process between sealing and removing.
+    if (plain?.equals(value)) this.#removePlain(name);
+    return value;
+  }
+
+  save(name: SecretName, value: Buffer): void {
+    if (this.backend === undefined) {
+      this.#plain.save(name, value);
+      return;
+    }
+    const sealed = safeStorage.encryptString(value.toString('base64')).toString('base64');
+    this.#sealedFile(name).store = { backend: this.backend, sealed };
+    if (this.#unseal(name).equals(value)) this.#removePlain(name);
+  }
+
+  #unseal(name: SecretName): Buffer {
+    let backend = 'the key store of this system';
+    try {
+      const { store } = this.#sealedFile(name);
+      backend = keyStoreName(store.backend);
+      return Buffer.from(safeStorage.decryptString(Buffer.from(store.sealed, 'base64')), 'base64');
+    } catch (cause) {
+      throw new ShellError(
+        `The key of this node was sealed by ${backend} and cannot be opened. Log in to the desktop ` +
+          'session in which you used Alcove before, unlock its key store, and start Alcove again. ' +
+          `The sealed key is ${this.#sealedPath(name)}; without it this node would be another one.`,
+        { cause },
+      );
+    }
+  }
+
+  #sealedFile(name: SecretName): SealedFile {
+    return new Store({ cwd: this.#folder, name, fileExtension: 'sealed', configFileMode: 0o600 });
+  }
+
+  #sealedPath(name: SecretName): string {
+    return join(this.#folder, `${name}.sealed`);
+  }
+
+  #removePlain(name: SecretName): void {
+    rmSync(join(this.#folder, name), { force: true });
+  }
+}

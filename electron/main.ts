@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, type BrowserWindow, clipboard, session } from 'electron';
+import { dataFolder } from '../src/core/data-folder.ts';
+import { createLogger } from '../src/core/logger.ts';
+import { FileSecretStore } from '../src/core/secrets.ts';
+import {
+  resolveSettings,
+  settingsFromArguments,
+  settingsFromEnvironment,
+  settingsFromFile,
+} from '../src/core/settings.ts';
+import { type AlcoveNode, createNode } from '../src/node.ts';
+import { readArguments } from './arguments.ts';
+import { ContentCalls } from './content-calls.ts';
+import { serveIpc } from './ipc.ts';
+import { KeySafe } from './key-safe.ts';
+import { setApplicationMenu } from './menu.ts';
+import { quitOrderly } from './orderly-quit.ts';
+import { practiceLauncher } from './practice-launcher.ts';
+import { guardNetwork, guardSession } from './session-guard.ts';
+import { DashboardSettings } from './settings-store.ts';
+import { reportStartFailure } from './start-failure.ts';
+import { openWindow, showWindow } from './window.ts';
+import { WindowState } from './window-state.ts';
+
+/** Everything built lies beside this file. */
+const built = import.meta.dirname;
+const { dataDir: givenDataDir, assignments } = readArguments(process.argv);
+const dataDir = dataFolder(givenDataDir);
+const logger = createLogger();
+let window: BrowserWindow | undefined;
+
+app.setName('Alcove');
+mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+// The lock of the single instance lies there, so every data folder has an instance of its own.
+app.setPath('userData', dataDir);
+app.setPath('sessionData', join(dataDir, 'browser'));
+app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
+guardNetwork();
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => window && showWindow(window));
+  app
+    .whenReady()
+    .then(startNode)
+    .then(startShell)
+    .catch((error: unknown) => reportStartFailure(error, dataDir));
+} else {
+  process.stderr.write('Alcove runs already with this data folder; its window is shown.\n');
+  app.exit(0);
+}
+
+async function startNode(): Promise<AlcoveNode> {
+  const settingsStore = new DashboardSettings(dataDir);
+  const secrets = new KeySafe(dataDir, new FileSecretStore(dataDir));
+  logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
+  const node = await createNode({
+    dataDir,
+    settings: resolveSettings(
+      settingsFromFile(dataDir),
+      settingsStore.read(),
+      settingsFromEnvironment(process.env),
+      settingsFromArguments(assignments),
+    ),
+    secrets,
+    settingsStore,
+    dashboardDir: join(built, '../renderer'),
+    practiceLauncher: practiceLauncher(join(built, 'practice-node.js')),
+    notices: [...secrets.notices, ...settingsStore.notices],
+    logger,
+  });
+  await node.start();
+  return node;
+}
+
+function startShell(node: AlcoveNode): void {
+  const { nodeUrl, dashboardUrl, localKey } = node;
+  const currentWindow = () => window;
+  const content = new ContentCalls(currentWindow, nodeUrl);
+  guardSession(session.defaultSession, dashboardUrl);
+  serveIpc({
+    window: currentWindow,
+    dashboardOrigin: dashboardUrl,
+    handlers: {
+      'localKey.get': () => localKey,
+      'clipboard.write': (text) => clipboard.writeText(text),
+      ...content.handlers,
+    },
+    logger,
+  });
+  setApplicationMenu();
+  const open = () => {
+    window = openWindow({
+      preload: join(built, 'preload.cjs'),
+      dashboardUrl,
+      state: new WindowState(dataDir),
+    });
+    window.on('closed', () => {
+      window = undefined;
+    });
+  };
+  quitOrderly({
+    stop: async () => {
+      await content.stop();
+      await node.stop();
+    },
+    logger,
+  });
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  app.on('activate', () => (window ? showWindow(window) : open()));
+  open();
+}

@@ -1,0 +1,43 @@
+import { app, BrowserWindow } from 'electron';
+
+interface QuitOptions {
+  /** Ends what runs besides the windows. */
+  stop: () => Promise<void>;
+  logger: { error(fields: object, message: string): void };
+}
+
+/** A bit more than the node gives answers under way; what is stored is safe without it. */
+const stopWithinMs = 15_000;
+
+/**
+ * Makes every end of the app an orderly one: windows first (they may ask the person to stay), then `stop`,
+ * for a bounded time. A signal asks nobody.
+ */
+export function quitOrderly({ stop, logger }: QuitOptions): void {
+  let ending = false;
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (ending) return;
+    ending = true;
+    within(stopWithinMs, stop()).then(
+      () => app.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the node did not stop as it should');
+        app.exit(1);
+      },
+    );
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy();
+      app.quit();
+    });
+  }
+}
+
+function within(limitMs: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not done within ${limitMs} ms`)), limitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

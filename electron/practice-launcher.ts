@@ -1,0 +1,50 @@
+import { utilityProcess } from 'electron';
+import * as z from 'zod';
+import { ShellError } from './shell-error.ts';
+
+/** A public node that runs beside this one, on loopback. */
+interface PracticeNode {
+  /** The origin of its node API. */
+  url: string;
+  stop(): Promise<void>;
+  onExit(listener: () => void): void;
+}
+
+const readyMessage = z.object({ event: z.literal('ready'), node_url: z.url() });
+const readyWithinMs = 30_000;
+const stopWithinMs = 5_000;
+
+/**
+ * Starts practice nodes as utility processes: Chromium ends those with the main process, however that
+ * ends.
+ * @param entry the built file of `src/practice-node.ts`
+ */
+export function practiceLauncher(entry: string): (options: { dataDir: string }) => Promise<PracticeNode> {
+  return async ({ dataDir }) => {
+    const child = utilityProcess.fork(entry, [dataDir], { serviceName: 'Alcove practice node' });
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const stop = async () => {
+      const late = setTimeout(
+        () => child.pid !== undefined && process.kill(child.pid, 'SIGKILL'),
+        stopWithinMs,
+      );
+      child.kill();
+      await exited;
+      clearTimeout(late);
+    };
+    const url = await new Promise<string>((resolve, reject) => {
+      const fail = (message: string) => reject(new ShellError(message));
+      const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
+      void exited.then(() => fail('The practice node ended while it started. The log says why.'));
+      child.on('message', (message: unknown) => {
+        const ready = readyMessage.safeParse(message);
+        if (ready.success) resolve(ready.data.node_url);
+      });
+      void exited.finally(() => clearTimeout(late));
+    }).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return { url, stop, onExit: (listener) => void exited.then(listener) };
+  };
+}

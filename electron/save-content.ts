@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { ShellError } from './shell-error.ts';
+
+interface SaveOptions {
+  /** Of content on the node API. */
+  url: URL;
+  /** The path that the person chose; an existing file is replaced once the new one is whole. */
+  target: string;
+  signal: AbortSignal;
+  /** Told after each chunk how many bytes are there, and of how many. */
+  onProgress: (bytes: number, totalBytes: number) => void;
+}
+
+/**
+ * Downloads content to `target`, whole or not at all: the bytes go to a temporary file beside it, which
+ * gets the name at the end.
+ * @throws ShellError saying why it could not be saved
+ */
+export async function saveContent({ url, target, signal, onProgress }: SaveOptions): Promise<void> {
+  const temporary = join(
+    dirname(target),
+    `.${basename(target).slice(0, 50)}.${randomBytes(6).toString('hex')}.part`,
+  );
+  try {
+    const response = await fetch(url, { redirect: 'error', signal });
+    if (!response.ok || !response.body) throw new ShellError(await refusal(response));
+    const totalBytes = Number(response.headers.get('content-length'));
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(counted(response.body, totalBytes, onProgress));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw explain(error);
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  totalBytes: number,
+  onProgress: SaveOptions['onProgress'],
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    onProgress(bytes, totalBytes);
+    yield chunk;
+  }
+}
+
+async function refusal(response: Response): Promise<string> {
+  const problem: unknown = await response.json().catch(() => undefined);
+  const detail =
+    typeof problem === 'object' && problem !== null && 'detail' in problem ? problem.detail : undefined;
+  return typeof detail === 'string' ? detail : `The node answered with status ${response.status}.`;
+}
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'There is not enough room on the disk. Make room or choose another folder.',
+  EACCES: 'You may not write into this folder. Choose another one.',
+  EPERM: 'You may not write into this folder. Choose another one.',
+  EROFS: 'This folder is read-only. Choose another one.',
+  ENOENT: 'This folder is gone. Choose another one.',
+  EISDIR: 'There is a folder of this name. Choose another name.',
+  ENAMETOOLONG: 'This name is too long. Choose a shorter one.',
+};
+
+function explain(error: unknown): ShellError {
+  if (error instanceof ShellError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new ShellError(reasons[code] ?? 'The download was cut short. Try again.', { cause: error });
+}

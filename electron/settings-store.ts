@@ -1,0 +1,50 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Store from 'electron-store';
+import type { Notice } from '../src/contract/local.ts';
+import type { SettingsInput } from '../src/contract/settings.ts';
+
+type Sections = Record<string, Record<string, unknown> | undefined>;
+
+/** The dashboard's changes to the settings, in `<dataDir>/dashboard-settings.json`, readable by its owner only. */
+export class DashboardSettings {
+  /** Says where the file was put aside when it could not be read. */
+  readonly notices: Notice[] = [];
+  readonly #store: Store<Sections>;
+
+  constructor(dataDir: string) {
+    const open = () =>
+      new Store<Sections>({ cwd: dataDir, name: 'dashboard-settings', configFileMode: 0o600 });
+    try {
+      this.#store = open();
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      this.notices.push(putAside(join(dataDir, 'dashboard-settings.json')));
+      this.#store = open();
+    }
+  }
+
+  read(): SettingsInput {
+    return this.#store.store as SettingsInput;
+  }
+
+  /** Replaces the settings that `changes` names, and keeps the others. */
+  write(changes: SettingsInput): void {
+    const sections: Sections = this.#store.store;
+    for (const [name, values] of Object.entries(changes as Sections)) {
+      sections[name] = { ...sections[name], ...values };
+    }
+    this.#store.store = sections;
+  }
+}
+
+function putAside(path: string): Notice {
+  let kept = `${path}.damaged`;
+  for (let count = 2; existsSync(kept); count += 1) kept = `${path}.damaged-${count}`;
+  renameSync(path, kept);
+  return {
+    code: 'settings_damaged',
+    severity: 'warning',
+    message: `The settings made in the dashboard could not be read and are back to their defaults. The old file is kept as ${kept}.`,
+  };
+}

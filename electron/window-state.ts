@@ -1,0 +1,52 @@
+import { type BrowserWindow, screen } from 'electron';
+import Store from 'electron-store';
+import * as z from 'zod';
+import { openingBounds } from './window-bounds.ts';
+
+const windowState = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
+  maximised: z.boolean(),
+});
+
+/** Moving and resizing report many times a second. */
+const writeDelayMs = 400;
+
+/** Keeps in `<dataDir>/window.json` how the person left the window. */
+export class WindowState {
+  readonly #store: Store;
+
+  constructor(dataDir: string) {
+    this.#store = new Store({
+      cwd: dataDir,
+      name: 'window',
+      configFileMode: 0o600,
+      // Nothing is lost with it that moving the window does not bring back.
+      clearInvalidConfig: true,
+    });
+  }
+
+  /** How the window is to open, on the displays that are there now. */
+  opening(): ReturnType<typeof openingBounds> & { maximised: boolean } {
+    const kept = windowState.safeParse(this.#store.store).data;
+    const primary = screen.getPrimaryDisplay();
+    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+    const workAreas = [primary, ...others].map(({ workArea }) => workArea);
+    return { ...openingBounds(kept?.bounds, workAreas), maximised: kept?.maximised ?? false };
+  }
+
+  /** Writes down each change of the window's place and size, from now until it closes. */
+  follow(window: BrowserWindow): void {
+    let waiting: NodeJS.Timeout | undefined;
+    const write = () => {
+      clearTimeout(waiting);
+      waiting = undefined;
+      this.#store.store = { bounds: window.getNormalBounds(), maximised: window.isMaximized() };
+    };
+    const writeSoon = () => {
+      waiting ??= setTimeout(write, writeDelayMs);
+    };
+    window.on('resize', writeSoon).on('move', writeSoon).on('close', write);
+    window.on('maximize', writeSoon).on('unmaximize', writeSoon);
+    window.on('closed', () => clearTimeout(waiting));
+  }
+}

@@ -1,0 +1,84 @@
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { offerEditing } from './menu.ts';
+import { guardContents } from './session-guard.ts';
+import { smallest } from './window-bounds.ts';
+import type { WindowState } from './window-state.ts';
+
+interface WindowOptions {
+  /** The file of the preload script. */
+  preload: string;
+  dashboardUrl: string;
+  state: WindowState;
+}
+
+/** Opens the window on the dashboard; it shows itself once there is something to see. */
+export function openWindow({ preload, dashboardUrl, state }: WindowOptions): BrowserWindow {
+  const { maximised, ...bounds } = state.opening();
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    show: false,
+    title: 'Alcove',
+    autoHideMenuBar: true,
+    // The dashboard's own colours, so that nothing flashes before its first paint.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#242424' : '#ffffff',
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  });
+  const contents = window.webContents;
+  guardContents(contents, new URL(dashboardUrl).origin);
+  offerEditing(contents);
+  askBeforeLosingWork(window);
+  bringBackAfterCrash(contents);
+  window.once('ready-to-show', () => {
+    if (maximised) window.maximize();
+    window.show();
+    state.follow(window);
+  });
+  void window.loadURL(dashboardUrl);
+  return window;
+}
+
+/** Brings a window to the front, wherever it is. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** Without this, a page that asks to be kept (it does during an upload) would just not close. */
+function askBeforeLosingWork(window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const choice = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message: 'An upload is not finished yet.',
+      detail: 'If you leave now, you have to start it again.',
+      buttons: ['Stay', 'Leave'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    if (choice === 1) event.preventDefault();
+  });
+}
+
+/** A page that crashes again within this time of the last crash is left alone. */
+const crashLoopMs = 10_000;
+
+function bringBackAfterCrash(contents: WebContents): void {
+  let lastCrash = Number.NEGATIVE_INFINITY;
+  contents.on('render-process-gone', (_event, { reason }) => {
+    const now = performance.now();
+    if (reason === 'clean-exit' || now - lastCrash < crashLoopMs) return;
+    lastCrash = now;
+    contents.reload();
+  });
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
+import type { ShellBridge } from '../../src/contract/ipc.ts';
+import { overview } from '../../src/contract/local.ts';
+import { electronCommand } from './electron-command.ts';
+
+declare global {
+  interface Window {
+    alcove?: ShellBridge;
+  }
+}
+
+interface LaunchOptions {
+  /** A fresh one where not given; removed after the test either way. */
+  dataDir?: string;
+  args?: string[];
+  environment?: Record<string, string>;
+}
+
+/** The app under test, its window and the node in it. */
+export interface LaunchedAlcove {
+  app: ElectronApplication;
+  page: Page;
+  dataDir: string;
+  nodeUrl: string;
+  dashboardUrl: string;
+  localKey: string;
+  /** The app's main process. */
+  process: ChildProcess;
+  /** Its exit code, null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** Asks the local API with its key. */
+  askLocal(path: string, init?: RequestInit): Promise<Response>;
+}
+
+interface Fixtures {
+  /** A folder that is removed after the test. */
+  temporaryFolder: () => string;
+  launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
+  /** Starts the app without Playwright's hold on it, for what happens before there is a window. */
+  spawnAlcove: (options: { dataDir: string; args?: string[] }) => Promise<SpawnedAlcove>;
+}
+
+export interface SpawnedAlcove {
+  process: ChildProcess;
+  /** What it has written to stderr up to now. */
+  errors(): string;
+  /** The exit code, null when a signal ended it. */
+  exited: Promise<number | null>;
+}
+
+export const test = base.extend<Fixtures>({
+  temporaryFolder: async ({}, use) => {
+    const made: string[] = [];
+    await use(() => {
+      const folder = mkdtempSync(join(tmpdir(), 'alcove-desktop-'));
+      made.push(folder);
+      return folder;
+    });
+    for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  launchAlcove: async ({ temporaryFolder }, use) => {
+    const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
+    await use(async ({ dataDir = temporaryFolder(), args = [], environment = {} } = {}) => {
+      const env = { ...(process.env as Record<string, string>), ...environment };
+      const app = await electron.launch({ ...electronCommand(dataDir, args), env });
+      const running = watched(app.process());
+      launched.push(running);
+      const page = await app.firstWindow();
+      await page.waitForURL(/^http:/);
+      const localKey = await page.evaluate(() => window.alcove?.invoke('localKey.get', undefined));
+      if (localKey === undefined) throw new Error('The window has no bridge to the shell.');
+      const dashboardUrl = new URL(page.url()).origin;
+      const askLocal = (path: string, init?: RequestInit) =>
+        fetch(dashboardUrl + path, {
+          ...init,
+          headers: { Authorization: `Bearer ${localKey}`, ...init?.headers },
+        });
+      const { node } = overview.parse(await (await askLocal('/local/overview')).json());
+      return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, localKey, askLocal };
+    });
+    for (const { process: child, exited } of launched) {
+      child.kill('SIGTERM');
+      await exited;
+    }
+  },
+
+  spawnAlcove: async ({}, use) => {
+    const spawned: SpawnedAlcove[] = [];
+    await use(async ({ dataDir, args = [] }) => {
+      const command = electronCommand(dataDir, args);
+      const child = spawn(command.executablePath, command.args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      let errors = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        errors += text;
+      });
+      const alcove = { ...watched(child), errors: () => errors };
+      spawned.push(alcove);
+      return alcove;
+    });
+    for (const { process: child, exited } of spawned) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+  },
+});
+
+export { expect } from '@playwright/test';
+
+function watched(child: ChildProcess) {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { process: child, exited };
+}

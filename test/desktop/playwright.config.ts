@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+/** The real app on a real Electron; it has to be built, and there has to be a display (`npm test` sees to both). */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results/desktop',
+  timeout: 60_000,
+  // Each test starts an app of its own; more at a time than the machine carries only makes them slow.
+  workers: 1,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: 'list',
+});

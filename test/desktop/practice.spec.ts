@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('the practice node ends with the app, even when the app is killed', async ({ launchAlcove }) => {
+  const { app, process: child, askLocal } = await launchAlcove({ args: ['--practice'] });
+  const practicePid = () =>
+    app.evaluate(
+      ({ app: shell }) => shell.getAppMetrics().find(({ name }) => name === 'Alcove practice node')?.pid,
+    );
+  const peers = async () =>
+    ((await (await askLocal('/local/peers')).json()) as { peers: { host: string; state: string }[] }).peers;
+  await expect.poll(async () => (await peers()).map(({ state }) => state)).toEqual(['compatible']);
+  const pid = await practicePid();
+  expect(pid).toBeDefined();
+  const [practice] = await peers();
+
+  child.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid as number)).toBe(false);
+  await expect(fetch(`${practice?.host}/api/v1/network.info`)).rejects.toThrow();
+});
+
+test('the practice node is started again when it dies, and ends with an orderly quit', async ({
+  launchAlcove,
+}) => {
+  const { app, process: child, exited, askLocal } = await launchAlcove();
+  const practicePid = () =>
+    app.evaluate(
+      ({ app: shell }) => shell.getAppMetrics().find(({ name }) => name === 'Alcove practice node')?.pid,
+    );
+  expect((await askLocal('/local/practice', { method: 'POST' })).status).toBe(200);
+  const first = (await practicePid()) as number;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(practicePid, { timeout: 20_000 }).not.toBe(first);
+  await expect.poll(practicePid, { timeout: 20_000 }).toBeDefined();
+  const second = (await practicePid()) as number;
+
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(isAlive(second)).toBe(false);
+});

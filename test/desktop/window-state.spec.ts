@@ -1,0 +1,37 @@
+import type { ElectronApplication } from '@playwright/test';
+import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+
+const boundsOf = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+
+async function quit({ app, exited }: LaunchedAlcove): Promise<void> {
+  await app.evaluate(({ app: shell }) => shell.quit()).catch(() => {});
+  await exited;
+}
+
+test('the window opens where it was left', async ({ launchAlcove }) => {
+  const first = await launchAlcove();
+  const left = { x: 41, y: 63, width: 730, height: 610 };
+  await first.app.evaluate(({ BrowserWindow }, bounds) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds(bounds);
+  }, left);
+  await expect.poll(() => boundsOf(first.app)).toEqual(left);
+  await quit(first);
+
+  const second = await launchAlcove({ dataDir: first.dataDir });
+  expect(await boundsOf(second.app)).toEqual(left);
+});
+
+test('a window left where there is no display any more comes back into sight', async ({ launchAlcove }) => {
+  const first = await launchAlcove();
+  await first.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 9000, y: 9000, width: 730, height: 610 });
+  });
+  await expect.poll(async () => (await boundsOf(first.app))?.x).toBe(9000);
+  await quit(first);
+
+  const second = await launchAlcove({ dataDir: first.dataDir });
+  const bounds = await boundsOf(second.app);
+  expect(bounds).toMatchObject({ width: 730, height: 610 });
+  expect(bounds?.x).toBeLessThan(9000);
+});
