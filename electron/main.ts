@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, session } from 'electron';
-import { dataFolder } from '../src/core/data-folder.ts';
-import { createLogger } from '../src/core/logger.ts';
-import { FileSecretStore } from '../src/core/secrets.ts';
 import {
-  resolveSettings,
-  settingsFromArguments,
-  settingsFromEnvironment,
-  settingsFromFile,
-} from '../src/core/settings.ts';
-import { type AlcoveNode, createNode } from '../src/node.ts';
+  type AlcoveNode,
+  createLogger,
+  createNode,
+  dataFolder,
+  FileSecretStore,
+  loadSettings,
+} from '../src/node.ts';
 import { readArguments } from './arguments.ts';
 import { ContentCalls } from './content-calls.ts';
 import { serveIpc } from './ipc.ts';
@@ -57,12 +55,7 @@ async function startNode(): Promise<AlcoveNode> {
   logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
   const node = await createNode({
     dataDir,
-    settings: resolveSettings(
-      settingsFromFile(dataDir),
-      settingsStore.read(),
-      settingsFromEnvironment(process.env),
-      settingsFromArguments(assignments),
-    ),
+    settings: loadSettings(dataDir, settingsStore, assignments),
     secrets,
     settingsStore,
     dashboardDir: join(built, '../renderer'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DiskBlobStore } from './blobs/disk-store.ts';
@@ -10,7 +9,7 @@ import { systemClock } from './core/clock.ts';
 import { controlPath } from './core/control-path.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
-import type { SecretName, SecretStore } from './core/secrets.ts';
+import type { SecretStore } from './core/secrets.ts';
 import type { SettingsLayer } from './core/settings.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
@@ -33,10 +32,17 @@ import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
 import { perAddress, unlimited } from './http/rate-limits.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { createControl } from './node-control.ts';
+import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { PeerService } from './peers/peer-service.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
+
+// What a shell needs to fill in the options; it imports nothing else from src but the contract.
+export { dataFolder } from './core/data-folder.ts';
+export { createLogger } from './core/logger.ts';
+export { FileSecretStore } from './core/secrets.ts';
+export { loadSettings } from './load-settings.ts';
 
 export interface NodeOptions {
   /** Made 0700; one process at a time has it. */
@@ -277,24 +283,6 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     },
   };
   return node;
-}
-
-/** The node's secret is gone while its data is there: going on would silently make it another node. */
-export class LostSecretError extends Error {
-  constructor() {
-    super(
-      'The secret of this node is missing from its data folder, though its data is there. Put the file secrets/node-secret back from a backup. To start as a new node, move the data folder away.',
-    );
-  }
-}
-
-function secretOf(secrets: SecretStore, name: SecretName, bytes: number, mustExist: boolean): Buffer {
-  const known = secrets.load(name);
-  if (known?.length === bytes) return known;
-  if (known || mustExist) throw new LostSecretError();
-  const made = randomBytes(bytes);
-  secrets.save(name, made);
-  return made;
 }
 
 const shuttingDown = () =>

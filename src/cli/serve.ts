@@ -1,15 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { SettingsInput } from '../contract/settings.ts';
 import { dataFolder } from '../core/data-folder.ts';
 import { createLogger } from '../core/logger.ts';
-import { FileSecretStore } from '../core/secrets.ts';
-import {
-  FileSettingsLayer,
-  resolveSettings,
-  settingsFromArguments,
-  settingsFromEnvironment,
-  settingsFromFile,
-} from '../core/settings.ts';
+import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
+import { FileSettingsLayer } from '../core/settings.ts';
+import { loadSettings } from '../load-settings.ts';
 import { createNode } from '../node.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 
@@ -27,7 +21,7 @@ export interface ServeOptions {
 }
 
 /** The flags are short forms of settings, as strong as `--set`. */
-function settingsOf(options: ServeOptions): SettingsInput {
+function assignmentsOf(options: ServeOptions): string[] {
   const assignments = [...options.set];
   const assign = (name: string, value: string | undefined) => {
     if (value !== undefined) assignments.push(`${name}=${value}`);
@@ -39,7 +33,7 @@ function settingsOf(options: ServeOptions): SettingsInput {
   assign('network.bootstrap', options.bootstrap.length > 0 ? options.bootstrap.join(',') : undefined);
   assign('network.allow_private_hosts', options.allowPrivateHosts ? 'true' : undefined);
   assign('network.practice', options.practice ? 'true' : undefined);
-  return settingsFromArguments(assignments);
+  return assignments;
 }
 
 const dashboardDir = fileURLToPath(
@@ -49,13 +43,9 @@ const dashboardDir = fileURLToPath(
 /** Runs a node without the desktop shell until it is told to end. */
 export async function serve(options: ServeOptions): Promise<void> {
   const dataDir = dataFolder(options.dataDir);
+  refuseSealedSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
-  const settings = resolveSettings(
-    settingsFromFile(dataDir),
-    settingsStore.read(),
-    settingsFromEnvironment(process.env),
-    settingsOf(options),
-  );
+  const settings = loadSettings(dataDir, settingsStore, assignmentsOf(options));
   const node = await createNode({
     dataDir,
     settings,

@@ -13,7 +13,7 @@ import { controlClient } from './control-client.ts';
 type AnyControl = ReturnType<typeof controlClient>;
 
 /** The data folder holds no node. */
-export class NoDataError extends Error {
+class NoDataError extends Error {
   constructor(dataDir: string) {
     super(`There is no Alcove data in ${dataDir}. Start a node there first: alcove serve --data-dir …`);
   }

@@ -1,2 +1,2 @@
-export { ContentId, contentIdFormat, contentIdOf, parseContentId } from '../blobs/content-id.ts';
+export { contentIdFormat, contentIdOf, parseContentId } from '../blobs/content-id.ts';
 export { dispositionFor } from '../blobs/media-type.ts';

@@ -21,7 +21,7 @@ export interface SecretStore {
 }
 
 /** The desktop app sealed the secret with the system's key store, which only the app can open. */
-export class SealedSecretError extends Error {
+class SealedSecretError extends Error {
   constructor() {
     super(
       'The secret of this data folder is sealed in the key store of this computer, which only the Alcove app can open. Start the app, or use another data folder.',
@@ -29,9 +29,10 @@ export class SealedSecretError extends Error {
   }
 }
 
-/** The file of a secret that is sealed by the system's key store. */
-export const sealedSecretFile = (dataDir: string, name: SecretName): string =>
-  join(dataDir, 'secrets', `${name}.sealed`);
+/** @throws SealedSecretError when the node of this folder can only be started by the app */
+export function refuseSealedSecret(dataDir: string): void {
+  if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) throw new SealedSecretError();
+}
 
 /** Writes a file that only its owner may read, whole or not at all: temporary file, fsync, rename. */
 export function writePrivateFile(path: string, value: Buffer | string): void {
@@ -48,17 +49,13 @@ export function writePrivateFile(path: string, value: Buffer | string): void {
 
 /** Secrets as files with mode 0600 in `<dataDir>/secrets`, base64. */
 export class FileSecretStore implements SecretStore {
-  readonly #dataDir: string;
   readonly #folder: string;
 
   constructor(dataDir: string) {
-    this.#dataDir = dataDir;
     this.#folder = join(dataDir, 'secrets');
   }
 
-  /** @throws SealedSecretError */
   load(name: SecretName): Buffer | undefined {
-    if (existsSync(sealedSecretFile(this.#dataDir, name))) throw new SealedSecretError();
     try {
       return Buffer.from(readFileSync(join(this.#folder, name), 'utf8').trim(), 'base64');
     } catch (error) {

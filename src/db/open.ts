@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /** The data was written by a newer version of the program. */
-export class NewerDatabaseError extends Error {}
+class NewerDatabaseError extends Error {}
 
 function migrate(db: Db, migrations: readonly Migration[]): void {
   const current = db.pragma('user_version', { simple: true }) as number;

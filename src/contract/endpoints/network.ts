@@ -81,7 +81,6 @@ export type KnownNode = z.infer<typeof knownNode>;
 export const nodesAnswer = z.object({
   nodes: z.array(knownNode).max(256).meta({ description: 'Freshest first' }),
 });
-export type NodesAnswer = z.infer<typeof nodesAnswer>;
 
 /** Unknown fields are kept, because they are signed too (protocol, section 4). */
 export const handshakeRequest = z.looseObject({

@@ -11,7 +11,6 @@ export const storedContent = z.object({
   content_type: z.string(),
   already_stored: z.boolean(),
 });
-export type StoredContentAnswer = z.infer<typeof storedContent>;
 
 /** Headers arrive as text; the handler gives `X-Chunk-Start` and `X-Last-Chunk` their meaning. */
 const uploadHeaders = z.object({
