@@ -323,6 +323,7 @@ it('a node that moved is known at its new host only, and still on the list where
 });
 
 it('what would spoil the list for others is not passed on', async () => {
+  const passedOn = () => own.peers.knownNodes().map(({ metrics }) => metrics);
   node.metrics = { huge: 1e20, uptime_s: 3 };
   // Another spelling of the same signed number, which is strict JSON; rewritten by this node it would not be.
   node.intercept = (_request, response) => {
@@ -331,13 +332,13 @@ it('what would spoil the list for others is not passed on', async () => {
     return false;
   };
   await own.peers.add(node.host);
-  expect(own.peers.knownNodes()).toMatchObject([{ public_host: node.host, metrics: {} }]);
+  expect(passedOn()).toEqual([{}]);
   node.metrics = { much: 'x'.repeat(5000) };
   await own.peers.retry(node.host);
-  expect(own.peers.knownNodes()).toMatchObject([{ metrics: {} }]);
+  expect(passedOn()).toEqual([{}]);
   node.metrics = { uptime_s: 4.5 };
   await own.peers.retry(node.host);
-  expect(own.peers.knownNodes()).toMatchObject([{ metrics: { uptime_s: 4.5 } }]);
+  expect(passedOn()).toEqual([{ uptime_s: 4.5 }]);
 });
 
 it('logs only changes of state, never keys', async () => {

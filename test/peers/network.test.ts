@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownNode } from '../../src/contract/endpoints/network.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers, type TestPeers, type TestPeersOptions } from './support/test-peers.ts';
@@ -132,16 +132,22 @@ describe('keeping in touch', () => {
     ]);
   });
 
-  it('shakes hands again after 10 minutes, give or take 20 %', async () => {
+  it.each([
+    [0, 480_000],
+    [0.5, 600_000],
+    [0.9999, 719_000],
+  ])('shakes hands again after 10 minutes, give or take 20 %% (at random %d)', async (random, pause) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
     await own.peers.add(node(0).host);
     await own.peers.runDue();
     expect(attempts(0)).toBe(2);
-    own.time.now += 479_000;
+    own.time.now += pause - 1;
     await own.peers.runDue();
     expect(attempts(0)).toBe(2);
-    own.time.now += 242_000;
+    own.time.now += 1000;
     await own.peers.runDue();
     expect(attempts(0)).toBe(3);
+    vi.restoreAllMocks();
   });
 
   it('leaves a failing node alone for 30 s, then twice as long each time, up to an hour', async () => {
