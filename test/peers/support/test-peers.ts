@@ -11,7 +11,7 @@ import type { Resolve } from '../../../src/peers/guarded-fetch.ts';
 import { PeerService } from '../../../src/peers/peer-service.ts';
 
 /** A database of its own in a temporary folder. */
-export function temporaryRepository(): { repository: PeerRepository; close: () => void } {
+function temporaryRepository(): { repository: PeerRepository; close: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   const db = openDatabase(join(folder, 'alcove.db'));
   // What a test records needn't outlive a power cut.
