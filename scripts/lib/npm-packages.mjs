@@ -31,7 +31,8 @@ async function install() {
   mkdirSync(modules, { recursive: true });
   writeFileSync(unfinishedFile, '');
   try {
-    await npm(['install', '--no-save', '--no-audit', '--no-fund']);
+    // Of all install scripts one is wanted, which is run below; npm 10 would compile better-sqlite3 besides.
+    await npm(['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund']);
   } catch (error) {
     throw new SetUpError(
       `npm could not install the packages. ${error.message}`,
@@ -41,13 +42,20 @@ async function install() {
   rmSync(unfinishedFile);
 }
 
-/** The install script of the package `node` places it; npm may have been told to run none. */
+/** The one install script that is wanted: the package `node` fetches the binary for this platform with it. */
 async function placePinnedNode() {
-  await timed('placing the pinned Node', () => npm(['rebuild', 'node'])).catch(() => {});
+  await timed('placing the pinned Node', () => npm(['rebuild', 'node', '--ignore-scripts=false'])).catch(
+    (error) => {
+      throw new SetUpError(
+        `npm could not fetch the Node that this checkout is pinned to. ${error.message}`,
+        'check that the npm registry can be reached (npm ping) and start again.',
+      );
+    },
+  );
   if (existsSync(pinnedNode)) return;
   throw new SetUpError(
-    'The npm package "node" is installed, but its install script did not place the Node binary.',
-    'allow it once: npm rebuild node --ignore-scripts=false',
+    'The npm package "node" did not place a Node binary, though its install script ran.',
+    `there may be none for ${process.platform} ${process.arch}: see npm view node-${process.platform}-${process.arch}`,
   );
 }
 
