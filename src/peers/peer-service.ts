@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { HandshakeRequest, KnownNode, NodeInfo } from '../contract/endpoints/network.ts';
 import type { LocalPeer } from '../contract/local.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -42,6 +43,8 @@ export class PeerService {
   constructor(options: PeerServiceOptions) {
     const { identity, repository, describe, settings, clock, logger, onChange } = options;
     const { signal } = this.#stopping;
+    // Each request under way listens, and there may be more than the ten that Node warns about.
+    setMaxListeners(0, signal);
     const ownKey = identity.id;
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
     const policy = new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock });
