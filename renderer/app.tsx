@@ -32,7 +32,7 @@ function Dashboard({ localKey }: { localKey: string }) {
           <UploadsProvider localKey={localKey}>
             <BrowserRouter>
               <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
-                <Notifications position="bottom-right" />
+                <Notifications position="bottom-center" />
                 <Pages />
               </ModalsProvider>
             </BrowserRouter>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LocalPeer } from '../../src/contract/local.ts';
 import { toNodeOrigin } from '../lib/node-address.ts';
@@ -54,7 +54,24 @@ export function AddPeerForm({ submitLabel, onAdded }: AddPeerFormProps) {
           </Button>
         </Group>
         {add.isError && <ProblemAlert error={add.error} onClose={add.reset} />}
+        {add.data && <FirstHandshake peer={add.data} onClose={add.reset} />}
       </Stack>
     </form>
+  );
+}
+
+/** How the first handshake with the added peer went. */
+function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer; onClose(): void }) {
+  return (
+    <Alert
+      role="status"
+      color={failure === null ? 'green' : 'orange'}
+      title={failure === null ? `${host} is a peer now` : `${host} was added, but the handshake failed`}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onClose}
+    >
+      {failure?.message}
+    </Alert>
   );
 }

@@ -4,7 +4,7 @@ import type { LocalTopic } from '../../src/contract/local.ts';
 import { coalesce } from './coalesce.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
 import { useNode } from './node-context.tsx';
-import { staleAfter } from './queries.ts';
+import { type Part, staleAfter } from './queries.ts';
 
 interface Live {
   state: FeedState;
@@ -21,17 +21,16 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [feed, setFeed] = useState<EventFeed | null>(null);
 
   useEffect(() => {
-    const refreshers = new Map<LocalTopic, () => void>();
-    const refresh = (topic: LocalTopic): void => {
-      const refresher =
-        refreshers.get(topic) ??
-        coalesce(() =>
-          Promise.all(staleAfter[topic].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-        );
-      refreshers.set(topic, refresher);
-      refresher();
+    // One for each part, whatever the topic: two of them would cancel each other's requests.
+    const refreshers: Record<Part, () => void> = {
+      overview: coalesce(() => queries.invalidateQueries({ queryKey: ['overview'] })),
+      peers: coalesce(() => queries.invalidateQueries({ queryKey: ['peers'] })),
+      content: coalesce(() => queries.invalidateQueries({ queryKey: ['content'] })),
     };
-    const opened = followEvents({ open: node.openEvents, onTopic: refresh, onState: setState });
+    const onTopic = (topic: LocalTopic) => {
+      for (const part of staleAfter[topic]) refreshers[part]();
+    };
+    const opened = followEvents({ open: node.openEvents, onTopic, onState: setState });
     setFeed(opened);
     return () => opened.stop();
   }, [node, queries]);

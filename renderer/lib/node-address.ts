@@ -7,6 +7,8 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i;
  */
 export function toNodeOrigin(typed: string): string | null {
   const text = typed.trim();
+  // Some browsers encode a space in a host name instead of refusing it.
+  if (/\s/.test(text)) return null;
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text
     : `${loopback.test(text) ? 'http' : 'https'}://${text}`;

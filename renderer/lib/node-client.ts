@@ -73,7 +73,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
 
   async function tell(path: string, call: Call): Promise<void> {
     const response = await request(path, call, 'application/json');
-    await response.body?.cancel();
+    await response.text().catch(() => '');
   }
 
   return {

@@ -1,7 +1,6 @@
 import {
   keepPreviousData,
   QueryClient,
-  type QueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -11,12 +10,15 @@ import type { LocalTopic } from '../../src/contract/local.ts';
 import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
 
-/** What has to be asked again when the node says that a part changed. */
-export const staleAfter: Record<LocalTopic, QueryKey[]> = {
-  ready: [[]],
-  overview: [['overview']],
-  peers: [['peers'], ['overview']],
-  content: [['content'], ['overview']],
+/** What is asked of the node as a whole; the first part of each query's key. */
+export type Part = 'overview' | 'peers' | 'content';
+
+/** What has to be asked again when the node says that a part changed: the overview counts peers and files. */
+export const staleAfter: Record<LocalTopic, readonly Part[]> = {
+  ready: ['overview', 'peers', 'content'],
+  overview: ['overview'],
+  peers: ['peers', 'overview'],
+  content: ['content', 'overview'],
 };
 
 /** Nothing is asked again by time: events say when. The node is on this computer, so being offline is no hindrance. */
@@ -67,6 +69,6 @@ export function useChange<Input, Output>(
     mutationFn: (input: Input) => change(node, input),
     // Awaited, so that a button stays busy until what it changed can be seen.
     onSuccess: () =>
-      Promise.all(staleAfter[topic].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(staleAfter[topic].map((part) => queries.invalidateQueries({ queryKey: [part] }))),
   });
 }

@@ -1,13 +1,19 @@
 import { Button, Divider, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { LocalPeer } from '../../../src/contract/local.ts';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { announcePeer } from '../../lib/announce-peer.ts';
 import { useChange } from '../../lib/queries.ts';
 
 /** The choice at the very first start: a real network, or one to practise with. */
 export function FirstRunCard() {
+  const navigate = useNavigate();
+  // This card goes once a peer is known: why it does not answer, and what to do, is on the page of peers.
+  const showFailure = ({ failure }: LocalPeer) => {
+    if (failure !== null) void navigate('/peers');
+  };
   return (
     <SectionCard title="Meet other nodes">
       <Text size="sm" maw="46rem">
@@ -20,7 +26,7 @@ export function FirstRunCard() {
           title="Join a network"
           text="Have you been given the address of a public node? Yours says hello to it and learns of other nodes from it, while nobody lists yours."
         >
-          <AddPeerForm submitLabel="Join" onAdded={announcePeer} />
+          <AddPeerForm submitLabel="Join" onAdded={showFailure} />
         </Choice>
         <Choice
           title="Practice network"

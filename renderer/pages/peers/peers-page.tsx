@@ -6,7 +6,6 @@ import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { announcePeer } from '../../lib/announce-peer.ts';
 import { formatCount, formatNumberOf } from '../../lib/format.ts';
 import { usePeers } from '../../lib/queries.ts';
 import { PeerCard } from './peer-card.tsx';
@@ -16,7 +15,7 @@ export function PeersPage() {
   return (
     <Page title="Peers" note={peers && peers.length > 0 && formatNumberOf(peers.length, 'peer', 'peers')}>
       <SectionCard title="Add a peer">
-        <AddPeerForm submitLabel="Add peer" onAdded={announcePeer} />
+        <AddPeerForm submitLabel="Add peer" />
       </SectionCard>
       {peers && (peers.length > 0 ? <PeerList peers={peers} /> : <NoPeers />)}
       {!peers && error && <ProblemAlert error={error} onRetry={refetch} />}
