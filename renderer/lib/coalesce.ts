@@ -1,8 +1,9 @@
 /**
- * Wraps an asynchronous refresh so that it never runs twice at once: calls during a run lead to exactly
- * one more run after it. A burst of events thus neither starves the refresh nor is any of them missed.
+ * Wraps an asynchronous refresh so that it never runs twice at once: calls during a run, or during the
+ * pause after it, lead to exactly one more. A burst of events thus neither starves the refresh nor keeps
+ * it running all the time, and none of them is missed.
  */
-export function coalesce(refresh: () => Promise<unknown>): () => void {
+export function coalesce(refresh: () => Promise<unknown>, pause: () => Promise<void>): () => void {
   let running = false;
   let again = false;
 
@@ -11,6 +12,7 @@ export function coalesce(refresh: () => Promise<unknown>): () => void {
     do {
       again = false;
       await refresh().catch(() => {});
+      await pause();
     } while (again);
     running = false;
   }

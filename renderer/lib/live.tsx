@@ -13,6 +13,9 @@ interface Live {
 
 const LiveContext = createContext<Live>({ state: 'connecting', retryNow: () => {} });
 
+/** Often enough to look live, seldom enough to leave the processor to the uploads that cause the events. */
+const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
+
 /** Follows the node's events and has every part that changed asked again. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const node = useNode();
@@ -21,11 +24,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [feed, setFeed] = useState<EventFeed | null>(null);
 
   useEffect(() => {
+    const refresherOf = (part: Part) =>
+      coalesce(() => queries.invalidateQueries({ queryKey: [part] }), breath);
     // One for each part, whatever the topic: two of them would cancel each other's requests.
     const refreshers: Record<Part, () => void> = {
-      overview: coalesce(() => queries.invalidateQueries({ queryKey: ['overview'] })),
-      peers: coalesce(() => queries.invalidateQueries({ queryKey: ['peers'] })),
-      content: coalesce(() => queries.invalidateQueries({ queryKey: ['content'] })),
+      overview: refresherOf('overview'),
+      peers: refresherOf('peers'),
+      content: refresherOf('content'),
     };
     const onTopic = (topic: LocalTopic) => {
       for (const part of staleAfter[topic]) refreshers[part]();

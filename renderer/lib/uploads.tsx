@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import type { Overview } from '../../src/contract/local.ts';
+import { seldom } from './seldom.ts';
 import { createSendFile } from './send-file.ts';
 import { lockSession } from './session.ts';
 import { shell } from './shell.ts';
@@ -24,7 +33,7 @@ export function UploadsProvider({ localKey, children }: { localKey: string; chil
   );
 
   useEffect(() => {
-    // In the desktop this event would keep the window from closing without a word; the shell asks there.
+    // In the desktop this event would keep the window from closing without a word.
     if (shell) return;
     const warn = (event: BeforeUnloadEvent): void => {
       if (queue.uploads().some(isUnderWay)) event.preventDefault();
@@ -45,5 +54,7 @@ export function useUploadQueue(): UploadQueue {
 /** The list of uploads, renewed at every step of any of them. */
 export function useUploads(): readonly Upload[] {
   const queue = useUploadQueue();
-  return useSyncExternalStore(queue.subscribe, queue.uploads);
+  // Many small files change the list far more often than anyone can see.
+  const subscribe = useCallback((listener: () => void) => queue.subscribe(seldom(listener, 100)), [queue]);
+  return useSyncExternalStore(subscribe, queue.uploads);
 }
