@@ -1,0 +1,43 @@
+import { blobFolder, blobPath } from './lib/blob-files.ts';
+import { interleave, measure } from './lib/measure.ts';
+import { noNginx, startNginx } from './lib/nginx.ts';
+import { peakMemory, resetPeakMemory } from './lib/process-usage.ts';
+import { download } from './lib/raw-download.ts';
+import { upload } from './lib/raw-upload.ts';
+import type { Report } from './lib/report.ts';
+import { type Server, startAlcove, startBaseline } from './lib/servers.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const size = 1024 ** 3;
+
+/** GET of 1 GiB that lies in the system's cache, one reader. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const node = await startAlcove(bench);
+  const { document } = await upload(`${node.url}/api/v1/storage`, { size, token: node.token });
+  const path = blobPath(String(document.content_sha256));
+  const nginx = await startNginx(bench, blobFolder(node));
+  const bare = await startBaseline(bench, 'bare-file', blobFolder(node));
+  const speed = ({ url, pid }: Server, path: string) =>
+    measure(pid, async () => ({ rate: size / 1e6 / (await download(url + path)), requests: 1 }));
+
+  const fromNode = () => speed(node, `/api/v1/storage/${document.content_id}`);
+  await fromNode();
+  resetPeakMemory(node.pid);
+  const rounds = await interleave(
+    { rounds: 5, budgetMs: 40_000 },
+    {
+      alcove: fromNode,
+      bare: () => speed(bare, path),
+      ...(nginx && { nginx: () => speed(nginx, path) }),
+    },
+  );
+
+  report.server('Alcove', rounds.alcove, 'MB/s');
+  report.server('bare node, createReadStream', rounds.bare, 'MB/s');
+  report.ratio('Alcove / bare node', rounds.alcove, rounds.bare);
+  if (rounds.nginx) {
+    report.server('nginx, sendfile', rounds.nginx, 'MB/s');
+    report.ratio('Alcove / nginx', rounds.alcove, rounds.nginx, { sign: '≥', bound: 0.75 });
+  } else report.note(noNginx);
+  report.goal('memory of the node', peakMemory(node.pid), 'MiB', { sign: '≤', bound: 130 });
+}

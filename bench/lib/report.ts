@@ -1,0 +1,64 @@
+import { type Measurement, median, ratio } from './measure.ts';
+
+interface Goal {
+  sign: '≥' | '≤';
+  bound: number;
+}
+
+/** What a bench found out, ready to be printed. */
+export class Report {
+  readonly #lines: string[] = [];
+
+  /** The median of what was measured, with the extremes. */
+  figure(what: string, values: readonly number[], unit: string): void {
+    const [low, high] = [Math.min(...values), Math.max(...values)].map(digits);
+    this.#line(what, median(values), unit, values.length > 1 ? `(${low} to ${high})` : '');
+  }
+
+  /** The same of a server's rounds, with its processor time for one request. */
+  server(what: string, rounds: readonly Measurement[], unit: string): void {
+    const rates = rounds.map(({ rate }) => rate);
+    const [low, high] = [Math.min(...rates), Math.max(...rates)].map(digits);
+    const processor = digits(median(rounds.map(({ processorMs }) => processorMs)));
+    this.#line(what, median(rates), unit, `(${low} to ${high}); processor ${processor} ms each`);
+  }
+
+  /** How many times as fast a server is as another, round by round. */
+  ratio(what: string, rounds: readonly Measurement[], baseline: readonly Measurement[], goal?: Goal): void {
+    const [rate, processor] = (['rate', 'processorMs'] as const).map((key) =>
+      ratio(
+        rounds.map((round) => round[key]),
+        baseline.map((round) => round[key]),
+      ),
+    ) as [number, number];
+    this.#line(what, rate, '×', `${verdict(rate, goal)}(by processor time ${digits(1 / processor)} ×)`);
+  }
+
+  /** A figure that has a bound. */
+  goal(what: string, value: number, unit: string, goal: Goal): void {
+    this.#line(what, value, unit, verdict(value, goal));
+  }
+
+  note(text: string): void {
+    this.#lines.push(`  ${text}`);
+  }
+
+  toString(): string {
+    return this.#lines.join('\n');
+  }
+
+  #line(what: string, value: number, unit: string, remark: string): void {
+    this.#lines.push(`  ${what.padEnd(40)} ${digits(value).padStart(8)} ${unit}  ${remark}`.trimEnd());
+  }
+}
+
+function verdict(value: number, goal: Goal | undefined): string {
+  if (!goal) return '';
+  const met = goal.sign === '≥' ? value >= goal.bound : value <= goal.bound;
+  return `goal ${goal.sign} ${goal.bound}: ${met ? 'met' : 'MISSED'} `;
+}
+
+function digits(value: number): string {
+  if (Math.abs(value) >= 100) return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return value.toPrecision(3);
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ServerProcess, Workbench } from './workbench.ts';
+
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const cli = pathOf('../../src/cli.ts');
+
+/** What answers at an origin, and whose processor time counts. */
+export interface Server {
+  url: string;
+  pid: number;
+}
+
+/** The node under test: the real one, in a process of its own. */
+export interface Alcove extends ServerProcess, Server {
+  dataDir: string;
+  /** May store. */
+  token: string;
+}
+
+/**
+ * Starts a node on free ports.
+ * @param settings `section.name=value`
+ * @param nodeOptions options of the Node that runs it; more of them, e.g. `--cpu-prof`, in BENCH_NODE_OPTIONS
+ */
+export async function startAlcove(
+  bench: Workbench,
+  settings: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+): Promise<Alcove> {
+  const dataDir = bench.folder('alcove');
+  const server = await bench.server(process.execPath, [
+    ...[...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
+    ...[cli, 'serve', '--json', '--data-dir', dataDir, '--node-port', '0', '--dashboard-port', '0'],
+    ...['storage.free_space_floor_bytes=0', ...settings].flatMap((setting) => ['--set', setting]),
+  ]);
+  const token = await promisify(execFile)(process.execPath, [
+    ...[cli, 'token', 'create', '--data-dir', dataDir, '--name', 'bench', '--scope', 'storage:write'],
+  ]);
+  return { ...server, dataDir, url: String(server.ready.node_url), token: token.stdout.trim() };
+}
+
+/** Starts a script of `bench/servers`, which prints `{"port": …}` when it listens. */
+export async function startBaseline(bench: Workbench, name: string, ...args: string[]): Promise<Server> {
+  const server = await bench.server(process.execPath, [pathOf(`../servers/${name}.ts`), ...args]);
+  return { pid: server.pid, url: `http://127.0.0.1:${server.ready.port}` };
+}

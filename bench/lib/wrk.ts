@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Measurement, measure } from './measure.ts';
+import { findProgram } from './programs.ts';
+import type { Server } from './servers.ts';
+import { Skip } from './skip.ts';
+
+export interface Load {
+  path: string;
+  connections: number;
+  /** Whole seconds. */
+  seconds: number;
+  /** A script of `bench/wrk` that makes the requests, and its arguments. */
+  script?: string;
+  args?: string[];
+}
+
+/**
+ * Puts a server under load from one thread.
+ * @throws Error when any answer is not 2xx, Skip when wrk is not installed
+ */
+export function wrk(
+  { url, pid }: Server,
+  { path, connections, seconds, script, args = [] }: Load,
+): Promise<Measurement> {
+  const program = findProgram('wrk');
+  if (program === undefined) throw new Skip('wrk is not installed (Debian package wrk)');
+  const scriptArgs = script ? ['-s', fileURLToPath(new URL(`../wrk/${script}`, import.meta.url))] : [];
+  return measure(pid, async () => {
+    const { stdout } = await promisify(execFile)(program, [
+      ...['-t1', `-c${connections}`, `-d${seconds}s`, ...scriptArgs, url + path, '--', ...args],
+    ]);
+    if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} failed to answer: ${stdout}`);
+    return {
+      rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+      requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+    };
+  });
+}

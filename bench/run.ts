@@ -1,0 +1,62 @@
+import { cpus, totalmem } from 'node:os';
+import { Report } from './lib/report.ts';
+import { Skip } from './lib/skip.ts';
+import { Workbench } from './lib/workbench.ts';
+
+const benches = {
+  download: 'GET 1 GiB, warm',
+  upload: 'POST 1 GiB',
+  'latency-under-uploads': 'JSON GET while two uploads run',
+  'small-uploads': '16 KiB uploads, 32 connections',
+  'small-downloads': '16 KiB GET, 64 connections',
+  json: 'JSON GET, 32 connections',
+  handshake: 'signed handshakes of 2 KiB, 16 connections',
+};
+
+/** What a file of one bench exports. */
+interface Bench {
+  run(bench: Workbench, report: Report): Promise<void>;
+}
+
+const limitMs = 90_000;
+let workbench: Workbench | undefined;
+process.on('exit', () => workbench?.close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${gib(totalmem())} GiB`);
+for (const [name, title] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}: ${title}`);
+  await runOne(name);
+}
+
+async function runOne(name: string): Promise<void> {
+  const { run } = (await import(`./${name}.ts`)) as Bench;
+  const report = new Report();
+  const bench = new Workbench();
+  workbench = bench;
+  const timer = setTimeout(() => {
+    console.error(`  took longer than ${limitMs / 1000} s`);
+    process.exit(1);
+  }, limitMs);
+  try {
+    await run(bench, report);
+    console.log(String(report));
+  } catch (error) {
+    console.log(error instanceof Skip ? `  skipped: ${error.message}` : `  FAILED: ${error}`);
+    if (!(error instanceof Skip)) process.exitCode = 1;
+  } finally {
+    clearTimeout(timer);
+    await bench.end();
+  }
+}
+
+function gib(bytes: number): number {
+  return Math.round(bytes / 1024 ** 3);
+}

@@ -1,0 +1,16 @@
+import { answerHandshake } from '../lib/plain-handshake.ts';
+import { listen } from './listen.ts';
+
+/** Bare node answering handshakes. Argument: what is answered, unsigned. */
+const [json = '{}'] = process.argv.slice(2);
+const answer = JSON.parse(json) as object;
+
+listen((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const body = Buffer.from(answerHandshake(Buffer.concat(chunks).toString(), answer));
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+    response.end(body);
+  });
+});

@@ -1,0 +1,41 @@
+import { interleave, ratio } from './lib/measure.ts';
+import { peakMemory, resetPeakMemory } from './lib/process-usage.ts';
+import { upload } from './lib/raw-upload.ts';
+import type { Report } from './lib/report.ts';
+import { startAlcove, startBaseline } from './lib/servers.ts';
+import { sha256Speed } from './lib/sha256-speed.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const size = 1024 ** 3;
+
+/** POST of 1 GiB, durable before the answer, against the speed of SHA-256 by itself. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const node = await startAlcove(bench);
+  const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
+  const speed = async (url: string, multipart = false) =>
+    size / 1e6 / (await upload(url, { size, token: node.token, multipart })).seconds;
+  const nodeUrl = `${node.url}/api/v1/storage`;
+
+  resetPeakMemory(node.pid);
+  const rounds = await interleave(
+    { rounds: 3, budgetMs: 45_000 },
+    {
+      hash: async () => sha256Speed() / 1e6,
+      plain: () => speed(nodeUrl),
+      multipart: () => speed(nodeUrl, true),
+      express: () => speed(express.url),
+    },
+  );
+
+  report.figure('SHA-256 by itself', rounds.hash, 'MB/s');
+  report.figure('Alcove, plain body', rounds.plain, 'MB/s');
+  report.figure('Alcove, multipart', rounds.multipart, 'MB/s');
+  report.figure('Express pipeline, plain body', rounds.express, 'MB/s');
+  report.goal('Alcove, plain body / SHA-256', ratio(rounds.plain, rounds.hash), '×', {
+    sign: '≥',
+    bound: 0.85,
+  });
+  report.figure('Alcove, multipart / SHA-256', [ratio(rounds.multipart, rounds.hash)], '×');
+  report.figure('Express pipeline / SHA-256', [ratio(rounds.express, rounds.hash)], '×');
+  report.goal('memory of the node', peakMemory(node.pid), 'MiB', { sign: '≤', bound: 130 });
+}
