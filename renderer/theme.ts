@@ -74,6 +74,10 @@ export const theme = createTheme({
       }),
     }),
     Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+    Notification: {
+      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
+      styles: { description: { color: 'inherit' } },
+    },
     Modal: {
       defaultProps: {
         centered: true,
