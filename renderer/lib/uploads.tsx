@@ -12,7 +12,6 @@ import type { Overview } from '../../src/contract/local.ts';
 import { seldom } from './seldom.ts';
 import { createSendFile } from './send-file.ts';
 import { lockSession } from './session.ts';
-import { shell } from './shell.ts';
 import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
@@ -33,8 +32,6 @@ export function UploadsProvider({ localKey, children }: { localKey: string; chil
   );
 
   useEffect(() => {
-    // In the desktop this event would keep the window from closing without a word.
-    if (shell) return;
     const warn = (event: BeforeUnloadEvent): void => {
       if (queue.uploads().some(isUnderWay)) event.preventDefault();
     };
