@@ -13,7 +13,12 @@ const DESKTOP_LIBRARIES = {
   'libXss.so.1': 'libxss1',
   'libnotify.so.4': 'libnotify4',
 };
-const TEST_PROGRAMS = { Xvfb: 'xvfb', chromium: 'chromium' };
+const TEST_PROGRAMS = {
+  Xvfb: 'xvfb',
+  chromium: 'chromium',
+  'dbus-daemon': 'dbus-daemon',
+  'gnome-keyring-daemon': 'gnome-keyring',
+};
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 
 /** The Debian packages that are missing for what is asked, on Linux; elsewhere none. */
