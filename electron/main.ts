@@ -18,6 +18,7 @@ import { quitOrderly } from './orderly-quit.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { guardNetwork, guardSession } from './session-guard.ts';
 import { DashboardSettings } from './settings-store.ts';
+import { ShellError } from './shell-error.ts';
 import { reportStartFailure } from './start-failure.ts';
 import { openWindow, showWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
@@ -29,24 +30,32 @@ const dataDir = dataFolder(givenDataDir);
 const logger = createLogger();
 let window: BrowserWindow | undefined;
 
-app.setName('Alcove');
-mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-// The lock of the single instance lies there, so every data folder has an instance of its own.
-app.setPath('userData', dataDir);
-app.setPath('sessionData', join(dataDir, 'browser'));
-app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
-guardNetwork();
+main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(error, dataDir)));
 
-if (app.requestSingleInstanceLock()) {
+async function main(): Promise<void> {
+  app.setName('Alcove');
+  useDataFolder();
+  guardNetwork();
+  if (!app.requestSingleInstanceLock()) {
+    process.stderr.write('Alcove runs already with this data folder; its window is shown.\n');
+    app.exit(0);
+    return;
+  }
   app.on('second-instance', () => window && showWindow(window));
-  app
-    .whenReady()
-    .then(startNode)
-    .then(startShell)
-    .catch((error: unknown) => reportStartFailure(error, dataDir));
-} else {
-  process.stderr.write('Alcove runs already with this data folder; its window is shown.\n');
-  app.exit(0);
+  await app.whenReady();
+  startShell(await startNode());
+}
+
+function useDataFolder(): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new ShellError('The data folder cannot be made. Choose another one with --data-dir.', { cause });
+  }
+  // The lock of the single instance lies there, so every data folder has an instance of its own.
+  app.setPath('userData', dataDir);
+  app.setPath('sessionData', join(dataDir, 'browser'));
+  app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
 }
 
 async function startNode(): Promise<AlcoveNode> {
