@@ -10,6 +10,7 @@ import { getNodeEndpoint } from './endpoints/node/get.ts';
 import { getDecodeContentIdEndpoint } from './endpoints/storage/decode-content-id.ts';
 import { getStorageEndpoint, headStorageEndpoint } from './endpoints/storage/get.ts';
 import { postStorageEndpoint } from './endpoints/storage/post.ts';
+import { getOpenApiEndpoint } from './endpoints/system/openapi.ts';
 import { getSystemVersionEndpoint } from './endpoints/system/version.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 
@@ -21,8 +22,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   uploads: UploadReceiver;
 }
 
-/** The endpoints of the node API by the names of their operations. */
-export const nodeEndpoints = (services: NodeEndpointServices) =>
+const contractEndpoints = (services: NodeEndpointServices) =>
   ({
     'node.get': getNodeEndpoint(services.status),
     'system.version': getSystemVersionEndpoint(services.codebase),
@@ -34,6 +34,13 @@ export const nodeEndpoints = (services: NodeEndpointServices) =>
     'network.nodes': getNetworkNodesEndpoint(services.peers),
     'network.handshake': postHandshakeEndpoint(services),
   }) satisfies Record<string, Endpoint>;
+
+/** The endpoints of the node API by the names of their operations. */
+export function nodeEndpoints(services: NodeEndpointServices) {
+  const endpoints = contractEndpoints(services);
+  const contracts = Object.values(endpoints).map(({ contract }) => contract);
+  return { ...endpoints, 'system.openapi': getOpenApiEndpoint(contracts) } satisfies Record<string, Endpoint>;
+}
 
 /** An operation of the node API; tests have a case for each, or do not compile. */
 export type NodeOperation = keyof ReturnType<typeof nodeEndpoints>;

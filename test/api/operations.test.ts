@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../src/contract/endpoints/network.ts';
 import { getNode } from '../../src/contract/endpoints/node.ts';
 import { decodedContentId, storedContent } from '../../src/contract/endpoints/storage.ts';
-import { getSystemVersion } from '../../src/contract/endpoints/system.ts';
+import { getOpenApi, getSystemVersion } from '../../src/contract/endpoints/system.ts';
 import { identityFromSeed } from '../../src/handshake/keys.ts';
 import { createRequest } from '../../src/handshake/request.ts';
 import type { NodeOperation } from '../../src/http/node-endpoints.ts';
@@ -40,6 +40,12 @@ const cases: Record<
     path: '/api/system.version',
     status: 200,
     schema: getSystemVersion.answers[200].schema,
+  },
+  'system.openapi': {
+    method: 'GET',
+    path: '/api/openapi.json',
+    status: 200,
+    schema: getOpenApi.answers[200].schema,
   },
   'storage.post': {
     method: 'POST',
@@ -96,6 +102,21 @@ describe.each(Object.entries(cases))('%s', (_name, { method, path, body, status,
     expect(response.headers.get('allow')).toContain(method);
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed', status: 405 });
   });
+});
+
+it('describes every operation in its OpenAPI document', async () => {
+  const document = (await (await alcove.ask('/api/openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described).toHaveLength(Object.keys(cases).length);
+  expect(described).toContain('POST /api/v1/network.handshake');
+  expect(document.paths['/api/v1/storage']?.post?.responses).toHaveProperty('507');
+  expect(document.paths['/api/v1/storage']?.post?.responses).toHaveProperty('401');
 });
 
 it('answers an unknown path with a problem document', async () => {

@@ -14,3 +14,11 @@ export const getSystemVersion = {
   answers: { 200: { description: 'The code base', schema: codebase } },
   problems: [],
 } as const satisfies EndpointContract;
+
+export const getOpenApi = {
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This document',
+  answers: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+  problems: [],
+} as const satisfies EndpointContract;
