@@ -1,5 +1,6 @@
 // npm test [-- lint|unit|desktop|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
 import { build } from './lib/build.mjs';
+import { exitCodeOf } from './lib/run.mjs';
 import { main, SetUpError, tell } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { desktop, lint, long, unit } from './lib/suites.mjs';
@@ -15,6 +16,10 @@ const suites = {
 };
 const everyTime = ['lint', 'unit', 'desktop'];
 const failed = { passed: 0, failed: 1, skipped: 0 };
+
+// An orderly exit takes the runners and the hidden screen with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => process.exit(exitCodeOf(signal)));
 
 await main(async () => {
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : everyTime;

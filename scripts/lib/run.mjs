@@ -26,12 +26,17 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a command on this terminal and returns its exit code, as a shell would count it. */
+/** Runs a command on this terminal, not longer than this process, and returns its exit code as a shell counts. */
 export function runHere(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    const end = () => child.kill();
+    process.once('exit', end);
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve(code ?? exitCodeOf(signal)));
+    child.on('close', (code, signal) => {
+      process.off('exit', end);
+      resolve(code ?? exitCodeOf(signal));
+    });
   });
 }
 
