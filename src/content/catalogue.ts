@@ -54,6 +54,7 @@ export class Catalogue {
   /** Bytes and row of one content change together: a removal never comes between the two. */
   readonly #changes = new PerKey();
   #arriving = 0;
+  #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {
     this.#options = options;
@@ -133,7 +134,7 @@ export class Catalogue {
       }
       await this.#blobs.delete(sha256);
     });
-    this.#options.onChange?.();
+    this.#changed();
   }
 
   /** Newest first. `cursor` is opaque: it comes from the page before. */
@@ -158,7 +159,8 @@ export class Catalogue {
   }
 
   totals(): { contents: number; contentBytes: number } {
-    return this.#contents.totals();
+    this.#totals ??= this.#contents.totals();
+    return this.#totals;
   }
 
   disk(): Promise<DiskUsage> {
@@ -216,8 +218,13 @@ export class Catalogue {
         checksums: staged.checksums,
       });
     });
-    if (added) this.#options.onChange?.();
+    if (added) this.#changed();
     return { content: this.get(staged.sha256), alreadyStored: !added };
+  }
+
+  #changed(): void {
+    this.#totals = undefined;
+    this.#options.onChange?.();
   }
 
   #checkQuota(more: number): void {

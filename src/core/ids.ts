@@ -1,7 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
+
+const idBytes = 9;
+/** Random bytes for many ids: asking the system for each id took a tenth of a small request's time. */
+const pool = Buffer.alloc(256 * idBytes);
+let used = pool.length;
 
 /** An opaque id for a request, quoted in problems and in the log. */
-export const requestId = (): string => randomBytes(9).toString('base64url');
+export function requestId(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += idBytes;
+  return pool.toString('base64url', used - idBytes, used);
+}
 
 /** 256 random bits as text that fits a header. */
 export const secretToken = (): string => randomBytes(32).toString('base64url');

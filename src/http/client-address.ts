@@ -1,18 +1,32 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+
+/** Of connections on which no proxy may speak for others: parsing takes longer than the rest of the check. */
+const ofConnections = new WeakMap<Socket, string>();
 
 /**
  * The address to count a request under: that of the client, or the one that a trusted proxy names.
  * IPv6 counts by /64, since that is what one customer gets.
  */
 export function clientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trust = trustedProxies.length > 0 ? proxyAddr.compile([...trustedProxies]) : undefined;
-  return (request) => {
-    const address = trust ? proxyAddr(request, trust) : request.socket.remoteAddress;
-    if (!address || !ipaddr.isValid(address)) return 'unknown';
-    const parsed = ipaddr.process(address);
-    if (parsed.kind() === 'ipv4') return parsed.toString();
-    return parsed.toByteArray().slice(0, 8).join('.');
+  if (trustedProxies.length > 0) {
+    const trust = proxyAddr.compile([...trustedProxies]);
+    return (request) => countedAs(proxyAddr(request, trust));
+  }
+  return ({ socket }) => {
+    const known = ofConnections.get(socket);
+    if (known !== undefined) return known;
+    const address = countedAs(socket.remoteAddress);
+    ofConnections.set(socket, address);
+    return address;
   };
+}
+
+function countedAs(address: string | undefined): string {
+  if (!address || !ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return parsed.toByteArray().slice(0, 8).join('.');
 }

@@ -24,8 +24,8 @@ const securityHeaders = {
 };
 
 /**
- * The node API: guards, then endpoints. The two paths that carry the load, stored bytes and handshakes,
- * are matched before Express, whose chain costs more than they do; the adapter is the same.
+ * The node API: guards, then endpoints. What carries the load, fixed paths and stored bytes, is matched
+ * before Express, whose chain costs more than most of them do; the adapter is the same.
  */
 export function nodeApi(options: NodeApiOptions): Answerer {
   const { adapter, endpoints } = options;
@@ -83,24 +83,18 @@ interface Match {
   search: URLSearchParams;
 }
 
-/** Matches `POST` of a fixed path without query, and `GET` or `HEAD` of a path with one parameter at its end. */
+/** Matches what is written exactly as in the contract: paths without parameters or query, and stored contents. */
 function directRoutes(endpoints: readonly Endpoint[]): (request: IncomingMessage) => Match | undefined {
-  const find = (method: string, path: string) =>
-    endpoints.find(({ contract }) => contract.method === method && contract.path === path);
+  const byName = new Map(
+    endpoints.map((endpoint) => [`${endpoint.contract.method} ${endpoint.contract.path}`, endpoint]),
+  );
   const prefix = '/api/v1/storage/';
-  const storage: Record<string, Endpoint | undefined> = {
-    GET: find('GET', `${prefix}{id}`),
-    HEAD: find('HEAD', `${prefix}{id}`),
-  };
-  const handshakePath = '/api/v1/network.handshake';
-  const handshake = find('POST', handshakePath);
   const noSearch = new URLSearchParams();
-  return ({ method = '', url = '' }) => {
-    if (handshake && method === 'POST' && url === handshakePath) {
-      return { endpoint: handshake, params: {}, search: noSearch };
-    }
-    const endpoint = storage[method];
-    if (!endpoint || !url.startsWith(prefix)) return undefined;
+  return ({ method, url = '' }) => {
+    const stored = url.startsWith(prefix);
+    const endpoint = byName.get(`${method} ${stored ? `${prefix}{id}` : url}`);
+    if (!endpoint) return undefined;
+    if (!stored) return { endpoint, params: {}, search: noSearch };
     const [id = '', search] = url.slice(prefix.length).split('?', 2);
     if (!/^[A-Za-z0-9]+$/.test(id)) return undefined;
     return {
