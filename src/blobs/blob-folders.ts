@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './folder-sync.ts';
+import type { FolderSync } from './folder-sync.ts';
 
 const folderMode = 0o700;
 const hashName = /^[0-9a-f]{64}$/;
 
 /** Where files lie: `blobs/<2 hex>/<hex SHA-256>` when stored, `incoming/<random>.part` before. */
 export class BlobFolders {
+  readonly #dataDir: string;
   readonly #blobs: string;
   readonly #incoming: string;
 
   constructor(dataDir: string) {
+    this.#dataDir = dataDir;
     this.#blobs = join(dataDir, 'blobs');
     this.#incoming = join(dataDir, 'incoming');
   }
@@ -33,15 +35,17 @@ export class BlobFolders {
    * Makes every folder durably and empties `incoming/`.
    * @returns the file system's time of that, in ms since the epoch: files written later are not older
    */
-  async prepare(): Promise<number> {
+  async prepare(folderSync: FolderSync): Promise<number> {
     await rm(this.#incoming, { recursive: true, force: true });
     for (const folder of [this.#incoming, this.#blobs]) {
       await mkdir(folder, { recursive: true, mode: folderMode });
+      await chmod(folder, folderMode);
     }
     const present = new Set(await readdir(this.#blobs));
     const missing = shardNames().filter((shard) => !present.has(shard));
     for (const shard of missing) await mkdir(join(this.#blobs, shard), { mode: folderMode });
-    if (missing.length > 0) await syncFolder(this.#blobs);
+    for (const folder of missing.length > 0 ? [this.#blobs, this.#dataDir] : [])
+      await folderSync.sync(folder);
     return (await stat(this.#incoming)).mtimeMs;
   }
 

@@ -27,8 +27,8 @@ async function handle(message: ToWorker): Promise<void> {
       }
       return;
     case 'finish': {
-      const result = await files.get(job)?.finish();
-      if (files.delete(job) && result) answer({ type: 'written', job, ...result });
+      const sha256 = await files.get(job)?.finish();
+      if (files.delete(job) && sha256) answer({ type: 'written', job, sha256 });
       return;
     }
     case 'cancel':

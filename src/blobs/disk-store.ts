@@ -50,7 +50,7 @@ export class DiskBlobStore {
 
   /** Creates the folders and removes what a crash has left in `incoming/`. */
   async open(): Promise<void> {
-    this.#openedAt = await this.#folders.prepare();
+    this.#openedAt = await this.#folders.prepare(this.#folderSync);
   }
 
   /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the worker. */
@@ -60,6 +60,7 @@ export class DiskBlobStore {
     await Promise.allSettled(this.#running);
     await Promise.all([...this.#incoming].map((path) => rm(path, { force: true })));
     await this.#worker.close();
+    await this.#folderSync.close();
   }
 
   /**
@@ -104,11 +105,12 @@ export class DiskBlobStore {
   /** Hashes a stored file again, away from the main thread. */
   async verify(sha256: Uint8Array): Promise<Verification> {
     try {
+      if (this.#closed) throw shuttingDown();
       const actual = await this.#worker.hashFile(this.#folders.pathOf(sha256));
       return { ok: actual.equals(sha256), actual };
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return { ok: false, actual: undefined };
-      throw error;
+      throw this.#closed ? shuttingDown() : error;
     }
   }
 

@@ -1,22 +1,19 @@
-import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { closeFile, openFile, syncFile } from './files.ts';
 
-/** Makes the names in a folder durable. Windows has no such call, and keeps names in its journal. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+/** Windows has no call that makes a folder durable, and keeps names in its journal. */
+const foldersSync = process.platform !== 'win32';
 
-/** Lets callers that come in one turn of the event loop share one sync of their folder. */
+/** Makes the names in folders durable. */
 export class FolderSync {
   readonly #waiting = new Map<string, Promise<void>>();
+  /** Folders stay open: there are few, and opening takes as long as a sync of nothing. */
+  readonly #open = new Map<string, Promise<number>>();
 
-  /** Resolves when every change of this folder that was made before the call is durable. */
+  /**
+   * Resolves when every change of this folder that was made before the call is durable. Callers in one turn of the
+   * event loop share one sync.
+   */
   sync(folder: string): Promise<void> {
     const waiting = this.#waiting.get(folder);
     if (waiting) return waiting;
@@ -25,9 +22,26 @@ export class FolderSync {
     return started;
   }
 
+  async close(): Promise<void> {
+    const folders = [...this.#open.values()];
+    this.#open.clear();
+    for (const opened of await Promise.allSettled(folders)) {
+      if (opened.status === 'fulfilled') await closeFile(opened.value);
+    }
+  }
+
   async #syncSoon(folder: string): Promise<void> {
     await nextTurn();
     this.#waiting.delete(folder);
-    await syncFolder(folder);
+    if (foldersSync) await syncFile(await this.#opened(folder));
+  }
+
+  #opened(folder: string): Promise<number> {
+    const known = this.#open.get(folder);
+    if (known) return known;
+    const opening = openFile(folder, 'r');
+    this.#open.set(folder, opening);
+    opening.catch(() => this.#open.delete(folder));
+    return opening;
   }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { PerKey } from '../core/per-key.ts';
-import { BlockChecksums } from './checksums.ts';
 import { closeFile, fileMode, syncFile, writeFully } from './files.ts';
 
 const flushData = promisify(fdatasync);
@@ -21,7 +20,6 @@ export class IncomingFile {
   readonly #fd: number;
   readonly #lane = String(opened++ % laneCount);
   readonly #hash = createHash('sha256');
-  readonly #checksums = new BlockChecksums();
   readonly #running = new Set<Promise<void>>();
   #size = 0;
   #flushedSize = 0;
@@ -37,18 +35,17 @@ export class IncomingFile {
     const written = this.#track(writeFully(this.#fd, bytes, this.#size));
     this.#size += bytes.length;
     this.#hash.update(bytes);
-    this.#checksums.update(bytes);
     await written;
     this.#flushNowAndThen();
   }
 
-  /** Makes the file durable and closes it. */
-  async finish(): Promise<{ sha256: Buffer; checksums: Buffer }> {
+  /** Makes the file durable and closes it. @returns its SHA-256 */
+  async finish(): Promise<Buffer> {
     await Promise.all(this.#running);
     if (this.#flushError) throw this.#flushError;
     await lanes.run(this.#lane, () => this.#track(syncFile(this.#fd)));
     await this.close();
-    return { sha256: this.#hash.digest(), checksums: this.#checksums.digest() };
+    return this.#hash.digest();
   }
 
   /** Closes the file once nothing uses it any more. */

@@ -36,6 +36,7 @@ export class Upload {
   #filled = 0;
   #size = 0;
   #head = Buffer.alloc(0);
+  readonly #checksums = new BlockChecksums();
   #over = false;
 
   constructor(means: UploadMeans, options: WriteOptions) {
@@ -58,9 +59,9 @@ export class Upload {
 
   /** Resolves when everything is durable. Rejects with the system's error. */
   async finish(): Promise<Received> {
-    const result = this.#file ? await this.#finishLarge(this.#file) : await this.#finishSmall();
+    const sha256 = this.#file ? await this.#finishLarge(this.#file) : await this.#finishSmall();
     this.#close();
-    return { ...result, size: this.#size, head: this.#head };
+    return { sha256, checksums: this.#checksums.digest(), size: this.#size, head: this.#head };
   }
 
   /** Stops; afterwards nothing holds the file open. */
@@ -89,6 +90,8 @@ export class Upload {
   #sendBlock(): void {
     if (!this.#block) return;
     const { worker, path, share, claim } = this.#means;
+    // Checked here and hashed there: so neither thread waits long for the other.
+    this.#checksums.update(new Uint8Array(this.#block, 0, this.#filled));
     if (!this.#file) {
       this.#head = Buffer.from(new Uint8Array(this.#block, 0, headSize));
       this.#file = new WorkerFile(worker, path, share);
@@ -99,19 +102,18 @@ export class Upload {
     this.#filled = 0;
   }
 
-  #finishLarge(file: WorkerFile): Promise<{ sha256: Buffer; checksums: Buffer }> {
+  #finishLarge(file: WorkerFile): Promise<Buffer> {
     this.#sendBlock();
     return file.finish();
   }
 
-  async #finishSmall(): Promise<{ sha256: Buffer; checksums: Buffer }> {
+  async #finishSmall(): Promise<Buffer> {
     const bytes = this.#block ? Buffer.from(this.#block, 0, this.#filled) : Buffer.alloc(0);
     this.#head = Buffer.from(bytes.subarray(0, headSize));
-    const checksums = new BlockChecksums();
-    checksums.update(bytes);
+    this.#checksums.update(bytes);
     await writeNewFile(this.#means.path, bytes);
     this.#means.claim.written(bytes.length);
-    return { sha256: hash('sha256', bytes, 'buffer'), checksums: checksums.digest() };
+    return hash('sha256', bytes, 'buffer');
   }
 
   #close(): void {

@@ -5,7 +5,7 @@ import type { BlockShare } from './block-pool.ts';
 export class WorkerFile {
   readonly #worker: BlobWorkerClient;
   readonly #job: number;
-  readonly #ended: Promise<{ sha256: Buffer; checksums: Buffer }>;
+  readonly #ended: Promise<Buffer>;
   /** Why the worker gave up, once it has. */
   failure: Error | undefined;
 
@@ -17,7 +17,7 @@ export class WorkerFile {
         onTaken: (block) => share.give(block),
         onEnd: (end) => {
           if (end.type === 'written') {
-            resolve({ sha256: Buffer.from(end.sha256), checksums: Buffer.from(end.checksums) });
+            resolve(Buffer.from(end.sha256));
             return;
           }
           this.failure = jobError(end);
@@ -36,8 +36,8 @@ export class WorkerFile {
     this.#worker.send({ type: 'block', job: this.#job, block, length });
   }
 
-  /** Resolves when all of it is durable. Rejects with the system's error. */
-  finish(): Promise<{ sha256: Buffer; checksums: Buffer }> {
+  /** Resolves with its SHA-256 when all of it is durable. Rejects with the system's error. */
+  finish(): Promise<Buffer> {
     this.#worker.send({ type: 'finish', job: this.#job });
     return this.#ended;
   }

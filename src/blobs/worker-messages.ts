@@ -11,7 +11,7 @@ export type ToWorker =
 /** What the worker answers. All but `taken` end the job. */
 export type FromWorker =
   | { type: 'taken'; job: number; block: ArrayBuffer }
-  | { type: 'written'; job: number; sha256: Uint8Array; checksums: Uint8Array }
+  | { type: 'written'; job: number; sha256: Uint8Array }
   | { type: 'cancelled'; job: number }
   | { type: 'hashed'; job: number; sha256: Uint8Array }
   /** An error as plain data: copying an Error between threads loses its code. */

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createWriteStream, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { DiskBlobStore } from '../src/blobs/disk-store.ts';
+import { generated } from './blobs-source.ts';
+import { interleave, ratio } from './lib/measure.ts';
+import { peakMemory } from './lib/process-usage.ts';
+import type { Report } from './lib/report.ts';
+import { sha256Speed } from './lib/sha256-speed.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const mib = 1024 ** 2;
+const size = 1024 * mib;
+
+/** 1 GiB into the blob store, without HTTP, against what the processor and the disk can do. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const store = new DiskBlobStore({ dataDir: bench.folder('store') });
+  await store.open();
+  const folder = bench.folder('others');
+  const rounds = await interleave(
+    { rounds: 5, budgetMs: 50_000 },
+    {
+      hash: async () => sha256Speed() / 1e6,
+      disk: () => speed(async () => writePlainly(join(folder, 'plain'))),
+      pipeline: () => speed(() => writeByPipeline(folder)),
+      store: () =>
+        speed(async () => {
+          const staged = await store.write(generated(size), { maxBytes: size });
+          await staged.commit();
+          return () => store.delete(staged.sha256);
+        }),
+    },
+  );
+  await store.close();
+
+  report.figure('SHA-256 by itself', rounds.hash, 'MB/s');
+  report.figure('write and fsync by themselves', rounds.disk, 'MB/s');
+  report.figure('stream pipeline: hash, write, fsync, rename', rounds.pipeline, 'MB/s');
+  report.figure('blob store', rounds.store, 'MB/s');
+  report.goal('blob store / SHA-256', ratio(rounds.store, rounds.hash), '≥', 0.85, '×');
+  report.figure('pipeline / SHA-256', [ratio(rounds.pipeline, rounds.hash)], '×');
+  report.figure('blob store / write and fsync', [ratio(rounds.store, rounds.disk)], '×');
+  report.figure('blob store / pipeline', [ratio(rounds.store, rounds.pipeline)], '×');
+  for (const bytes of [64 * mib, size]) {
+    report.goal(`memory for ${bytes / mib} MiB, from source`, await memoryFor(bench, bytes), '≤', 130, 'MiB');
+  }
+}
+
+/** MB/s of a way to store `size` bytes; what it answers takes them away again. */
+async function speed(storing: () => Promise<() => unknown>): Promise<number> {
+  const started = performance.now();
+  const remove = await storing();
+  const seconds = (performance.now() - started) / 1000;
+  await remove();
+  return size / 1e6 / seconds;
+}
+
+function writePlainly(path: string): () => void {
+  const piece = Buffer.alloc(512 * 1024, 1);
+  const fd = openSync(path, 'w');
+  for (let done = 0; done < size; done += piece.length) writeSync(fd, piece);
+  fsyncSync(fd);
+  closeSync(fd);
+  return () => unlinkSync(path);
+}
+
+/** The straightforward way, as safe as the store's. */
+async function writeByPipeline(folder: string): Promise<() => unknown> {
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const incoming = join(folder, 'part');
+  await pipeline(generated(size), hashing, createWriteStream(incoming, { flush: true }));
+  const path = join(folder, hash.digest('hex'));
+  await rename(incoming, path);
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+  return () => rm(path);
+}
+
+/** The most memory, in MiB, of a process that stores so many bytes. */
+async function memoryFor(bench: Workbench, bytes: number): Promise<number> {
+  const script = fileURLToPath(new URL('./blobs-node.ts', import.meta.url));
+  const child = await bench.server(process.execPath, [
+    script,
+    bench.folder(`memory-${bytes}`),
+    String(bytes),
+  ]);
+  const peak = peakMemory(child.pid);
+  await child.end();
+  return peak;
+}
