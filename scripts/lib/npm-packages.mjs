@@ -15,31 +15,41 @@ export function npmPackagesReady() {
 
 /** Installs the npm packages of the lock file, among them the pinned Node. */
 export async function installNpmPackages() {
-  if (!installedAsLocked()) await timed('installing npm packages (about a minute)', install);
+  if (!installedAsLocked()) {
+    const fresh = beginInstall();
+    await timed('installing npm packages (about a minute)', () => install({ onPinnedNode: !fresh }));
+    if (!existsSync(pinnedNode)) await placePinnedNode();
+    // npm leaves out optional packages that do not want the Node it runs on, such as binaries of newer tools.
+    if (fresh) await timed('completing them for the pinned Node', () => install({ onPinnedNode: true }));
+    rmSync(unfinishedFile);
+  }
   if (!existsSync(pinnedNode)) await placePinnedNode();
   writeFileSync(stampFile, lockHash());
+}
+
+/** Whether there is no pinned Node yet. What an installation that was killed has left is not to be trusted. */
+function beginInstall() {
+  const modules = join(root, 'node_modules');
+  if (existsSync(unfinishedFile)) rmSync(modules, { recursive: true, force: true });
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(unfinishedFile, '');
+  return !existsSync(pinnedNode);
 }
 
 /**
  * Not `npm ci`: it refuses a lock file that was made where the registry lacked some other platform's optional
  * packages. Without saving, `npm install` takes the versions of the lock file and leaves it alone.
  */
-async function install() {
-  const modules = join(root, 'node_modules');
-  // What an installation that was killed has left is not to be trusted.
-  if (existsSync(unfinishedFile)) rmSync(modules, { recursive: true, force: true });
-  mkdirSync(modules, { recursive: true });
-  writeFileSync(unfinishedFile, '');
+async function install(options) {
   try {
     // Of all install scripts one is wanted, which is run below; npm 10 would compile better-sqlite3 besides.
-    await npm(['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund']);
+    await npm(['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'], options);
   } catch (error) {
     throw new SetUpError(
       `npm could not install the packages. ${error.message}`,
       'check that the npm registry can be reached (npm ping) and that the disk has 2 GB free, and start again.',
     );
   }
-  rmSync(unfinishedFile);
 }
 
 /** The one install script that is wanted: the package `node` fetches the binary for this platform with it. */

@@ -45,10 +45,10 @@ export function exitCodeOf(signal) {
   return 128 + (system.signals[signal] ?? 0);
 }
 
-/** Runs the user's own npm with the user's own settings, on the Node that it came with. */
-export function npm(args) {
-  // The Node in node_modules would otherwise run the very npm that replaces it.
+/** Runs the user's own npm with the user's own settings, on the Node that it came with or on the pinned one. */
+export function npm(args, { onPinnedNode = false } = {}) {
   const path = searchPath().filter((folder) => relative(join(root, 'node_modules', '.bin'), folder) !== '');
+  if (onPinnedNode) path.unshift(dirname(pinnedNode));
   const env = { ...process.env, PATH: path.join(delimiter) };
   return process.platform === 'win32'
     ? run('npm.cmd', args, { env, shell: true })
