@@ -33,6 +33,10 @@ test('the page cannot leave the dashboard, open windows or get permissions', asy
   });
   expect(await page.evaluate(() => window.open('/') === null)).toBe(true);
   expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+  const known = page.evaluate(
+    async () => (await navigator.permissions.query({ name: 'notifications' })).state,
+  );
+  expect(await known).toBe('denied');
   const refused = await page.evaluate(() =>
     navigator.clipboard.readText().then(
       () => 'read',
@@ -97,6 +101,37 @@ test('the shell answers no call that the contract does not have', async ({ launc
   expect(await call('shell.run', 'ls')).toBe('The desktop shell has no such call.');
   expect(await call('toString')).toBe('The desktop shell has no such call.');
   expect(await call('clipboard.write', { not: 'text' })).toContain('cannot use this input');
+});
+
+test('the shell answers no window but the one with the dashboard', async ({ launchAlcove }) => {
+  const { app, dashboardUrl } = await launchAlcove();
+  const opened = app.waitForEvent('window');
+  await app.evaluate(({ app: shell, BrowserWindow }, url) => {
+    const preload = `${shell.getAppPath()}/dist/node/preload.cjs`;
+    void new BrowserWindow({ show: false, webPreferences: { preload } }).loadURL(url);
+  }, dashboardUrl);
+  const other = await opened;
+  await other.waitForURL(/^http:/);
+  const answer = await other.evaluate(() =>
+    window.alcove?.invoke('localKey.get', undefined).catch((error: Error) => error.message),
+  );
+  expect(answer).toBe('Only the dashboard may ask this.');
+});
+
+test('a page of the window cannot download by itself', async ({ launchAlcove }) => {
+  const { app, page } = await launchAlcove();
+  const attempt = await app.evaluateHandle(({ session }) => ({
+    isRefused: new Promise<boolean>((resolve) => {
+      session.defaultSession.once('will-download', (event) => resolve(event.defaultPrevented));
+    }),
+  }));
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['bytes']));
+    link.download = 'unasked.txt';
+    link.click();
+  });
+  expect(await attempt.evaluate(({ isRefused }) => isRefused)).toBe(true);
 });
 
 test('text goes to the clipboard through the shell', async ({ launchAlcove }) => {
