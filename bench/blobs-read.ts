@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { blobPath } from './lib/blob-files.ts';
-import { interleave, ratio } from './lib/measure.ts';
-import { startNginx } from './lib/nginx.ts';
+import { interleave, measure } from './lib/measure.ts';
+import { noNginx, startNginx } from './lib/nginx.ts';
 import { peakMemory, resetPeakMemory } from './lib/process-usage.ts';
 import { download } from './lib/raw-download.ts';
 import type { Report } from './lib/report.ts';
@@ -19,24 +19,24 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const path = blobPath(String(node.ready.sha256));
   const bare = await startBaseline(bench, 'bare-file', join(dataDir, 'blobs'));
   const nginx = await startNginx(bench, join(dataDir, 'blobs'));
-  const speed = async (url: string) => size / 1e6 / (await download(url));
+  const speed = (url: string, pid: number) =>
+    measure(pid, async () => ({ rate: size / 1e6 / (await download(url)), requests: 1 }));
   resetPeakMemory(node.pid);
   const rounds = await interleave(
     { rounds: 7, budgetMs: 40_000 },
     {
-      store: () => speed(`http://127.0.0.1:${node.ready.port}/`),
-      bare: () => speed(bare.url + path),
-      nginx: async () => (nginx === undefined ? Number.NaN : speed(nginx + path)),
+      store: () => speed(`http://127.0.0.1:${node.ready.port}/`, node.pid),
+      bare: () => speed(bare.url + path, bare.pid),
+      ...(nginx && { nginx: () => speed(nginx.url + path, nginx.pid) }),
     },
   );
 
-  report.figure('blob store, checked', rounds.store, 'MB/s');
-  report.figure('createReadStream, 256 KiB', rounds.bare, 'MB/s');
-  report.figure('blob store / createReadStream', [ratio(rounds.store, rounds.bare)], '×');
-  if (nginx === undefined) report.note('nginx is not installed (Debian package nginx): no comparison');
-  else {
-    report.figure('nginx, sendfile', rounds.nginx, 'MB/s');
-    report.goal('blob store / nginx', ratio(rounds.store, rounds.nginx), '≥', 0.75, '×');
-  }
-  report.goal('memory while sending, from source', peakMemory(node.pid), '≤', 130, 'MiB');
+  report.server('blob store, checked', rounds.store, 'MB/s');
+  report.server('createReadStream, 256 KiB', rounds.bare, 'MB/s');
+  report.ratio('blob store / createReadStream', rounds.store, rounds.bare);
+  if (rounds.nginx) {
+    report.server('nginx, sendfile', rounds.nginx, 'MB/s');
+    report.ratio('blob store / nginx', rounds.store, rounds.nginx, { sign: '≥', bound: 0.75 });
+  } else report.note(noNginx);
+  report.goal('memory while sending, from source', peakMemory(node.pid), 'MiB', { sign: '≤', bound: 130 });
 }
