@@ -15,7 +15,7 @@ export function npmPackagesReady() {
 
 /** Installs the npm packages of the lock file, among them the pinned Node. */
 export async function installNpmPackages() {
-  if (!installedAsLocked()) {
+  if (existsSync(unfinishedFile) || !installedAsLocked()) {
     const fresh = beginInstall();
     await timed('installing npm packages (about a minute)', () => install({ onPinnedNode: !fresh }));
     if (!existsSync(pinnedNode)) await placePinnedNode();
