@@ -5,20 +5,21 @@ import type { SecretName, SecretStore } from './core/secrets.ts';
 class LostSecretError extends Error {
   constructor() {
     super(
-      'The secret of this node is missing from its data folder, though its data is there. Put the file secrets/node-secret back from a backup. To start as a new node, move the data folder away.',
+      'The secret of this node is missing from its data folder, or damaged, though its data is there. Put the file secrets/node-secret back from a backup. To start as a new node, move the data folder away.',
     );
   }
 }
 
 /**
- * A secret of the node, made at the first start.
+ * A secret of the node, made at the first start. A damaged local key is made anew: nothing but links to the
+ * dashboard depends on it.
  * @param mustExist the node has data already, so that a new secret would make it another node
  * @throws LostSecretError
  */
 export function secretOf(secrets: SecretStore, name: SecretName, bytes: number, mustExist: boolean): Buffer {
   const known = secrets.load(name);
   if (known?.length === bytes) return known;
-  if (known || mustExist) throw new LostSecretError();
+  if (mustExist || (known && name === 'node-secret')) throw new LostSecretError();
   const made = randomBytes(bytes);
   secrets.save(name, made);
   return made;

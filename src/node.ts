@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { Catalogue } from './content/catalogue.ts';
@@ -6,7 +5,6 @@ import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
 import { systemClock } from './core/clock.ts';
-import { controlPath } from './core/control-path.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
 import type { SecretStore } from './core/secrets.ts';
@@ -16,7 +14,6 @@ import { readCodebase, version } from './core/version.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
 import { ContentRepository } from './db/contents.ts';
 import { lockFolder } from './db/folder-lock.ts';
-import { openDatabase } from './db/open.ts';
 import { PeerRepository } from './db/peers.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { Adapter } from './http/adapter.ts';
@@ -32,6 +29,7 @@ import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
 import { perAddress, unlimited } from './http/rate-limits.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { createControl } from './node-control.ts';
+import { holdsData, openNodeDatabase } from './node-database.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { PeerService } from './peers/peer-service.ts';
@@ -75,7 +73,7 @@ const concurrentUploads = 64;
 
 /**
  * Puts a node together; nothing runs before `start`.
- * @throws FolderInUseError, NewerDatabaseError, LostSecretError
+ * @throws FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
  */
 export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const { dataDir, settings, secrets, logger } = options;
@@ -87,12 +85,11 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const stopping = new AbortController();
 
   const lock = lockFolder(dataDir);
-  const databasePath = join(dataDir, 'alcove.db');
-  const nodeSecret = secretOf(secrets, 'node-secret', 32, existsSync(databasePath));
+  const nodeSecret = secretOf(secrets, 'node-secret', 32, holdsData(dataDir));
   const localKey = secretOf(secrets, 'local-key', 32, false).toString('base64url');
   const identity = identityFromSeed(nodeSecret);
 
-  const db = openDatabase(databasePath);
+  const db = openNodeDatabase(dataDir);
   const contents = new ContentRepository(db);
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
 
@@ -235,7 +232,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     }),
   });
   const control = new ControlServer(
-    controlPath(dataDir),
+    dataDir,
     createControl({ tokens, catalogue, dashboard: () => ({ url: node.dashboardUrl, localKey }) }),
     logger,
   );

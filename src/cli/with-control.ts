@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DiskBlobStore } from '../blobs/disk-store.ts';
 import { Catalogue } from '../content/catalogue.ts';
+import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { ApiTokenRepository } from '../db/api-tokens.ts';
 import { ContentRepository } from '../db/contents.ts';
 import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
-import { openDatabase } from '../db/open.ts';
 import { createControl } from '../node-control.ts';
+import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
+import { secretOf } from '../node-secrets.ts';
 import { ApiTokens } from '../sign-in/api-tokens.ts';
 import { controlClient } from './control-client.ts';
 
@@ -22,30 +22,26 @@ class NoDataError extends Error {
 /**
  * Runs a command on a data folder: in the process that has it where one runs, else here.
  * @param options `create`: whether an empty folder is made into one with data
- * @throws NoDataError
+ * @throws NoDataError, LostDatabaseError, DamagedDatabaseError
  */
 export async function withControl<T>(
   dataDir: string,
   command: (control: AnyControl) => Promise<T>,
   options: { create: boolean },
 ): Promise<T> {
-  const databasePath = join(dataDir, 'alcove.db');
-  if (!options.create && !existsSync(databasePath)) throw new NoDataError(dataDir);
+  if (!options.create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
   const lock = lockHere(dataDir);
   if (!lock) return command(controlClient(dataDir));
   try {
-    return await runHere(dataDir, databasePath, command);
+    return await runHere(dataDir, command);
   } finally {
     lock.release();
   }
 }
 
-async function runHere<T>(
-  dataDir: string,
-  databasePath: string,
-  command: (control: AnyControl) => Promise<T>,
-): Promise<T> {
-  const db = openDatabase(databasePath);
+async function runHere<T>(dataDir: string, command: (control: AnyControl) => Promise<T>): Promise<T> {
+  if (!hasDatabase(dataDir)) makeNewNode(dataDir);
+  const db = openNodeDatabase(dataDir);
   const blobs = new DiskBlobStore({ dataDir });
   try {
     await blobs.open();
@@ -70,6 +66,12 @@ async function runHere<T>(
     await blobs.close();
     db.close();
   }
+}
+
+/** With its secret, because a database without one is taken for a node that has lost it. */
+function makeNewNode(dataDir: string): void {
+  refuseSealedSecret(dataDir);
+  secretOf(new FileSecretStore(dataDir), 'node-secret', 32, holdsData(dataDir));
 }
 
 function lockHere(dataDir: string): { release(): void } | undefined {

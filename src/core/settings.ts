@@ -97,11 +97,15 @@ function readJson(path: string): SettingsInput {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
+  let value: unknown;
   try {
-    return JSON.parse(text) as SettingsInput;
+    value = JSON.parse(text);
   } catch (cause) {
     throw new SettingsError(`${path} is not valid JSON. Mend it or remove it.`, { cause });
   }
+  const isObject = (part: unknown) => typeof part === 'object' && part !== null && !Array.isArray(part);
+  if (isObject(value) && Object.values(value as object).every(isObject)) return value as SettingsInput;
+  throw new SettingsError(`${path} must hold sections of settings: { "section": { "name": value } }.`);
 }
 
 /** The settings that a person wrote into `<dataDir>/settings.json`. */

@@ -22,16 +22,7 @@ export function lockFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const pidFile = join(dataDir, 'alcove.pid');
-  const lockFile = join(dataDir, 'alcove.lock');
-  const lock = new Database(lockFile, { timeout: 0 });
-  try {
-    chmodSync(lockFile, 0o600);
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
-    throw new FolderInUseError(readPid(pidFile));
-  }
+  const lock = takeLock(join(dataDir, 'alcove.lock'), pidFile);
   writePrivateFile(pidFile, `${process.pid}\n`);
   return {
     release: () => {
@@ -39,6 +30,25 @@ export function lockFolder(dataDir: string): { release(): void } {
       lock.close();
     },
   };
+}
+
+function takeLock(lockFile: string, pidFile: string): Database.Database {
+  let lock: Database.Database | undefined;
+  try {
+    lock = new Database(lockFile, { timeout: 0 });
+    chmodSync(lockFile, 0o600);
+    return lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock?.close();
+    const { code, message } = cause as Error & { code?: string };
+    if (code === 'SQLITE_BUSY') throw new FolderInUseError(readPid(pidFile));
+    throw new Error(
+      `The lock ${lockFile} cannot be used (${message}). It holds no data and may be removed.`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 function readPid(path: string): number | undefined {

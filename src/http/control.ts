@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   type ApiTokenDocument,
   type CreatedTokenDocument,
@@ -9,6 +9,7 @@ import {
   tokenRequest,
   type VerificationDocument,
 } from '../contract/control.ts';
+import { controlPath } from '../core/control-path.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
 import { identify, sendJson } from './adapter.ts';
@@ -29,9 +30,11 @@ export interface Control {
 export class ControlServer {
   readonly #server: Server;
   readonly #path: string;
+  readonly #dataDir: string;
 
-  constructor(path: string, control: Control, logger: Logger) {
-    this.#path = path;
+  constructor(dataDir: string, control: Control, logger: Logger) {
+    this.#path = controlPath(dataDir);
+    this.#dataDir = resolve(dataDir);
     this.#server = createServer((request, response) => {
       const id = identify(response);
       readText(request, 64 * 1024)
@@ -48,7 +51,9 @@ export class ControlServer {
 
   async start(): Promise<void> {
     if (process.platform !== 'win32') {
-      makePrivateFolder(dirname(this.#path));
+      const folder = dirname(this.#path);
+      // The data folder was made private when it was locked; it may be a link.
+      if (folder !== this.#dataDir) makePrivateFolder(folder);
       // The folder is locked by this process: a socket that lies here is a dead one's.
       rmSync(this.#path, { force: true });
     }

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
@@ -177,6 +186,59 @@ describe('without a running node', () => {
     mkdirSync(join(folder, 'secrets'), { recursive: true });
     writeFileSync(secret, kept, { mode: 0o600 });
     expect(await (await serveNode(folder)).end()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('can be given a token before its first start', async () => {
+    const folder = temporaryFolder();
+    const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
+    const serving = await serveNode(folder);
+    expect((await upload(token, 'kept', serving.ready.node_url)).status).toBe(201);
+    expect(await serving.end()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('keeps what is stored when its database is lost or damaged, and says so', async () => {
+    const folder = temporaryFolder();
+    const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
+    const serving = await serveNode(folder);
+    const { content_id } = (await (await upload(token, 'kept', serving.ready.node_url)).json()) as {
+      content_id: string;
+    };
+    await serving.end();
+    const database = join(folder, 'alcove.db');
+    renameSync(database, `${database}.kept`);
+    for (const content of [undefined, '', 'no database'.repeat(1000)]) {
+      if (content !== undefined) writeFileSync(database, content);
+      expect((await runAlcove('serve', '--data-dir', folder)).stderr).toContain('alcove.db');
+    }
+    renameSync(`${database}.kept`, database);
+    const again = await serveNode(folder);
+    const stored = await fetch(`${again.ready.node_url}/api/v1/storage/${content_id}`);
+    expect(await stored.text()).toBe('kept');
+    await again.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('starts in a linked folder, and with a new local key where that is damaged', async () => {
+    const folder = temporaryFolder();
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    await (await serveNode(link)).end();
+    writeFileSync(join(folder, 'secrets', 'local-key'), '');
+    const serving = await serveNode(link);
+    expect((await runAlcove('dashboard', '--data-dir', link)).stdout).toContain('#key=');
+    expect(await serving.end()).toBe(0);
+    rmSync(link);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names a file of settings that holds none', async () => {
+    const folder = temporaryFolder();
+    for (const text of ['null', '[]', '{"node":null}', '{"node":"public"}']) {
+      writeFileSync(join(folder, 'settings.json'), text);
+      expect((await runAlcove('serve', '--data-dir', folder)).stderr, text).toContain('settings.json');
+    }
     rmSync(folder, { recursive: true });
   });
 

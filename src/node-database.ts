@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Db, openDatabase } from './db/open.ts';
+
+/**
+ * The database is gone while stored files are there: a new one would know none of them, and the sweep for
+ * files without a row would remove them all.
+ */
+class LostDatabaseError extends Error {
+  constructor() {
+    super(
+      'The database of this node is missing from its data folder, though stored files are there. Put the file alcove.db back from a backup. To go on without the stored files, move the folder blobs away.',
+    );
+  }
+}
+
+/** The file holds no database that can be read. */
+class DamagedDatabaseError extends Error {}
+
+const databasePath = (dataDir: string): string => join(dataDir, 'alcove.db');
+
+/** Whether a node has kept anything in this folder: a database that was made and not written is none. */
+export function hasDatabase(dataDir: string): boolean {
+  const path = databasePath(dataDir);
+  return existsSync(path) && statSync(path).size > 0;
+}
+
+function hasStoredFiles(dataDir: string): boolean {
+  const blobs = join(dataDir, 'blobs');
+  return (
+    existsSync(blobs) &&
+    readdirSync(blobs, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
+  );
+}
+
+/** Whether a node has lived in this folder: then its secret must be there too. */
+export const holdsData = (dataDir: string): boolean => hasDatabase(dataDir) || hasStoredFiles(dataDir);
+
+/**
+ * Opens the database of a data folder, which must be locked, or makes it.
+ * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
+ */
+export function openNodeDatabase(dataDir: string): Db {
+  if (!hasDatabase(dataDir) && hasStoredFiles(dataDir)) throw new LostDatabaseError();
+  const path = databasePath(dataDir);
+  try {
+    return openDatabase(path);
+  } catch (cause) {
+    const { code = '' } = cause as { code?: string };
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw cause;
+    throw new DamagedDatabaseError(
+      `The database ${path} is damaged. Put it back from a backup; the stored files in the folder blobs are as they were.`,
+      { cause },
+    );
+  }
+}
