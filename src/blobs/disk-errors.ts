@@ -1,6 +1,7 @@
 import { NodeError } from '../core/node-error.ts';
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
+/** Of the system, and of the database on the same disk. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
 /** The error code of a failed system call, e.g. `ENOENT`. */
 export const systemCode = (error: unknown): string | undefined =>

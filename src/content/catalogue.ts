@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { BlobSource, ByteRange, DiskUsage, StagedBlob } from '../blobs/blob-types.ts';
+import { asWriteError } from '../blobs/disk-errors.ts';
 import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import { recordedMediaType } from '../blobs/media-type.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import { PerKey } from '../core/per-key.ts';
-import type { ContentRepository, ContentRow } from '../db/contents.ts';
+import type { ContentRepository, ContentRow, NewContent } from '../db/contents.ts';
 import { safeFileName } from './file-name.ts';
 
 /** A content that can be sent: its row and the checksums of its blocks. */
@@ -119,17 +120,28 @@ export class Catalogue {
     return content;
   }
 
-  /** Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`. */
-  sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
-    return this.#blobs.sendTo(out, content, range);
+  /**
+   * Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`.
+   * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged` when only its file is gone
+   */
+  async sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
+    try {
+      await this.#blobs.sendTo(out, content, range);
+    } catch (error) {
+      const isMissing = error instanceof NodeError && error.code === 'content_not_found';
+      if (!isMissing || !this.find(content.sha256)) throw error;
+      throw new NodeError('content_damaged', 'The file of this content is missing on this node.', {
+        cause: error,
+      });
+    }
   }
 
-  /** @throws NodeError `content_not_found` */
+  /** @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to note it */
   async remove(sha256: Buffer): Promise<void> {
     const key = sha256.toString('latin1');
     await this.#changes.run(key, async () => {
       this.#recent.delete(key);
-      if (!this.#contents.remove(sha256)) {
+      if (!this.#removeRow(sha256)) {
         throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
       }
       await this.#blobs.delete(sha256);
@@ -206,20 +218,41 @@ export class Catalogue {
       throw error;
     }
     const name = safeFileName(upload.fileName);
-    const added = await this.#changes.run(staged.sha256.toString('latin1'), async () => {
+    const row = {
+      sha256: staged.sha256,
+      size: staged.size,
+      contentType: recordedMediaType({ declared: upload.declaredType, fileName: name, head: staged.head }),
+      name,
+      uploadedBy: upload.uploadedBy,
+      createdAt: this.#clock(),
+      checksums: staged.checksums,
+    };
+    const stored = await this.#changes.run(staged.sha256.toString('latin1'), async () => {
       await staged.commit();
-      return this.#contents.add({
-        sha256: staged.sha256,
-        size: staged.size,
-        contentType: recordedMediaType({ declared: upload.declaredType, fileName: name, head: staged.head }),
-        name,
-        uploadedBy: upload.uploadedBy,
-        createdAt: this.#clock(),
-        checksums: staged.checksums,
-      });
+      const added = await this.#addRow(row);
+      // Looked up before a removal that waits may begin.
+      return { content: this.get(row.sha256), alreadyStored: !added };
     });
-    if (added) this.#changed();
-    return { content: this.get(staged.sha256), alreadyStored: !added };
+    if (!stored.alreadyStored) this.#changed();
+    return stored;
+  }
+
+  async #addRow(row: NewContent): Promise<boolean> {
+    try {
+      return await this.#contents.add(row);
+    } catch (error) {
+      // Without a row nobody would know of the file.
+      if (!this.#contents.get(row.sha256)) await this.#blobs.delete(row.sha256);
+      throw asWriteError(error);
+    }
+  }
+
+  #removeRow(sha256: Buffer): boolean {
+    try {
+      return this.#contents.remove(sha256);
+    } catch (error) {
+      throw asWriteError(error);
+    }
   }
 
   #changed(): void {

@@ -2,7 +2,6 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Catalogue, Content } from '../../../content/catalogue.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../../content/content-id.ts';
 import { getStorage, headStorage } from '../../../contract/endpoints/storage.ts';
-import { NodeError } from '../../../core/node-error.ts';
 import { isNotModified, requestedRange } from '../../conditions.ts';
 import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
 
@@ -56,16 +55,7 @@ async function answer(
   response.setHeader('Content-Length', range ? range.end - range.start + 1 : content.size);
   if (range) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${content.size}`);
   response.statusCode = range ? 206 : 200;
-  try {
-    await catalogue.sendTo(response, content, range);
-  } catch (error) {
-    if (error instanceof NodeError && error.code === 'content_not_found') {
-      throw new NodeError('content_damaged', 'The file of this content is missing on this node.', {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+  await catalogue.sendTo(response, content, range);
   return 'sent';
 }
 

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue, type Upload } from '../../src/content/catalogue.ts';
+import { ContentRepository } from '../../src/db/contents.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { Collector, filesOf, inChunks, openStore, pathOf } from '../blobs/temporary-store.ts';
+
+async function openCatalogue() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alcove-catalogue-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const blobs = await openStore({ dataDir });
+  onTestFinished(() => void db.close());
+  const catalogue = new Catalogue({
+    contents: new ContentRepository(db),
+    blobs,
+    quotaBytes: undefined,
+    maxUploadBytes: 1e6,
+  });
+  return { dataDir, db, catalogue };
+}
+
+const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({
+  source: inChunks(bytes, 1000),
+  declaredType: undefined,
+  fileName: 'a.bin',
+  uploadedBy: 'owner',
+  sizeHint: undefined,
+  signal: new AbortController().signal,
+  ...(check ? { check } : {}),
+});
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+test('a content that is deleted as it arrives was stored all the same', async () => {
+  const { catalogue } = await openCatalogue();
+  const bytes = randomBytes(3000);
+  let removal: Promise<void> | undefined;
+  const stored = await catalogue.store(
+    uploadOf(bytes, () => {
+      setImmediate(() => {
+        removal = catalogue.remove(sha256(bytes));
+      });
+    }),
+  );
+  expect(stored).toMatchObject({ alreadyStored: false, content: { size: 3000 } });
+  await removal;
+  expect(catalogue.find(sha256(bytes))).toBeUndefined();
+});
+
+test('a content that is deleted as it is asked for is not there, one whose file is gone is damaged', async () => {
+  const { dataDir, catalogue } = await openCatalogue();
+  const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
+  rmSync(pathOf(dataDir, content.sha256));
+  await expect(catalogue.sendTo(new Collector(), content)).rejects.toMatchObject({ code: 'content_damaged' });
+  await catalogue.remove(content.sha256);
+  await expect(catalogue.sendTo(new Collector(), content)).rejects.toMatchObject({
+    code: 'content_not_found',
+  });
+});
+
+test('where the database finds no room, nothing is stored and nothing is left', async () => {
+  const { dataDir, db, catalogue } = await openCatalogue();
+  const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
+  // The database may not grow: what it says then is what it says on a full disk.
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  const noRoom = { code: 'insufficient_storage' };
+  const fill = async () => {
+    for (;;) await catalogue.store(uploadOf(randomBytes(1000)));
+  };
+  await expect(fill()).rejects.toMatchObject(noRoom);
+  const files = (await filesOf(dataDir)).filter((path) => path.startsWith('blobs'));
+  expect(files).toHaveLength(catalogue.totals().contents);
+  expect(catalogue.find(content.sha256)).toBeDefined();
+});
