@@ -129,7 +129,12 @@ export type LocalContent = z.infer<typeof localContent>;
 
 /** GET /local/content?q=&cursor=&limit=: newest first; `total` counts what matches `q`. */
 export const contentQuery = z.object({
-  q: z.string().trim().max(200).default(''),
+  /** Control characters are in no name; the search could not take them. */
+  q: z
+    .string()
+    .transform((text) => text.replace(/\p{Cc}/gu, '').trim())
+    .pipe(z.string().max(200))
+    .default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

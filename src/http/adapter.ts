@@ -136,6 +136,8 @@ export class Adapter {
 /** A client that still sends its body must first get to read why it was refused; but not for ever. */
 function drain(request: IncomingMessage): void {
   if (request.complete) return;
+  // Whatever it was piped into takes no more, and would hold it back.
+  request.unpipe();
   request.resume();
   const timer = setTimeout(() => request.destroy(), 5000).unref();
   request.once('close', () => clearTimeout(timer));

@@ -31,6 +31,13 @@ function rangeApplies(ifRange: string | undefined, { etag, lastModified }: Valid
   );
 }
 
+/** More last bytes than there are mean all of them (RFC 9110, 14.1.2); the parser takes them for none. */
+const lastBytes = (range: string, size: number): string =>
+  range.replace(
+    /([=,]\s*-)(\d+)/g,
+    (_, before: string, count: string) => before + Math.min(Number(count), size),
+  );
+
 /**
  * The one range to send; undefined for the whole. Several ranges in one request are answered as the
  * whole, which RFC 9110 (14.2) allows.
@@ -44,7 +51,7 @@ export function requestedRange(
   const { range } = headers;
   if (range === undefined || !rangeApplies(headers['if-range'] as string | undefined, validators))
     return undefined;
-  const ranges = parseRange(size, range, { combine: true });
+  const ranges = parseRange(size, lastBytes(range, size), { combine: true });
   if (ranges === -1) {
     throw new NodeError('range_not_satisfiable', `The content has ${size} bytes.`, {
       headers: { 'Content-Range': `bytes */${size}` },

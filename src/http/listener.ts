@@ -1,6 +1,17 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { requestId } from '../core/ids.ts';
+import { NodeError } from '../core/node-error.ts';
 import { expectContinue } from './adapter.ts';
+import { toProblem } from './problem.ts';
 
 /** How long a stopping listener waits for answers under way. */
 const graceMs = 3000;
@@ -9,6 +20,45 @@ export interface ListenerOptions {
   host: string;
   port: number;
   handle: RequestListener;
+}
+
+/** What the parser refuses never becomes a request; it gets a problem document all the same. */
+function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Duplex & { _httpMessage?: ServerResponse },
+): void {
+  // An answer that has begun can't be followed by another one.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const id = requestId();
+  const { document } = toProblem(unreadable(error.code), id);
+  const body = JSON.stringify(document);
+  socket.end(
+    [
+      `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
+      `X-Request-Id: ${id}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function unreadable(code: string | undefined): NodeError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new NodeError('headers_too_large', 'The headers may have at most 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new NodeError('request_timeout', 'The headers did not arrive in 10 seconds.');
+    default:
+      return new NodeError('invalid_request', 'This is not a well-formed HTTP/1.1 request.');
+  }
 }
 
 /** An HTTP server with the limits of protocol, section 8: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
@@ -31,6 +81,7 @@ export class Listener {
       expectContinue(request);
       options.handle(request, response);
     });
+    this.#server.on('clientError', refuseUnreadable);
     this.#server.timeout = 60_000;
     this.#server.keepAliveTimeout = 10_000;
   }

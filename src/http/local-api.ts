@@ -71,6 +71,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
     express.static(options.dashboardDir, {
       index: false,
       redirect: false,
+      acceptRanges: false,
       // Files under assets/ have their hash in their name.
       setHeaders: (response, path) =>
         response.setHeader(
@@ -80,7 +81,11 @@ export function localApi(options: LocalApiOptions): RequestListener {
     }),
   );
   app.get(/^\/(?!local(?:\/|$)|assets\/)[^.]*$/, (_request, response) => {
-    response.sendFile('index.html', { root: options.dashboardDir, headers: { 'Cache-Control': 'no-cache' } });
+    response.sendFile('index.html', {
+      root: options.dashboardDir,
+      acceptRanges: false,
+      headers: { 'Cache-Control': 'no-cache' },
+    });
   });
   routes(adapter, options.endpoints, app);
   return (request, response) => {

@@ -10,6 +10,8 @@ export interface FilePart {
   contentType: string | undefined;
   /** Resolves when the whole body has been read; rejects when it is cut off or malformed after the file. */
   rest: Promise<void>;
+  /** Aborted with the problem, before the source fails, when the body is cut off or malformed. */
+  broken: AbortSignal;
 }
 
 const malformed = (detail: string) =>
@@ -35,19 +37,21 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
       return reject(malformed('The multipart body names no boundary.'));
     }
     let file: Readable | undefined;
+    const broken = new AbortController();
     const rest = new Promise<void>((finished, failed) => {
       const fail = (error: Error) => {
         reject(error);
         failed(error);
+        broken.abort(error);
         file?.destroy(error);
         body.unpipe(parser);
       };
       parser.on('file', (field, source, fileName, _encoding, contentType) => {
-        // Without a listener of its own, the error of a cut upload would end the process.
-        source.on('error', () => {});
+        // First to hear it: the reader of the file would take the parser's error for one of this node.
+        source.on('error', () => fail(malformed('The multipart body ends within the file.')));
         if (field !== 'file') return fail(malformed('The file belongs into the field “file”.'));
         file = source;
-        resolve({ source, fileName, contentType, rest });
+        resolve({ source, fileName, contentType, rest, broken: broken.signal });
       });
       parser.on('error', () => fail(malformed('The multipart body is not well-formed.')));
       parser.on('finish', () => {

@@ -152,12 +152,18 @@ export function routes(adapter: Adapter, endpoints: readonly Endpoint[], app: Ex
       response: express.Response,
       _next: express.NextFunction,
     ) => {
-      const known =
-        error.status === 400 ? new NodeError('invalid_request', 'The path is not well-formed.') : error;
-      adapter.fail(known, request, response);
+      adapter.fail(clientError(error), request, response);
     },
   );
   return app;
+}
+
+/** What Express and its file server hold against a request, as a problem; anything else as it is. */
+function clientError(error: Error & { status?: number }): Error {
+  const { status = 500 } = error;
+  if (status === 404) return new NodeError('not_found', 'The node has nothing at this path.');
+  if (status < 400 || status >= 500) return error;
+  return new NodeError('invalid_request', 'The path or a condition in the headers is not acceptable.');
 }
 
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -82,7 +82,7 @@ export class UploadReceiver {
       fileName: file.fileName,
       uploadedBy,
       sizeHint: undefined,
-      signal: context.signal(),
+      signal: AbortSignal.any([context.signal(), file.broken]),
       check: async () => {
         await file.rest;
         if (!hashing) return;

@@ -1,7 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../raw-request.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 
 let alcove: TestNode;
 let publicNode: TestNode;
@@ -109,7 +111,8 @@ describe('the node API', () => {
     const answer = await rawRequest(`${alcove.node.nodeUrl}/api/system.version`, {
       headers: { 'X-Big': 'x'.repeat(17_000) },
     });
-    expect(answer.status).toBe(431);
+    expect(answer.json()).toMatchObject({ status: 431, code: 'headers_too_large' });
+    expect(answer.headers['x-request-id']).toBe(answer.json().instance);
   });
 
   it('survives nonsense on the wire', async () => {
@@ -123,6 +126,7 @@ describe('the node API', () => {
       socket.on('close', () => resolve(text));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'invalid_request' });
     expect((await get({})).status).toBe(200);
   });
 });
@@ -165,6 +169,19 @@ describe('the local API', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('takes no condition on the dashboard’s files for a fault of its own', async () => {
+    const dashboardDir = temporaryFolder();
+    const local = await startTestNode({ dashboardDir });
+    const statusOf = async (headers: Record<string, string>) =>
+      (await fetch(local.node.dashboardUrl, { headers })).status;
+    expect(await statusOf({})).toBe(404);
+    writeFileSync(join(dashboardDir, 'index.html'), '<p>dashboard</p>');
+    expect(await statusOf({ Range: 'bytes=999-' })).toBe(200);
+    expect(await statusOf({ 'If-Match': '"other"' })).toBe(400);
+    await local.stop();
+    rmSync(dashboardDir, { recursive: true });
   });
 
   it('has no management on the node API', async () => {

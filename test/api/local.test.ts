@@ -51,6 +51,7 @@ describe('content', () => {
       ['er', ['Winter 100%_report.txt', 'Summer song.mp3']],
       ['%_', ['Winter 100%_report.txt']],
       ['"song" OR', []],
+      ['\0song\0', ['Summer song.mp3']],
     ] as const) {
       const found = await page(`q=${encodeURIComponent(q)}`);
       expect(

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedContent } from '../../src/contract/endpoints/storage.ts';
@@ -169,6 +171,30 @@ describe('uploads', () => {
     expect(readdirSync(join(alcove.dataDir, 'incoming'))).toEqual([]);
   });
 
+  it('refuses a form that ends within its file', async () => {
+    const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf a file';
+    expect(await upload(body, { 'Content-Type': 'multipart/form-data; boundary=b' })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_request' },
+    });
+  });
+
+  it('lets a form that is too large arrive, so that its sender gets to read why it was refused', async () => {
+    const { port, hostname } = new URL(alcove.node.nodeUrl);
+    const socket = connect(Number(port), hostname);
+    const answer = once(socket, 'data');
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(part), Buffer.alloc(30_000_000)]);
+    socket.write(
+      `POST /api/v1/storage HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`,
+    );
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject).write(body, (error) => (error ? reject(error) : resolve()));
+    });
+    expect(String((await answer)[0])).toContain('payload_too_large');
+    socket.destroy();
+  });
+
   it('refuses what does not fit the quota', async () => {
     for (let n = 0; n < 3; n += 1) await upload(randomBytes(900_000));
     expect(await upload(randomBytes(999_999))).toMatchObject({
@@ -205,6 +231,7 @@ describe('stored bytes', () => {
     ['bytes=0-9', 206, 0, 10],
     ['bytes=990-', 206, 990, 1000],
     ['bytes=-10', 206, 990, 1000],
+    ['bytes=-99999', 206, 0, 1000],
     ['bytes=0-99999', 206, 0, 1000],
     ['bytes=999-999', 206, 999, 1000],
     ['bytes=0-1,5-6', 200, 0, 1000],
