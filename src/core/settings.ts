@@ -27,7 +27,8 @@ function innerShape(section: string): Record<string, z.ZodType> | undefined {
 
 /** Turns the text of a command line or the environment into what the setting's schema expects. */
 function fromText(section: string, name: string, text: string): unknown {
-  const schema = innerShape(section)?.[name];
+  const known = Object.hasOwn(shape, section) ? innerShape(section) : undefined;
+  const schema = known && Object.hasOwn(known, name) ? known[name] : undefined;
   if (!schema) throw new SettingsError(`There is no setting ${section}.${name}.`);
   const candidates: unknown[] = [text];
   if (/^-?\d+(\.\d+)?$/.test(text)) candidates.unshift(Number(text));

@@ -96,6 +96,15 @@ export class Adapter {
     }
   }
 
+  /** Answers a request that no endpoint takes; it counts against the address's allowance all the same. */
+  async refuse(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const limited = await this.#options.limit('requests', this.#options.addressOf(request)).then(
+      () => undefined,
+      (rejection: unknown) => rejection,
+    );
+    this.fail(limited ?? error, request, response);
+  }
+
   /** Answers with the problem that an error stands for. */
   fail(
     error: unknown,

@@ -36,7 +36,7 @@ export function nodeApi(options: NodeApiOptions): Answerer {
     try {
       if (guard(options, request, response)) return;
     } catch (error) {
-      adapter.fail(error, request, response);
+      void adapter.refuse(error, request, response);
       return;
     }
     const match = direct(request);
@@ -139,11 +139,11 @@ export function routes(adapter: Adapter, endpoints: readonly Endpoint[], app: Ex
       const error = new NodeError('method_not_allowed', `This path takes ${allow}.`, {
         headers: { Allow: allow },
       });
-      adapter.fail(error, request, response);
+      void adapter.refuse(error, request, response);
     });
   }
   app.use((request, response) => {
-    adapter.fail(new NodeError('not_found', 'The node has nothing at this path.'), request, response);
+    void adapter.refuse(new NodeError('not_found', 'The node has nothing at this path.'), request, response);
   });
   app.use(
     (

@@ -107,6 +107,16 @@ describe('the node API', () => {
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
   });
 
+  it('counts what no endpoint takes as well', async () => {
+    const at = (path: string) =>
+      rawRequest(publicNode.node.nodeUrl + path, {
+        headers: { Host: 'node.example.org', 'X-Forwarded-For': '203.0.113.77' },
+      });
+    for (let n = 0; n < 20; n += 1) expect((await at('/nothing')).status).toBe(404);
+    expect((await at('/nothing')).status).toBe(429);
+    expect((await at('/api/v1/node')).status).toBe(429);
+  });
+
   it('refuses headers of more than 16 KiB', async () => {
     const answer = await rawRequest(`${alcove.node.nodeUrl}/api/system.version`, {
       headers: { 'X-Big': 'x'.repeat(17_000) },

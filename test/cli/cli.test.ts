@@ -162,9 +162,9 @@ describe('without a running node', () => {
     expect((await runAlcove('token', 'create', '--data-dir', folder, '--scope', 'all')).stderr).toContain(
       'storage:write',
     );
-    expect((await runAlcove('serve', '--data-dir', folder, '--set', 'node.colour=red')).stderr).toContain(
-      'node.colour',
-    );
+    expect(
+      (await runAlcove('serve', '--data-dir', folder, '--set', 'node.constructor=red')).stderr,
+    ).toContain('node.constructor');
     expect((await runAlcove('serve', '--data-dir', folder, '--node-port', '70000')).stderr).toContain(
       'node.port',
     );
