@@ -28,7 +28,7 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
         () => child.pid !== undefined && process.kill(child.pid, 'SIGKILL'),
         stopWithinMs,
       );
-      child.kill();
+      child.postMessage('stop');
       await exited;
       clearTimeout(late);
     };

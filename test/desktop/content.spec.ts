@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { localUpload } from '../../src/contract/local.ts';
+import { contentPage, localUpload } from '../../src/contract/local.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const bytes = randomBytes(3 * 1024 * 1024 + 7);
@@ -108,4 +108,23 @@ test('only content of this node is opened in the browser', async ({ launchAlcove
   expect(await alcove.app.evaluate(() => (globalThis as { opened?: string[] }).opened)).toEqual([
     content.content_url,
   ]);
+});
+
+test('a file of the disk that is dropped on the window is stored', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const { page, askLocal } = await launchAlcove();
+  const file = join(temporaryFolder(), 'dropped.bin');
+  writeFileSync(file, bytes);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+  }
+  const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  await expect
+    .poll(async () => (await stored()).map(({ name, size }) => ({ name, size })))
+    .toEqual([{ name: 'dropped.bin', size: bytes.length }]);
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 
 function isAlive(pid: number): boolean {
@@ -29,7 +31,8 @@ test('the practice node ends with the app, even when the app is killed', async (
 test('the practice node is started again when it dies, and ends with an orderly quit', async ({
   launchAlcove,
 }) => {
-  const { app, process: child, exited, askLocal } = await launchAlcove();
+  const { app, dataDir, process: child, exited, askLocal } = await launchAlcove();
+  const cutOff = join(dataDir, 'practice/alcove.pid');
   const practicePid = () =>
     app.evaluate(
       ({ app: shell }) => shell.getAppMetrics().find(({ name }) => name === 'Alcove practice node')?.pid,
@@ -41,7 +44,9 @@ test('the practice node is started again when it dies, and ends with an orderly 
   await expect.poll(practicePid, { timeout: 20_000 }).toBeDefined();
   const second = (await practicePid()) as number;
 
+  expect(existsSync(cutOff)).toBe(true);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
   expect(isAlive(second)).toBe(false);
+  expect(existsSync(cutOff)).toBe(false);
 });
