@@ -36,7 +36,8 @@ export class KeySafe {
     if (this.backend !== undefined) return [];
     const message =
       'This desktop session has no key store that Alcove can use (such as the GNOME keyring or KWallet), ' +
-      'so the key of this node lies in a file that is not encrypted. Only your account may read it.';
+      'so the key of this node lies in a file that is not encrypted. Only your account may read it. ' +
+      'Once there is a key store, the next start of Alcove seals the key with it.';
     return [{ code: 'key_unprotected', severity: 'warning', message }];
   }
 

@@ -22,7 +22,7 @@ export function openWindow({ preload, dashboardUrl, state }: WindowOptions): Bro
     title: 'Alcove',
     autoHideMenuBar: true,
     // The dashboard's own colours, so that nothing flashes before its first paint.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#242424' : '#ffffff',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#f8f9fa',
     webPreferences: {
       preload,
       contextIsolation: true,
