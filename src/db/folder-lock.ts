@@ -8,7 +8,9 @@ export class FolderInUseError extends Error {
   readonly pid: number | undefined;
 
   constructor(pid: number | undefined) {
-    super(`The data folder is in use by ${pid === undefined ? 'another process' : `the process ${pid}`}.`);
+    super(
+      `The data folder is in use by ${pid === undefined ? 'another process' : `the process ${pid}`}. End it, or choose another folder with --data-dir.`,
+    );
     this.pid = pid;
   }
 }

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { fromConnectionError, PeerError } from './failures.ts';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -141,7 +141,9 @@ export async function guardedFetch(request: GuardedRequest): Promise<JsonAnswer>
   // A literal address is never looked up, so it is checked here; URL has already undone odd spellings.
   const hostname = new URL(origin).hostname.replace(/^\[|\]$/g, '');
   if (isIP(hostname)) guard(hostname);
-  const client = new Client(origin, {
+  // A third of all the code there is to load, and not needed before the first handshake.
+  const { Client: UndiciClient } = await import('undici');
+  const client = new UndiciClient(origin, {
     // The time limit is the deadline's alone; Node's 250 ms for each of several addresses is too short.
     connect: {
       lookup: guardedLookup(request),
