@@ -35,6 +35,8 @@ export interface GuardedRequest {
 export interface JsonAnswer {
   status: number;
   text: string;
+  /** From connecting to the whole answer, with a tenth of precision. */
+  latencyMs: number;
 }
 
 /**
@@ -116,6 +118,7 @@ function checkHead(answer: Dispatcher.ResponseData): void {
 
 async function exchange(request: GuardedRequest, client: Client, signal: AbortSignal): Promise<JsonAnswer> {
   const { body, path } = request;
+  const startedAt = performance.now();
   const answer = await client.request({
     path,
     method: body === undefined ? 'GET' : 'POST',
@@ -128,7 +131,9 @@ async function exchange(request: GuardedRequest, client: Client, signal: AbortSi
     signal,
   });
   checkHead(answer);
-  return { status: answer.statusCode, text: await answer.body.text() };
+  const text = await answer.body.text();
+  const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
+  return { status: answer.statusCode, text, latencyMs };
 }
 
 /**

@@ -54,15 +54,9 @@ export class PeerClient {
     const { identity, clock } = this.#options;
     const request = createRequest(identity, this.#description(), { now: clock() });
     const body = JSON.stringify(request);
-    const { answer, latencyMs } = await this.#ask(
-      host,
-      postHandshake.path,
-      trust,
-      HANDSHAKE_TIMEOUT_MS,
-      body,
-    );
+    const answer = await this.#ask(host, postHandshake.path, trust, HANDSHAKE_TIMEOUT_MS, body);
     if (answer.status !== 200) throw this.#refusal(body, answer, pinnedKey);
-    return { ...this.#verified(request, answer, host, pinnedKey), latencyMs };
+    return { ...this.#verified(request, answer, host, pinnedKey), latencyMs: answer.latencyMs };
   }
 
   /**
@@ -70,10 +64,10 @@ export class PeerClient {
    * @throws PeerError
    */
   async info(host: string, trust: Trust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
-    const { answer, latencyMs } = await this.#ask(host, getNetworkInfo.path, trust, INFO_TIMEOUT_MS);
+    const answer = await this.#ask(host, getNetworkInfo.path, trust, INFO_TIMEOUT_MS);
     const { data } = infoAnswer.safeParse(answer.status === 200 ? parseJson(answer.text) : undefined);
     if (!data) throw new PeerError('not_a_node');
-    return { node: data, latencyMs };
+    return { node: data, latencyMs: answer.latencyMs };
   }
 
   /** A private node says no more than it must: neither where it is nor how much it keeps. */
@@ -89,10 +83,9 @@ export class PeerClient {
     trust: Trust,
     timeoutMs: number,
     body?: string,
-  ): Promise<{ answer: JsonAnswer; latencyMs: number }> {
+  ): Promise<JsonAnswer> {
     const { policy, resolve, signal } = this.#options;
-    const startedAt = performance.now();
-    const answer = await guardedFetch({
+    return guardedFetch({
       origin,
       path,
       guard: policy[trust],
@@ -101,7 +94,6 @@ export class PeerClient {
       signal,
       ...(body === undefined ? {} : { body }),
     });
-    return { answer, latencyMs: Math.round((performance.now() - startedAt) * 10) / 10 };
   }
 
   #verified(
