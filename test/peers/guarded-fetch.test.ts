@@ -57,7 +57,7 @@ describe('what a node answers', () => {
       response.writeHead(401, { 'content-type': 'application/problem+json' });
       response.end('{"code":"stale_timestamp"}');
     });
-    expect(await ask(`http://127.0.0.1:${port}`)).toEqual({
+    expect(await ask(`http://127.0.0.1:${port}`)).toMatchObject({
       status: 401,
       text: '{"code":"stale_timestamp"}',
     });
