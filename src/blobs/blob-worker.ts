@@ -21,7 +21,7 @@ async function handle(message: ToWorker): Promise<void> {
       return;
     case 'block':
       try {
-        await files.get(job)?.append(Buffer.from(message.block, 0, message.length));
+        files.get(job)?.append(Buffer.from(message.block, 0, message.length));
       } finally {
         answer({ type: 'taken', job, block: message.block }, [message.block]);
       }

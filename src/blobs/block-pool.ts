@@ -1,10 +1,10 @@
 /** Bytes that travel to the worker at once; what fits into one such block is stored without the worker. */
-export const transferSize = 256 * 1024;
+export const transferSize = 128 * 1024;
 
 /** Blocks that all uploads together hold, except that each may always hold one. */
 const sharedBlocks = 32;
 
-/** Reused memory for uploads, shared out evenly: at most 8 MiB, and 256 KiB for each upload beyond 32. */
+/** Reused memory for uploads, shared out evenly: at most 4 MiB, and 128 KiB for each upload beyond 32. */
 export class BlockPool {
   readonly #free: ArrayBuffer[] = [];
   #shares = 0;

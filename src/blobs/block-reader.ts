@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { blockSize, type StoredBlob } from './blob-types.ts';
-import { checksumOf } from './checksums.ts';
+import { checkBlock, checkParts, lengthOfBlock } from './checksums.ts';
 import { damaged } from './disk-errors.ts';
 import { readFully } from './files.ts';
 
@@ -16,7 +16,7 @@ export class BlockReader {
 
   /** Reads one whole block, unchecked. @param into at least as large as the block */
   read(index: number, into: Buffer): Promise<Buffer> {
-    return this.piece(index * blockSize, this.#length(index), into);
+    return this.piece(index * blockSize, lengthOfBlock(this.#blob, index), into);
   }
 
   /** Reads `length` bytes, or as many as fit into `into`; fewer only where the file ends too early. */
@@ -27,7 +27,7 @@ export class BlockReader {
 
   /** @throws NodeError `content_damaged` */
   check(index: number, block: Uint8Array): void {
-    this.#compare(index, block.length, crc32(block));
+    checkBlock(this.#blob, index, block);
   }
 
   /**
@@ -35,25 +35,15 @@ export class BlockReader {
    * @throws NodeError `content_damaged`
    */
   async checkInPieces(index: number, piece: Buffer): Promise<void> {
-    const end = index * blockSize + this.#length(index);
-    let position = index * blockSize;
+    const length = lengthOfBlock(this.#blob, index);
+    let done = 0;
     let checksum = 0;
-    while (position < end) {
-      const part = await this.piece(position, end - position, piece);
+    while (done < length) {
+      const part = await this.piece(index * blockSize + done, length - done, piece);
       if (part.length === 0) throw damaged();
       checksum = crc32(part, checksum);
-      position += part.length;
+      done += part.length;
     }
-    this.#compare(index, this.#length(index), checksum);
-  }
-
-  #length(index: number): number {
-    return Math.min(blockSize, this.#blob.size - index * blockSize);
-  }
-
-  #compare(index: number, length: number, checksum: number): void {
-    if (length !== this.#length(index) || checksum !== checksumOf(this.#blob.checksums, index)) {
-      throw damaged();
-    }
+    checkParts(this.#blob, index, done, checksum);
   }
 }

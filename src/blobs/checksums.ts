@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { blockSize } from './blob-types.ts';
+import { blockSize, type StoredBlob } from './blob-types.ts';
+import { damaged } from './disk-errors.ts';
 
 const bytesPerChecksum = 4;
 
@@ -36,8 +37,21 @@ export class BlockChecksums {
   }
 }
 
-/** The checksum that a block should have; undefined when none was kept for it. */
-export function checksumOf(checksums: Buffer, block: number): number | undefined {
-  const at = block * bytesPerChecksum;
-  return at + bytesPerChecksum <= checksums.length ? checksums.readUInt32LE(at) : undefined;
+/** Bytes of one block of a blob. */
+export const lengthOfBlock = (blob: StoredBlob, index: number): number =>
+  Math.max(0, Math.min(blockSize, blob.size - index * blockSize));
+
+/** @throws NodeError `content_damaged` */
+export const checkBlock = (blob: StoredBlob, index: number, block: Uint8Array): void =>
+  checkParts(blob, index, block.length, crc32(block));
+
+/**
+ * The same for a block that was read in parts: their length and CRC-32 together.
+ * @throws NodeError `content_damaged`
+ */
+export function checkParts(blob: StoredBlob, index: number, length: number, checksum: number): void {
+  const at = index * bytesPerChecksum;
+  const known = at + bytesPerChecksum <= blob.checksums.length;
+  const expected = known ? blob.checksums.readUInt32LE(at) : crc32('');
+  if (length !== lengthOfBlock(blob, index) || checksum !== expected) throw damaged();
 }

@@ -184,7 +184,6 @@ export class DiskBlobStore {
   }
 
   async #unlink(sha256: Uint8Array): Promise<boolean> {
-    this.#sender.forget(sha256);
     try {
       await unlink(this.#folders.pathOf(sha256));
       return true;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { fdatasync, openSync } from 'node:fs';
+import { fdatasync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { PerKey } from '../core/per-key.ts';
-import { closeFile, fileMode, syncFile, writeFully } from './files.ts';
+import { closeFile, fileMode, syncFile } from './files.ts';
 
 const flushData = promisify(fdatasync);
 
@@ -15,12 +15,15 @@ const laneCount = 2;
 let opened = 0;
 let flushing = false;
 
-/** A file that the worker writes and hashes at the same time. */
+/**
+ * A file that the worker writes and hashes. It writes in its own thread: handing each block on to the thread pool
+ * costs more than writing it into the system's cache.
+ */
 export class IncomingFile {
   readonly #fd: number;
   readonly #lane = String(opened++ % laneCount);
   readonly #hash = createHash('sha256');
-  readonly #running = new Set<Promise<void>>();
+  readonly #syncs = new Set<Promise<void>>();
   #size = 0;
   #flushedSize = 0;
   #flushError: unknown;
@@ -30,18 +33,18 @@ export class IncomingFile {
     this.#fd = openSync(path, 'wx', fileMode);
   }
 
-  /** Appends bytes, which must not change before it resolves. Calls may overlap. */
-  async append(bytes: Uint8Array): Promise<void> {
-    const written = this.#track(writeFully(this.#fd, bytes, this.#size));
+  append(bytes: Uint8Array): void {
+    let done = 0;
+    // A single call may write less, e.g. on a disk that is about to be full.
+    while (done < bytes.length) done += writeSync(this.#fd, bytes, done, bytes.length - done);
     this.#size += bytes.length;
     this.#hash.update(bytes);
-    await written;
     this.#flushNowAndThen();
   }
 
   /** Makes the file durable and closes it. @returns its SHA-256 */
   async finish(): Promise<Buffer> {
-    await Promise.all(this.#running);
+    await Promise.all(this.#syncs);
     if (this.#flushError) throw this.#flushError;
     await lanes.run(this.#lane, () => this.#track(syncFile(this.#fd)));
     await this.close();
@@ -50,7 +53,7 @@ export class IncomingFile {
 
   /** Closes the file once nothing uses it any more. */
   close(): Promise<void> {
-    this.#closed ??= Promise.allSettled(this.#running).then(() => closeFile(this.#fd));
+    this.#closed ??= Promise.allSettled(this.#syncs).then(() => closeFile(this.#fd));
     return this.#closed;
   }
 
@@ -69,8 +72,8 @@ export class IncomingFile {
   }
 
   #track(work: Promise<void>): Promise<void> {
-    this.#running.add(work);
-    const forget = () => this.#running.delete(work);
+    this.#syncs.add(work);
+    const forget = () => this.#syncs.delete(work);
     work.then(forget, forget);
     return work;
   }

@@ -1,4 +1,6 @@
+import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { freeAtOnce } from './memory.ts';
 
 /** A source that is being read. */
 export interface Pump {
@@ -24,8 +26,9 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
       finish();
     };
     stop = (reason) => settle(() => reject(reason));
-    const goOn = () => {
+    const goOn = (chunk: Buffer) => {
       taking = undefined;
+      freeChunk(source, chunk);
       if (!over) source.resume();
     };
     const onData = (chunk: Buffer) => {
@@ -34,9 +37,9 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
       } catch (error) {
         stop(error);
       }
-      if (!taking) return;
+      if (!taking) return freeChunk(source, chunk);
       source.pause();
-      taking.then(goOn, stop);
+      taking.then(() => goOn(chunk), stop);
     };
     // A stream may end while it is paused, so the last chunk may still be on its way.
     const onEnd = () => {
@@ -51,4 +54,9 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
     else source.on('data', onData).on('end', onEnd).on('close', onClose);
   });
   return { done, stop };
+}
+
+/** A request makes each chunk for its one reader: nobody else misses it. */
+function freeChunk(source: Readable, chunk: Buffer): void {
+  if (source instanceof IncomingMessage && source.listenerCount('data') <= 1) freeAtOnce(chunk);
 }

@@ -45,7 +45,7 @@ export class Upload {
   }
 
   /**
-   * Takes the next bytes; they may be reused once it has returned and its promise, if any, is resolved.
+   * Takes the next bytes. They must not change before it has returned and its promise, if any, is resolved.
    * @throws NodeError `payload_too_large`, `insufficient_storage`
    */
   append(chunk: Uint8Array): Promise<void> | undefined {

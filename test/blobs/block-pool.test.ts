@@ -12,7 +12,7 @@ function heldBy(pool: BlockPool, shares: number): number {
 
 test('uploads share a fixed amount of memory, and none goes without', () => {
   const mib = 1024 * 1024;
-  expect(heldBy(new BlockPool(), 1)).toBe(8 * mib);
-  expect(heldBy(new BlockPool(), 5)).toBeLessThanOrEqual(8 * mib);
+  expect(heldBy(new BlockPool(), 1)).toBe(4 * mib);
+  expect(heldBy(new BlockPool(), 5)).toBeLessThanOrEqual(4 * mib);
   expect(heldBy(new BlockPool(), 64)).toBe(64 * transferSize);
 });
