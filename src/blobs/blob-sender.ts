@@ -8,6 +8,7 @@ import { freeAtOnce } from './memory.ts';
 import { Output } from './output.ts';
 import { ReadBuffers } from './read-buffers.ts';
 import { buffersForSending, sendBlocks, sendPieces } from './send-blocks.ts';
+import { SmallBlobCache } from './small-blob-cache.ts';
 import { SmallFileReader } from './small-file-reader.ts';
 
 /** Blobs up to this size are read whole and sent in one go. */
@@ -17,6 +18,7 @@ const smallSize = 64 * 1024;
 export class BlobSender {
   readonly #buffers = new ReadBuffers();
   readonly #smallFiles = new SmallFileReader();
+  readonly #cache = new SmallBlobCache();
 
   async send(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
     try {
@@ -26,10 +28,17 @@ export class BlobSender {
     }
   }
 
+  /** The blob is deleted. */
+  forget(sha256: Uint8Array): void {
+    this.#cache.delete(sha256);
+  }
+
   async #sendSmall(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
-    const bytes = await this.#smallFiles.read(path, blob.size);
-    checkBlock(blob, 0, bytes);
-    out.end(bytes.subarray(range.start, range.end + 1), () => freeAtOnce(bytes));
+    const cached = this.#cache.get(blob.sha256);
+    const bytes = cached ?? (await this.#smallFiles.read(path, blob.size));
+    if (!cached) checkBlock(blob, 0, bytes);
+    const kept = cached !== undefined || this.#cache.offer(blob.sha256, bytes);
+    out.end(bytes.subarray(range.start, range.end + 1), kept ? undefined : () => freeAtOnce(bytes));
   }
 
   async #sendLarge(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {

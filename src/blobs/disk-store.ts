@@ -1,4 +1,5 @@
-import { rename, rm, stat, unlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { PerKey } from '../core/per-key.ts';
@@ -16,6 +17,7 @@ import type {
 import { BlobWorkerClient } from './blob-worker-client.ts';
 import { asWriteError, systemCode } from './disk-errors.ts';
 import { DiskSpace } from './disk-space.ts';
+import { renameFile } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
 import { Receiver, shuttingDown } from './receiver.ts';
 
@@ -156,9 +158,9 @@ export class DiskBlobStore {
     if (this.#closed) throw shuttingDown();
     try {
       return await this.#change(sha256, async () => {
-        const alreadyStored = await this.has(sha256);
         const target = this.#folders.pathOf(sha256);
-        await rename(path, target);
+        const alreadyStored = existsSync(target);
+        await renameFile(path, target);
         this.#incoming.delete(path);
         await this.#folderSync.sync(dirname(target));
         return { alreadyStored };
@@ -184,6 +186,7 @@ export class DiskBlobStore {
   }
 
   async #unlink(sha256: Uint8Array): Promise<boolean> {
+    this.#sender.forget(sha256);
     try {
       await unlink(this.#folders.pathOf(sha256));
       return true;

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+
+const cacheSize = 8 * 1024 * 1024;
+/** What is asked for again before so many others are is worth keeping. */
+const memory = 512;
+
+/** Checked bytes of small blobs in demand. They can't change, only be deleted. */
+export class SmallBlobCache {
+  readonly #kept = new LRUCache<string, Buffer>({
+    maxSize: cacheSize,
+    sizeCalculation: (bytes) => bytes.length + 256,
+  });
+  readonly #askedFor = new LRUCache<string, true>({ max: memory });
+
+  get(sha256: Uint8Array): Buffer | undefined {
+    return this.#kept.get(keyOf(sha256));
+  }
+
+  /** Keeps the bytes if they are in demand. @returns whether it does: then they belong to the cache */
+  offer(sha256: Uint8Array, bytes: Buffer): boolean {
+    const key = keyOf(sha256);
+    if (this.#askedFor.has(key)) this.#kept.set(key, bytes);
+    else this.#askedFor.set(key, true);
+    return this.#kept.has(key);
+  }
+
+  delete(sha256: Uint8Array): void {
+    this.#kept.delete(keyOf(sha256));
+  }
+}
+
+const keyOf = (sha256: Uint8Array): string => Buffer.from(sha256).toString('latin1');
