@@ -28,7 +28,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   };
 
   const rounds = await interleave(
-    { rounds: 4, budgetMs: 50_000 },
+    { rounds: 4, warmUp: true, budgetMs: 50_000 },
     {
       alcove: () => {
         core.push(coreSpeed(answer, 2000));

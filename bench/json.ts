@@ -16,7 +16,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const load = (server: Server, path: string) => wrk(server, { path, connections: 32, seconds: 3 });
 
   const rounds = await interleave(
-    { rounds: 4, budgetMs: 45_000 },
+    { rounds: 4, warmUp: true, budgetMs: 50_000 },
     {
       info: () => load(node, info),
       bareInfo: () => load(bareInfo, '/'),

@@ -34,7 +34,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     wrk(server, { path: '/', connections: 64, seconds: 3, script: 'paths.lua', args: [list] });
 
   const rounds = await interleave(
-    { rounds: 4, budgetMs: 50_000 },
+    { rounds: 4, warmUp: true, budgetMs: 50_000 },
     {
       alcove: () => one(node, nodePaths[0]),
       bare: () => one(bare, filePaths[0]),

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { diskSpeed } from './lib/disk-speed.ts';
 import { interleave, ratio } from './lib/measure.ts';
 import { peakMemory, resetPeakMemory } from './lib/process-usage.ts';
 import { upload } from './lib/raw-upload.ts';
@@ -8,7 +10,7 @@ import type { Workbench } from './lib/workbench.ts';
 
 const size = 1024 ** 3;
 
-/** POST of 1 GiB, durable before the answer, against the speed of SHA-256 by itself. */
+/** POST of 1 GiB, durable before the answer, against SHA-256 by itself and the disk by itself. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
@@ -16,11 +18,13 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     size / 1e6 / (await upload(url, { size, token: node.token, multipart })).seconds;
   const nodeUrl = `${node.url}/api/v1/storage`;
 
+  const diskFile = join(bench.folder('disk'), 'file');
   resetPeakMemory(node.pid);
   const rounds = await interleave(
     { rounds: 3, budgetMs: 45_000 },
     {
       hash: async () => sha256Speed() / 1e6,
+      disk: async () => diskSpeed(diskFile, size) / 1e6,
       plain: () => speed(nodeUrl),
       multipart: () => speed(nodeUrl, true),
       express: () => speed(express.url),
@@ -28,6 +32,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   );
 
   report.figure('SHA-256 by itself', rounds.hash, 'MB/s');
+  report.figure('write and fsync by themselves', rounds.disk, 'MB/s');
   report.figure('Alcove, plain body', rounds.plain, 'MB/s');
   report.figure('Alcove, multipart', rounds.multipart, 'MB/s');
   report.figure('Express pipeline, plain body', rounds.express, 'MB/s');
@@ -36,6 +41,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     bound: 0.85,
   });
   report.figure('Alcove, multipart / SHA-256', [ratio(rounds.multipart, rounds.hash)], '×');
-  report.figure('Express pipeline / SHA-256', [ratio(rounds.express, rounds.hash)], '×');
+  report.figure('Alcove, plain body / write and fsync', [ratio(rounds.plain, rounds.disk)], '×');
+  report.figure('Alcove, plain body / Express pipeline', [ratio(rounds.plain, rounds.express)], '×');
   report.goal('memory of the node', peakMemory(node.pid), 'MiB', { sign: '≤', bound: 130 });
 }

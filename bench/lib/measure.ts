@@ -1,4 +1,8 @@
 import { processorSeconds } from './process-usage.ts';
+import { Patience } from './quiet.ts';
+
+/** How long a bench may wait in all for a quiet moment. */
+const patienceMs = 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 
 /** What a server did in one round. */
 export interface Measurement {
@@ -10,21 +14,26 @@ export interface Measurement {
 
 export interface Plan {
   rounds: number;
+  /** Whether a round that does not count comes first, in which the servers' code is compiled. */
+  warmUp?: boolean;
   /** No round begins after so much time; two are always run. */
   budgetMs: number;
 }
 
 /** Runs the variants in turn, round after round, so that all have their share of the machine's moods. */
 export async function interleave<T extends Record<string, (round: number) => Promise<unknown>>>(
-  { rounds, budgetMs }: Plan,
+  { rounds, warmUp = false, budgetMs }: Plan,
   variants: T,
 ): Promise<{ [V in keyof T]: Awaited<ReturnType<T[V]>>[] }> {
   const entries = Object.entries(variants);
   const results: Record<string, unknown[]> = Object.fromEntries(entries.map(([name]) => [name, []]));
-  const end = performance.now() + budgetMs;
+  if (warmUp) for (const [, measure] of entries) await measure(-1);
+  const patience = new Patience(patienceMs);
+  const end = performance.now() + budgetMs + patienceMs;
   for (let round = 0; round < rounds && (round < 2 || performance.now() < end); round += 1) {
     // Every other round backwards: none always comes after the same one.
     for (const [name, measure] of round % 2 === 0 ? entries : entries.toReversed()) {
+      await patience.untilQuiet();
       results[name]?.push(await measure(round));
     }
   }

@@ -1,0 +1,15 @@
+import { closeSync, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
+
+const piece = Buffer.alloc(512 * 1024, 1);
+
+/** How fast a new file of so many bytes is written and synced, and nothing else done, in bytes a second. */
+export function diskSpeed(path: string, bytes: number): number {
+  const started = performance.now();
+  const fd = openSync(path, 'w');
+  for (let done = 0; done < bytes; done += piece.length) writeSync(fd, piece);
+  fsyncSync(fd);
+  closeSync(fd);
+  const seconds = (performance.now() - started) / 1000;
+  unlinkSync(path);
+  return bytes / seconds;
+}
