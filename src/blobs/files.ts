@@ -13,7 +13,7 @@ const writeSome = promisify(write);
 export const fileMode = 0o600;
 
 /** Writes all bytes at that position; a single call may write less, e.g. on a disk that is about to be full. */
-export async function writeFully(fd: number, bytes: Uint8Array, position: number): Promise<void> {
+async function writeFully(fd: number, bytes: Uint8Array, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
     const { bytesWritten } = await writeSome(fd, bytes, done, bytes.length - done, position + done);
