@@ -11,8 +11,9 @@ export interface Pump {
 }
 
 /**
- * Hands every chunk of a stream to `take` and waits while that is busy. It listens for the stream's errors from the
- * call on and ever after, since a stream that fails unheard ends the process. It never destroys the stream.
+ * Hands every chunk of a stream to `take`, which keeps none of its memory, and waits while that is busy. It listens
+ * for the stream's errors from the call on and ever after, since a stream that fails unheard ends the process. It
+ * never destroys the stream.
  */
 export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Pump {
   let stop: Pump['stop'] = () => {};
@@ -26,9 +27,8 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
       finish();
     };
     stop = (reason) => settle(() => reject(reason));
-    const goOn = (chunk: Buffer) => {
+    const goOn = () => {
       taking = undefined;
-      freeChunk(source, chunk);
       if (!over) source.resume();
     };
     const onData = (chunk: Buffer) => {
@@ -37,9 +37,10 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
       } catch (error) {
         stop(error);
       }
-      if (!taking) return freeChunk(source, chunk);
+      freeChunk(source, chunk);
+      if (!taking) return;
       source.pause();
-      taking.then(() => goOn(chunk), stop);
+      taking.then(goOn, stop);
     };
     // A stream may end while it is paused, so the last chunk may still be on its way.
     const onEnd = () => {

@@ -6,6 +6,7 @@ import { type BlockShare, transferSize } from './block-pool.ts';
 import { BlockChecksums } from './checksums.ts';
 import type { SpaceClaim } from './disk-space.ts';
 import { writeNewFile } from './files.ts';
+import { freeAtOnce } from './memory.ts';
 import { WorkerFile } from './worker-file.ts';
 
 /** Bytes kept to tell the type from. */
@@ -45,7 +46,7 @@ export class Upload {
   }
 
   /**
-   * Takes the next bytes. They must not change before it has returned and its promise, if any, is resolved.
+   * Takes the next bytes and keeps none of their memory: what has to wait is copied.
    * @throws NodeError `payload_too_large`, `insufficient_storage`
    */
   append(chunk: Uint8Array): Promise<void> | undefined {
@@ -54,7 +55,7 @@ export class Upload {
     if (this.#size > maxBytes) throw tooLarge(maxBytes);
     onProgress?.(this.#size);
     const looking = this.#means.claim.cover(Math.max(this.#size, sizeHint));
-    return looking ? looking.then(() => this.#collect(chunk)) : this.#collect(chunk);
+    return looking ? this.#collectAfter(looking, chunk) : this.#collect(chunk);
   }
 
   /** Resolves when everything is durable. Rejects with the system's error. */
@@ -78,13 +79,22 @@ export class Upload {
       if (this.#file?.failure) throw this.#file.failure;
       if (this.#filled === transferSize) this.#sendBlock();
       this.#block ??= share.tryTake();
-      if (!this.#block) return share.returned().then(() => this.#collect(rest));
+      if (!this.#block) return this.#collectAfter(share.returned(), rest);
       const part = rest.subarray(0, transferSize - this.#filled);
       new Uint8Array(this.#block).set(part, this.#filled);
       this.#filled += part.length;
       rest = rest.subarray(part.length);
     }
     return undefined;
+  }
+
+  #collectAfter(event: Promise<void>, chunk: Uint8Array): Promise<void> {
+    const copy = Buffer.from(chunk);
+    return event.then(() => {
+      const more = this.#collect(copy);
+      freeAtOnce(copy);
+      return more;
+    });
   }
 
   #sendBlock(): void {
