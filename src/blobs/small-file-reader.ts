@@ -15,22 +15,28 @@ const caution = 3000;
  * pool and back cost more than all the rest of answering. While the disk is slow they are taken, so that nobody waits.
  */
 export class SmallFileReader {
+  readonly #now: () => number;
   #average = 0;
   #carefulUntil = 0;
 
+  /** @param now in ms; to measure how long reads take */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
+
   /** @returns the file's first `size` bytes, or fewer when it is shorter */
   async read(path: string, size: number): Promise<Buffer> {
-    const started = performance.now();
+    const started = this.#now();
     if (started < this.#carefulUntil) return readThroughPool(path, size);
     const bytes = readAtOnce(path, size);
-    this.#learn(performance.now() - started);
+    this.#learn(this.#now() - started);
     return bytes;
   }
 
   #learn(duration: number): void {
     this.#average += (Math.min(duration, longest) - this.#average) * weight;
     if (this.#average < slowAverage) return;
-    this.#carefulUntil = performance.now() + caution;
+    this.#carefulUntil = this.#now() + caution;
     this.#average = 0;
   }
 }

@@ -142,6 +142,7 @@ test('a closed store takes nothing', async () => {
   const staged = await store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 });
   await store.close();
   await expect(staged.commit()).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(store.verify(staged.sha256)).rejects.toMatchObject({ code: 'shutting_down' });
   await expect(store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 })).rejects.toMatchObject({
     code: 'shutting_down',
   });
