@@ -16,7 +16,7 @@ const intervalMs = 10;
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const delayFile = join(bench.folder('delay'), 'p99');
   const delayMonitor = new URL(`./lib/event-loop-delay.ts?file=${delayFile}`, import.meta.url);
-  const node = await startAlcove(bench, [], [`--import=${delayMonitor}`]);
+  const node = await startAlcove(bench, 'alcove', [`--import=${delayMonitor}`]);
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
   const underUploads = async (uploadUrl: string, jsonUrl: string) => {
     const uploaders = await Promise.all(
