@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Catalogue, Content } from '../../../content/catalogue.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../../content/content-id.ts';
 import { getStorage, headStorage } from '../../../contract/endpoints/storage.ts';
-import { isNotModified, requestedRange } from '../../conditions.ts';
+import { checkPreconditions, isNotModified, requestedRange } from '../../conditions.ts';
 import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
 
 /**
@@ -41,9 +41,10 @@ async function answer(
   const content = catalogue.get(parseContentId(id).sha256);
   const headers = describe(content, download);
   const validators = { etag: headers.ETag as string, lastModified: content.createdAt };
+  checkPreconditions(request.headers, validators);
   if (isNotModified(request.headers, validators)) {
-    const { 'Content-Type': _, 'Content-Disposition': __, ...kept } = headers;
-    response.writeHead(304, kept).end();
+    const { ETag, 'Cache-Control': cacheControl, 'Content-Security-Policy': policy } = headers;
+    response.writeHead(304, { ETag, 'Cache-Control': cacheControl, 'Content-Security-Policy': policy }).end();
     return 'sent';
   }
   if (request.method === 'HEAD') {
