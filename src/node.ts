@@ -178,6 +178,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
           ? perAddress({
               requests: settings.http.requests_per_minute,
               handshakes: settings.http.handshakes_per_minute,
+              sign_in: settings.http.sign_ins_per_minute,
             })
           : unlimited,
       authenticate: (token) => tokens.authenticate(token),

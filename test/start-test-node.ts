@@ -21,6 +21,12 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
+/** A JSON body with its type, for `ask` and `askLocal`. */
+export const json = (value: unknown): { body: string; headers: Record<string, string> } => ({
+  body: JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
 
 /** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */

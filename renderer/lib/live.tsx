@@ -31,6 +31,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       overview: refresherOf('overview'),
       peers: refresherOf('peers'),
       content: refresherOf('content'),
+      tokens: refresherOf('tokens'),
+      sign_in: refresherOf('sign_in'),
+      blocked: refresherOf('blocked'),
+      activity: refresherOf('activity'),
     };
     const onTopic = (topic: LocalTopic) => {
       for (const part of staleAfter[topic]) refreshers[part]();

@@ -11,14 +11,18 @@ import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
 
 /** What is asked of the node as a whole; the first part of each query's key. */
-export type Part = 'overview' | 'peers' | 'content';
+export type Part = 'overview' | 'peers' | 'content' | 'tokens' | 'sign_in' | 'blocked' | 'activity';
 
 /** What has to be asked again when the node says that a part changed: the overview counts peers and files. */
 export const staleAfter: Record<LocalTopic, readonly Part[]> = {
-  ready: ['overview', 'peers', 'content'],
+  ready: ['overview', 'peers', 'content', 'tokens', 'sign_in', 'blocked', 'activity'],
   overview: ['overview'],
   peers: ['peers', 'overview'],
   content: ['content', 'overview'],
+  tokens: ['tokens'],
+  sign_in: ['sign_in'],
+  blocked: ['blocked'],
+  activity: ['activity'],
 };
 
 /** Nothing is asked again by time: events say when. The node is on this computer, so being offline is no hindrance. */

@@ -26,3 +26,22 @@ export const origin = z
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
     'must be a bare http(s) origin such as https://node.example.org',
   );
+
+/** An amount of nanoTON in decimal digits. */
+export const nanoTon = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .meta({ examples: ['1500000000'] });
+
+/** A TON address in any form: raw or friendly, url-safe or not. Whether it is one is checked with its checksum. */
+export const anyAddress = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S'] });
+
+/** A TON address as answers write it: friendly and url-safe. */
+export const address = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{48}$/)
+  .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S'] });

@@ -12,12 +12,19 @@ export interface AnswerContract {
 
 /** What an endpoint takes and gives: types server, client and tests, and becomes its OpenAPI operation. */
 export interface EndpointContract {
-  method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With parameters as in OpenAPI: `/api/v1/storage/{id}`. */
   path: string;
+  /** Further paths of the same endpoint. */
+  aliases?: readonly string[];
   summary: string;
-  /** The right that a token needs; without it the endpoint is open. */
+  description?: string;
+  /** Still works, but clients should move on; since that time, in Unix seconds (RFC 9745). */
+  deprecated?: { since: number };
+  /** The right that a token needs. Without `scope` and `token` the endpoint is open. */
   scope?: Scope;
+  /** `required`: any token of this node; `optional`: open, but a token that is sent must be good. */
+  token?: 'required' | 'optional';
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   headers?: z.ZodType;

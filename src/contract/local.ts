@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contentId, origin, sha256Hex, timestamp } from './common.ts';
+import { anyContentId, contentId, origin, sha256Hex, timestamp } from './common.ts';
 
 /**
  * The local API: what the dashboard asks of its own node. Loopback only, every call with the local key
@@ -124,8 +124,40 @@ export const localContent = z.object({
   content_url: z.string(),
   /** Whether a browser shows it in place; otherwise it is a download. */
   viewable: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  authors: z.array(z.string()),
+  hashtags: z.array(z.string()),
+  cover_id: contentId.nullable(),
+  cover_url: z.string().nullable(),
+  /** Whether others see it in lists; else only who has its id. */
+  published: z.boolean(),
+  updated_at: timestamp,
+  /** Who stored it: `owner`, or a user who signed in. */
+  uploaded_by: z.object({ id: z.string(), name: z.string() }),
 });
 export type LocalContent = z.infer<typeof localContent>;
+
+const words = (most: number) => z.string().trim().max(most);
+
+/** PATCH /local/content/{id}: what is given is changed. */
+export const contentEdit = z.object({
+  title: words(200).min(1).optional(),
+  description: words(5000).optional(),
+  authors: z.array(words(100).min(1)).max(20).optional(),
+  hashtags: z
+    .array(
+      words(101)
+        .transform((tag) => tag.replace(/^#/, ''))
+        .pipe(z.string().min(1).max(100)),
+    )
+    .max(30)
+    .optional(),
+  /** An image that is stored here. */
+  cover_id: anyContentId.nullable().optional(),
+  published: z.boolean().optional(),
+});
+export type ContentEdit = z.infer<typeof contentEdit>;
 
 /** GET /local/content?q=&cursor=&limit=: newest first; `total` counts what matches `q`. */
 export const contentQuery = z.object({
@@ -156,6 +188,8 @@ export const practiceState = z.object({ practice: z.boolean() });
  * GET /local/events: a server-sent event stream, read by fetch. Each event says which part changed, so
  * that the dashboard asks for that part again; `ready` is the first.
  */
-export const localEvent = z.object({ topic: z.enum(['ready', 'overview', 'peers', 'content']) });
+export const localEvent = z.object({
+  topic: z.enum(['ready', 'overview', 'peers', 'content', 'tokens', 'sign_in', 'blocked', 'activity']),
+});
 export type LocalEvent = z.infer<typeof localEvent>;
 export type LocalTopic = LocalEvent['topic'];

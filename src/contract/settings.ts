@@ -50,6 +50,52 @@ export const settings = z.strictObject({
         .nonnegative()
         .optional()
         .describe('Disk space left free; the larger of 1 GiB and 5 % where not set'),
+      user_quota_bytes: z
+        .int()
+        .positive()
+        .default(GiB)
+        .describe('How much each user who signs in may store; the owner has the whole'),
+    })
+    .prefault({}),
+  sign_in: z
+    .strictObject({
+      who: z
+        .enum(['owner', 'list', 'anyone'])
+        .optional()
+        .describe('Who may sign in: owner where not set on a private node, anyone on a public one'),
+      list: z
+        .array(z.string().min(1).max(100))
+        .default([])
+        .describe('With list: who may sign in besides the owner; TON addresses, or telegram: and an id'),
+      domains: z
+        .array(z.string().min(1).max(128))
+        .default([])
+        .describe('Domains for which wallets may sign proofs, besides the public host’s'),
+      telegram_bot_token: z.string().min(1).optional().describe('Secret: checks the init data of this bot'),
+      telegram_bot_id: z
+        .int()
+        .positive()
+        .optional()
+        .describe('Checks init data of this bot by Telegram’s signature, without its token'),
+      manifest_url: z
+        .url()
+        .optional()
+        .describe('A TON Connect manifest to show to wallets instead of this node’s own'),
+      wallets_file: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('A TON Connect wallets list (JSON) to use instead of the one that comes with Alcove'),
+    })
+    .prefault({}),
+  activity: z
+    .strictObject({
+      keep_days: z
+        .int()
+        .min(0)
+        .max(3650)
+        .default(30)
+        .describe('How long the activity log keeps an entry; 0 keeps none'),
     })
     .prefault({}),
   http: z
@@ -62,6 +108,7 @@ export const settings = z.strictObject({
       host_names: z.array(z.string()).default([]).describe('Further host names this node answers to'),
       requests_per_minute: z.int().positive().default(600).describe('Per address, on a public node'),
       handshakes_per_minute: z.int().positive().default(60).describe('Per address, on a public node'),
+      sign_ins_per_minute: z.int().positive().default(30).describe('Per address, on a public node'),
     })
     .prefault({}),
   chain: z

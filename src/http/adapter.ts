@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointInput } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Caller } from '../core/caller.ts';
 import { requestId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -19,6 +21,19 @@ export interface AdapterOptions {
   logger: Logger;
   /** Aborted when the listener stops. */
   stopping: AbortSignal;
+  /** Told of every answer of an endpoint, once it is known. */
+  onAnswered?: (answered: Answered) => void;
+}
+
+/** An answer, for whoever keeps a log of them. */
+export interface Answered {
+  endpoint: Endpoint;
+  request: IncomingMessage;
+  response: ServerResponse;
+  params: Record<string, string>;
+  caller: Caller | undefined;
+  /** Where it was refused. */
+  problem: ErrorCode | undefined;
 }
 
 /** Gives a request its id; quoted in its problems and in the log. */
@@ -55,6 +70,10 @@ export class Adapter {
   ): Promise<void> {
     const id = response.getHeader('X-Request-Id') as string;
     let text = '';
+    let caller: Caller | undefined;
+    const tell = (problem?: ErrorCode) => {
+      this.#options.onAnswered?.({ endpoint, request, response, params, caller, problem });
+    };
     try {
       const { contract } = endpoint;
       const limited = await this.#options.limit(endpoint.limit, this.#options.addressOf(request)).then(
@@ -62,9 +81,9 @@ export class Adapter {
         (error: unknown) => error,
       );
       if (limited && !endpoint.sealProblem) throw limited;
-      const caller = contract.scope
-        ? authorize(this.#options.authenticate, request.headers.authorization, contract.scope)
-        : undefined;
+      if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
+      caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
+      if (contract.body && !('mediaTypes' in contract.body)) checkIsJson(request);
       if (endpoint.body) checkAnnouncedLength(request, endpoint.body.maxBytes);
       if (awaitingContinue.delete(request)) response.writeContinue();
       if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
@@ -88,10 +107,13 @@ export class Adapter {
         text,
       };
       const answer = await endpoint.handle(input, context as never);
-      if (answer === 'sent') return;
-      sendJson(response, answer.status, answer.body, answer.headers);
-      answer.after?.();
+      if (answer !== 'sent') {
+        sendJson(response, answer.status, answer.body, answer.headers);
+        answer.after?.();
+      }
+      tell();
     } catch (error) {
+      tell(error instanceof NodeError ? error.code : 'internal');
       this.fail(error, request, response, (document) => endpoint.sealProblem?.(document, text) ?? document);
     }
   }
@@ -140,6 +162,19 @@ export class Adapter {
     });
     return AbortSignal.any([gone.signal, this.#options.stopping]);
   }
+}
+
+/** RFC 9745; the OpenAPI document says what to use instead. */
+function announceDeprecation(response: ServerResponse, since: number): void {
+  response.setHeader('Deprecation', `@${since}`);
+  response.setHeader('Link', '</api/openapi.json>; rel="deprecation"; type="application/json"');
+}
+
+/** A body without a type is taken for JSON; one that says it is something else is not. */
+function checkIsJson(request: IncomingMessage): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return;
+  throw new NodeError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.');
 }
 
 /** A client that still sends its body must first get to read why it was refused; but not for ever. */

@@ -1,6 +1,6 @@
-import type { Scope } from '../contract/scopes.ts';
+import type { EndpointContract } from '../contract/endpoint.ts';
+import type { Caller } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
-import type { Caller } from '../sign-in/api-tokens.ts';
 
 /** Tells who a token belongs to. */
 export type Authenticate = (token: string) => Caller | undefined;
@@ -12,24 +12,29 @@ export function tokenOf(authorization: string | undefined): string | undefined {
 }
 
 /**
- * Who makes a request that needs a right.
+ * Who makes a request, as far as its endpoint wants to know: by a token that must be there, or one that
+ * may be there and then must be good.
  * @throws NodeError `unauthorized`, `insufficient_scope`
  */
 export function authorize(
   authenticate: Authenticate,
   authorization: string | undefined,
-  scope: Scope,
-): Caller {
+  { scope, token: need }: Pick<EndpointContract, 'scope' | 'token'>,
+): Caller | undefined {
+  if (!scope && !need) return undefined;
+  if (need === 'optional' && authorization === undefined) return undefined;
   const token = tokenOf(authorization);
   if (token === undefined) {
     throw new NodeError(
       'unauthorized',
-      'Send a token of this node as “Authorization: Bearer …”. Its owner makes one with: alcove token create',
+      'Send a token of this node as “Authorization: Bearer …”. Sign in to get one; for programs its owner makes one in the dashboard or with: alcove token create',
     );
   }
   const caller = authenticate(token);
-  if (!caller) throw new NodeError('unauthorized', 'The token is not known to this node, or was revoked.');
-  if (!caller.scopes.has(scope)) {
+  if (!caller) {
+    throw new NodeError('unauthorized', 'The token is not known to this node, has expired or was revoked.');
+  }
+  if (scope && !caller.scopes.has(scope)) {
     throw new NodeError('insufficient_scope', `The token lacks the scope ${scope}.`, {
       headers: { 'WWW-Authenticate': `Bearer realm="alcove", error="insufficient_scope", scope="${scope}"` },
     });

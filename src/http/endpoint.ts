@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../contract/endpoint.ts';
 import type { ProblemDocument } from '../contract/errors.ts';
-import type { Caller } from '../sign-in/api-tokens.ts';
+import type { Caller } from '../core/caller.ts';
 
 /** What a handler may know of its request besides the validated input. */
 export interface RequestContext {
@@ -10,7 +10,7 @@ export interface RequestContext {
   requestId: string;
   /** The base of links in answers, e.g. `http://127.0.0.1:8471`. */
   baseUrl: string;
-  /** Who asks; always there when the contract names a scope. */
+  /** Who asks; always there when the contract needs a token. */
   caller: Caller | undefined;
   /** A signal that is aborted when the client goes away or the node stops. */
   signal(): AbortSignal;
@@ -23,8 +23,15 @@ export type Answer<Output> =
   | { status: number; body: Output; headers?: Record<string, string>; after?: () => void }
   | 'sent';
 
-/** How often one address may call: the general limit, or the one for handshakes. */
-export type LimitName = 'requests' | 'handshakes';
+/** How often one address may call: the general limit, or the one for handshakes or for signing in. */
+export type LimitName = 'requests' | 'handshakes' | 'sign_in';
+
+/** Whether an endpoint always knows its caller. */
+type NeedsToken<C> = C extends { token: 'optional' }
+  ? false
+  : C extends { scope: string } | { token: 'required' }
+    ? true
+    : false;
 
 /** An endpoint: its contract, its limit, and what it does. */
 export interface Endpoint<C extends EndpointContract = EndpointContract> {
@@ -36,7 +43,7 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   sealProblem?: (document: ProblemDocument, text: string) => ProblemDocument;
   handle(
     input: EndpointInput<C>,
-    context: RequestContext & { caller: C extends { scope: string } ? Caller : Caller | undefined },
+    context: RequestContext & { caller: NeedsToken<C> extends true ? Caller : Caller | undefined },
   ): Promise<Answer<EndpointOutput<C>>> | Answer<EndpointOutput<C>>;
 }
 

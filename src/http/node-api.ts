@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
+import type { EndpointContract } from '../contract/endpoint.ts';
+import {
+  getIcon,
+  getPlatformImage,
+  getPlatformMetadata,
+  getTonConnectManifest,
+} from '../contract/endpoints/documents.ts';
 import { NodeError } from '../core/node-error.ts';
 import { type Adapter, identify } from './adapter.ts';
 import type { Cors } from './cors.ts';
@@ -65,6 +72,11 @@ function guard(
     nodeType === 'public' || allowed ? 'cross-origin' : 'same-site',
   );
   if (cors.apply(request, response)) return true;
+  if (readByAnyone.has(request.url?.split('?', 1)[0] ?? '')) {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    return false;
+  }
   if (nodeType === 'private' && request.headers['sec-fetch-site'] === 'cross-site' && !allowed) {
     throw new NodeError(
       'cross_site',
@@ -77,6 +89,14 @@ function guard(
 const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 
+/** Documents that web pages anywhere may read, whatever the node's type: wallets do. */
+const readByAnyone = new Set(
+  [getTonConnectManifest, getPlatformMetadata, getIcon, getPlatformImage].flatMap((contract) => [
+    contract.path,
+    ...('aliases' in contract ? contract.aliases : []),
+  ]) as string[],
+);
+
 interface Match {
   endpoint: Endpoint;
   params: Record<string, string>;
@@ -86,7 +106,9 @@ interface Match {
 /** Matches what is written exactly as in the contract: paths without parameters or query, and stored contents. */
 function directRoutes(endpoints: readonly Endpoint[]): (request: IncomingMessage) => Match | undefined {
   const byName = new Map(
-    endpoints.map((endpoint) => [`${endpoint.contract.method} ${endpoint.contract.path}`, endpoint]),
+    endpoints.flatMap((endpoint) =>
+      pathsOf(endpoint).map((path) => [`${endpoint.contract.method} ${path}`, endpoint]),
+    ),
   );
   const prefix = '/api/v1/storage/';
   const noSearch = new URLSearchParams();
@@ -112,10 +134,11 @@ export function routes(adapter: Adapter, endpoints: readonly Endpoint[], app: Ex
   app.enable('case sensitive routing');
   app.set('query parser', false);
   const methods = new Map<string, string[]>();
-  for (const endpoint of endpoints) {
-    const { method, path } = endpoint.contract;
+  const operations = endpoints.flatMap((endpoint) => pathsOf(endpoint).map((path) => ({ endpoint, path })));
+  for (const { endpoint, path } of operations) {
+    const { method } = endpoint.contract;
     methods.set(path, [...(methods.get(path) ?? []), method]);
-    app[method.toLowerCase() as 'get' | 'head' | 'post' | 'delete'](
+    app[method.toLowerCase() as Lowercase<EndpointContract['method']>](
       expressPath(path),
       (request, response) => {
         const search = request.url.indexOf('?');
@@ -165,5 +188,7 @@ function clientError(error: Error & { status?: number }): Error {
   if (status < 400 || status >= 500) return error;
   return new NodeError('invalid_request', 'The path or a condition in the headers is not acceptable.');
 }
+
+const pathsOf = ({ contract }: Endpoint): string[] => [contract.path, ...(contract.aliases ?? [])];
 
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

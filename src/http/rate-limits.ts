@@ -9,13 +9,14 @@ export type RateLimit = (limit: LimitName, address: string) => Promise<void>;
 export const unlimited: RateLimit = () => Promise.resolve();
 
 /**
- * Allowances per address and minute, in memory. A handshake counts as a request too.
+ * Allowances per address and minute, in memory. A handshake or a sign-in counts as a request too.
  * @throws NodeError `rate_limited` with `Retry-After`
  */
 export function perAddress(perMinute: Record<LimitName, number>): RateLimit {
   const limiters: Record<LimitName, RateLimiterMemory> = {
     requests: new RateLimiterMemory({ points: perMinute.requests, duration: 60 }),
     handshakes: new RateLimiterMemory({ points: perMinute.handshakes, duration: 60 }),
+    sign_in: new RateLimiterMemory({ points: perMinute.sign_in, duration: 60 }),
   };
   return async (limit, address) => {
     try {

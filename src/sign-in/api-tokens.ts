@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '../contract/scopes.ts';
+import { type Caller, ownerId } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { requestId, secretToken } from '../core/ids.ts';
 import type { ApiTokenRepository } from '../db/api-tokens.ts';
-
-/** Who makes a request: an API token acts for the node's owner, within its scopes. */
-export interface Caller {
-  user: 'owner';
-  scopes: ReadonlySet<Scope>;
-}
 
 /** An API token without its secret. Times in milliseconds. */
 export interface ApiToken {
@@ -52,11 +47,12 @@ export class ApiTokens {
     return this.#repository.remove(named.length === 1 && named[0] ? named[0].id : idOrName);
   }
 
+  /** An API token acts for the node's owner, within its scopes. */
   authenticate(token: string): Caller | undefined {
     const row = this.#repository.findByHash(hashOf(token));
     if (!row) return undefined;
     const now = this.#clock();
     if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) this.#repository.markUsed(row.id, now);
-    return { user: 'owner', scopes: new Set(row.scopes) };
+    return { user: ownerId, scopes: new Set(row.scopes), principal: `token:${row.id}`, name: row.name };
   }
 }

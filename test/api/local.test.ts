@@ -8,7 +8,7 @@ import {
   localUpload,
   overview,
 } from '../../src/contract/local.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { json, startTestNode, type TestNode } from '../start-test-node.ts';
 
 let alcove: TestNode;
 
@@ -107,7 +107,7 @@ describe('peers', () => {
   it('are kept with the reason in words when they cannot be reached', async () => {
     const response = await alcove.askLocal('/local/peers', {
       method: 'POST',
-      body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
+      ...json({ url: 'http://127.0.0.1:9' }),
     });
     const peer = localPeer.parse(await response.json());
     expect(peer).toMatchObject({
@@ -129,7 +129,7 @@ describe('peers', () => {
     });
     const response = await alcove.askLocal('/local/peers', {
       method: 'POST',
-      body: JSON.stringify({ url: other.node.nodeUrl }),
+      ...json({ url: other.node.nodeUrl }),
     });
     expect(await response.json()).toMatchObject({
       state: 'unreachable',
@@ -143,7 +143,7 @@ describe('peers', () => {
     async (url) => {
       const response = await alcove.askLocal('/local/peers', {
         method: 'POST',
-        body: JSON.stringify({ url }),
+        ...json({ url }),
       });
       expect(await response.json()).toMatchObject({ status: 400, code: 'invalid_request' });
     },
@@ -172,7 +172,11 @@ it.each([
   ['{"url":5}', 'POST', '/local/peers'],
   ['{"url":"x".', 'POST', '/local/peers/retry'],
 ])('refuses the body %s of %s %s', async (body, method, path) => {
-  const response = await alcove.askLocal(path, { method, body });
+  const response = await alcove.askLocal(path, {
+    method,
+    body,
+    headers: { 'Content-Type': 'application/json' },
+  });
   expect(await response.json()).toMatchObject({
     status: 400,
     code: 'invalid_request',

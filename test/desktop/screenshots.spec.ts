@@ -44,7 +44,11 @@ test('every page fits in light, dark and narrow, empty and full', async ({ launc
   }
   await askLocal('/local/practice', { method: 'POST' });
   for (const url of ['http://127.0.0.1:9', 'http://no-such-node.invalid']) {
-    await askLocal('/local/peers', { method: 'POST', body: JSON.stringify({ url }) });
+    await askLocal('/local/peers', {
+      method: 'POST',
+      body: JSON.stringify({ url }),
+      headers: { 'Content-Type': 'application/json' },
+    });
   }
   await photograph(page, dashboardUrl, 'full');
 });

@@ -139,7 +139,7 @@ describe('a private and two public nodes', () => {
     const response = await fetch(`${url.origin}/local/peers/retry`, {
       method: 'POST',
       body: JSON.stringify({ host: second.host }),
-      headers: { Authorization: `Bearer ${key}` },
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     });
     expect(await response.json()).toMatchObject({
       state: 'unreachable',

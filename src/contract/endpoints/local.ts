@@ -81,6 +81,25 @@ export const postContent = {
   problems: ['payload_too_large', 'insufficient_storage', 'too_busy'],
 } as const satisfies EndpointContract;
 
+export const getContent = {
+  method: 'GET',
+  path: '/local/content/{id}',
+  summary: 'One stored content',
+  params: z.object({ id: anyContentId }),
+  answers: { 200: { description: 'The content', schema: local.localContent } },
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id'],
+} as const satisfies EndpointContract;
+
+export const patchContent = {
+  method: 'PATCH',
+  path: '/local/content/{id}',
+  summary: 'Change what is said about a content that is not on the chain',
+  params: z.object({ id: anyContentId }),
+  body: { schema: local.contentEdit },
+  answers: { 200: { description: 'The content', schema: local.localContent } },
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id'],
+} as const satisfies EndpointContract;
+
 export const deleteContent = {
   method: 'DELETE',
   path: '/local/content/{id}',

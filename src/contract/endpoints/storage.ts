@@ -12,6 +12,15 @@ export const storedContent = z.object({
   already_stored: z.boolean(),
 });
 
+/** The answer to a part that is not the last. */
+export const uploadedPart = z.object({
+  upload_id: z.string().meta({ description: 'For `X-Upload-ID` of the following parts' }),
+  current_size: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Bytes that are safe; where the next part begins' }),
+});
+
 /** Headers arrive as text; the handler gives `X-Chunk-Start` and `X-Last-Chunk` their meaning. */
 const uploadHeaders = z.object({
   'x-file-name': z
@@ -33,15 +42,38 @@ const uploadHeaders = z.object({
 export const postStorage = {
   method: 'POST',
   path: '/api/v1/storage',
-  summary: 'Store a file: multipart/form-data with the field `file`, or the bytes as the body',
+  summary: 'Store a file: multipart/form-data with the field `file`, the bytes as the body, or parts of it',
+  description:
+    'A body without `X-Chunk-Start` and `X-Upload-ID` is a whole file. In parts: each with `X-Chunk-Start`, from the second on with `X-Upload-ID` of the first answer, the last with `X-Last-Chunk: 1`.',
   scope: 'storage:write',
   headers: uploadHeaders,
   body: { mediaTypes: ['multipart/form-data', '*/*'] },
   answers: {
     201: { description: 'Stored', schema: storedContent },
-    200: { description: 'It was stored already', schema: storedContent },
+    200: {
+      description: 'It was stored already; or, for a part that is not the last, how far the upload is',
+      schema: z.union([storedContent, uploadedPart]),
+    },
   },
-  problems: ['digest_mismatch', 'payload_too_large', 'insufficient_storage', 'too_busy'],
+  problems: [
+    'digest_mismatch',
+    'upload_not_found',
+    'offset_mismatch',
+    'blocked',
+    'payload_too_large',
+    'insufficient_storage',
+    'too_busy',
+  ],
+} as const satisfies EndpointContract;
+
+export const headUpload = {
+  method: 'HEAD',
+  path: '/api/v1/storage',
+  summary: 'How far an upload in parts is: `X-Current-Size`',
+  scope: 'storage:write',
+  headers: z.object({ 'x-upload-id': z.string().min(1).max(128) }),
+  answers: { 200: { description: 'The headers' } },
+  problems: ['upload_not_found'],
 } as const satisfies EndpointContract;
 
 const byContentId = z.object({ id: anyContentId.meta({ description: 'A content id in any spelling' }) });
@@ -63,7 +95,9 @@ export const getStorage = {
     'invalid_content_id',
     'unsupported_content_id',
     'content_not_found',
+    'blocked',
     'content_damaged',
+    'precondition_failed',
     'range_not_satisfiable',
   ],
 } as const satisfies EndpointContract;

@@ -15,6 +15,23 @@ export const getSystemVersion = {
   problems: [],
 } as const satisfies EndpointContract;
 
+export const postSendStatus = {
+  method: 'POST',
+  path: '/api/system.sendStatus',
+  summary: 'Report the state of a service beside this node',
+  description:
+    'Shown in `services` of `/api/v1/node`: as `timeout` after 60 s without a report, not at all after 24 h.',
+  scope: 'status:write',
+  body: {
+    schema: z.object({
+      service: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/),
+      status: z.string().min(1).max(64),
+    }),
+  },
+  answers: { 200: { description: 'Noted', schema: z.object({ ok: z.literal(true) }) } },
+  problems: ['too_many_services', 'payload_too_large', 'unsupported_media_type'],
+} as const satisfies EndpointContract;
+
 export const getOpenApi = {
   method: 'GET',
   path: '/api/openapi.json',

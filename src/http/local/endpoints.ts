@@ -39,6 +39,15 @@ function toLocalContent(content: Omit<Content, 'checksums'>, nodeUrl: string): L
     created_at: toTimestamp(content.createdAt),
     content_url: `${nodeUrl}/api/v1/storage/${id}`,
     viewable: dispositionFor(content.contentType) === 'inline',
+    title: content.name.replace(/\.[^.]+$/, '') || id,
+    description: '',
+    authors: [],
+    hashtags: [],
+    cover_id: null,
+    cover_url: null,
+    published: false,
+    updated_at: toTimestamp(content.createdAt),
+    uploaded_by: { id: content.uploadedBy, name: content.uploadedBy },
   };
 }
 

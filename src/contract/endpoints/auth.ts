@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { address, anyAddress, nanoTon, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** Who is signed in, as others of the same node may know it. */
+export const user = z.object({
+  id: z.string(),
+  is_owner: z.boolean(),
+  telegram_id: z.int().nullable(),
+  username: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  created_at: timestamp,
+});
+export type UserDocument = z.infer<typeof user>;
+
+export const connectedWallet = z.object({
+  version: z.string().meta({ description: 'Version of the wallet contract', examples: ['v5R1'] }),
+  address,
+  ton_balance: nanoTon.nullable().meta({ description: 'nanoTON; null while the chain cannot be reached' }),
+});
+export type ConnectedWallet = z.infer<typeof connectedWallet>;
+
+/** The account and proof items of TON Connect, as wallets answer them. */
+export const tonProof = z.object({
+  account: z.object({
+    address: anyAddress,
+    publicKey: z.stringFormat('key', /^[0-9a-fA-F]{64}$/).optional(),
+    walletStateInit: z.string().max(16_384).optional().meta({ description: 'Base64 of the BoC' }),
+    chain: z.string().max(16).optional().meta({ description: '-239 main network, -3 test network' }),
+  }),
+  ton_proof: z.object({
+    timestamp: z.union([z.int().nonnegative(), z.stringFormat('seconds', /^\d{1,15}$/)]),
+    domain: z.object({ lengthBytes: z.int().min(0).max(255), value: z.string().max(255) }),
+    signature: z.string().max(128).meta({ description: 'Base64 of 64 bytes' }),
+    payload: z.string().max(256),
+    state_init: z.string().max(16_384).optional().meta({ description: 'Base64 of the BoC' }),
+  }),
+});
+export type TonProofInput = z.infer<typeof tonProof>;
+
+export const signedIn = z.object({
+  user: user.nullable().meta({ description: 'null: the token is a challenge without rights' }),
+  connected_wallet: connectedWallet.nullable(),
+  auth_v1_token: z.string().meta({
+    description: 'Token for this node, and the payload that a wallet signs to prove itself',
+  }),
+});
+
+export const postAuthTwa = {
+  method: 'POST',
+  path: '/api/v1/auth.twa',
+  aliases: ['/api/v1/auth.webapp'],
+  summary: 'Sign in with Telegram, a wallet, or both',
+  description:
+    'Without `ton_proof`, the token is also the payload that the wallet signs, for 20 minutes and once. With an empty object it is a challenge without rights. An accepted proof answers a new token and ends the one that was its payload; a failed proof consumes nothing.',
+  body: {
+    schema: z.object({
+      twa_data: z.string().min(1).max(8192).optional().meta({ description: 'Telegram Web App init data' }),
+      ton_proof: tonProof.optional(),
+    }),
+  },
+  answers: { 200: { description: 'A token', schema: signedIn } },
+  problems: [
+    'invalid_twa_data',
+    'invalid_ton_proof',
+    'sign_in_not_allowed',
+    'twa_not_configured',
+    'payload_too_large',
+    'unsupported_media_type',
+  ],
+} as const satisfies EndpointContract;
+
+export const postSelectWallet = {
+  method: 'POST',
+  path: '/api/v1/auth.selectWallet',
+  summary: 'Use another wallet that this user has proven',
+  token: 'required',
+  body: { schema: z.object({ wallet_address: anyAddress }) },
+  answers: {
+    200: { description: 'The wallet now in use', schema: z.object({ connected_wallet: connectedWallet }) },
+  },
+  problems: ['wallet_not_linked', 'payload_too_large', 'unsupported_media_type'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { address, anyAddress, anyContentId, nanoTon } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** Web clients send amounts as text or as numbers. */
+const amount = z.union([nanoTon, z.int().nonnegative()]);
+
+/** What a web client hands to the wallet’s `sendTransaction` (chain, section 4). */
+const walletMessage = z.object({
+  address: z.union([address, z.literal('free')]),
+  amount: nanoTon,
+  payload: z.string().meta({ description: 'Base64 of the BoC' }),
+  valid_until: z.int().meta({ description: 'Unix seconds' }),
+  query_id: z.string(),
+  message: z.string().optional(),
+});
+
+const licenceType = z.enum(['listen', 'resale']);
+
+export const postNewContentMessage = {
+  method: 'POST',
+  path: '/api/v1/blockchain.sendNewContentMessage',
+  summary: 'Prepare the message that registers a content on the chain',
+  scope: 'chain:send',
+  body: {
+    schema: z.object({
+      title: z.string().trim().min(1).max(200),
+      authors: z.array(z.string().trim().min(1).max(100)).max(20),
+      content: anyContentId,
+      image: z.union([z.literal(''), anyContentId]),
+      description: z.string().max(5000),
+      price: amount,
+      resaleLicensePrice: amount,
+      allowResale: z.boolean(),
+      royaltyParams: z.array(z.object({ address: anyAddress, value: z.int().min(0).max(10_000) })).max(10),
+      hashtags: z.array(z.string().min(1).max(100)).max(30).optional(),
+      downloadable: z.boolean().optional(),
+    }),
+  },
+  answers: { 200: { description: 'The message', schema: walletMessage } },
+  problems: ['chain_unavailable', 'payload_too_large', 'unsupported_media_type'],
+} as const satisfies EndpointContract;
+
+export const postPurchaseContent = {
+  method: 'POST',
+  path: '/api/v1/blockchain.sendPurchaseContent',
+  aliases: ['/api/v1/blockchain.sendPurchaseContentMessage'],
+  summary: 'Prepare the message that buys a licence',
+  scope: 'chain:send',
+  body: { schema: z.object({ content_address: anyAddress, license_type: licenceType }) },
+  answers: {
+    200: { description: 'The message', schema: walletMessage.extend({ license_type: licenceType }) },
+  },
+  problems: ['chain_unavailable', 'payload_too_large', 'unsupported_media_type'],
+} as const satisfies EndpointContract;

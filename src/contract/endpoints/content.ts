@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { address, anyAddress, contentId, nanoTon, sha256Hex, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+const licence = z.object({ price: nanoTon });
+
+/** What the chain knows of a content; names and shape are what web clients read (protocol, 3.16). */
+const onChain = z.object({
+  onchain_index: z.int(),
+  owner_address: address,
+  item_address: address,
+  license_type: z.string().nullable(),
+  metadata_cid: contentId.nullable(),
+  content_cid: contentId,
+  cover_cid: contentId.nullable(),
+  license: z.object({ listen: licence, resale: licence }),
+  hash: sha256Hex,
+  cid: contentId,
+  content_type: z.string(),
+  status: z.string(),
+  updated: timestamp,
+  created: timestamp,
+});
+
+/** A content that this node stores. */
+export const contentRecord = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  content_type: z.string().meta({ description: 'Media type', examples: ['audio/mpeg'] }),
+  content_ext: z.string().meta({ description: 'Ending of a file of this type, without the dot' }),
+  size: z.int().nonnegative().meta({ description: 'Bytes' }),
+  title: z.string(),
+  description: z.string(),
+  authors: z.array(z.string()),
+  hashtags: z.array(z.string()),
+  cover_id: contentId.nullable(),
+  owner: address.nullable().meta({ description: 'The wallet of whoever stored it, where one is proven' }),
+  published: z.boolean().meta({ description: 'false: only its uploader sees it in lists' }),
+  created_at: timestamp,
+  updated_at: timestamp,
+  content_address: address.nullable().meta({ description: 'null: not registered on the chain' }),
+  encrypted: onChain.nullable().meta({ description: 'null: not registered on the chain' }),
+  key_hash: sha256Hex.nullable(),
+  downloadable: z.boolean(),
+  display_options: z.object({
+    content_url: z.url().nullable(),
+    metadata: z.object({ name: z.string(), description: z.string(), image: z.url().nullable() }),
+  }),
+});
+export type ContentRecord = z.infer<typeof contentRecord>;
+
+/** The same with what the viewer may do. */
+export const viewedContent = contentRecord.extend({
+  have_licenses: z.array(z.enum(['listen', 'resale'])),
+  invoice: z.null(),
+});
+
+export const deletedContent = z.object({ content_id: contentId, deleted: z.literal(true) });
+
+const cursor = z.string().max(200);
+
+export const contentListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: cursor.optional().meta({ description: 'From `next_cursor` of an earlier answer' }),
+  since: cursor
+    .optional()
+    .meta({ description: 'What changed after this cursor, oldest first; empty: from the beginning' }),
+  q: z
+    .string()
+    .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
+    .pipe(z.string().max(200))
+    .optional()
+    .meta({ description: 'Words, or their beginnings, in title, description, authors or hashtags' }),
+  owner: anyAddress.optional().meta({ description: 'Wallet of the owner' }),
+  author: z.string().min(1).max(100).optional(),
+  hashtag: z
+    .string()
+    .max(101)
+    .transform((text) => text.replace(/^#/, ''))
+    .pipe(z.string().min(1).max(100))
+    .optional(),
+  content_type: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'A media type, or its first half', examples: ['audio/mpeg', 'audio'] }),
+});
+export type ContentListQuery = z.output<typeof contentListQuery>;
+
+export const contentList = z.object({
+  items: z.array(z.union([contentRecord, deletedContent])),
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'null: the end; with `since` never null, so that one can ask again later' }),
+  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 1000' }),
+});
+
+export const getContentList = {
+  method: 'GET',
+  path: '/api/v1/content.list',
+  summary: 'What this node stores and shows: newest first, or what changed',
+  description:
+    'Published content, and with a token the user’s own too. With `since`, deletions are included.',
+  scope: 'content:read',
+  token: 'optional',
+  query: contentListQuery,
+  answers: { 200: { description: 'A page', schema: contentList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const viewProblems = [
+  'invalid_content_id',
+  'unsupported_content_id',
+  'content_not_found',
+  'blocked',
+  'chain_unavailable',
+] as const;
+
+const anyId = z
+  .string()
+  .min(1)
+  .max(256)
+  .meta({ description: 'A content id in any spelling, or the address of a content on the chain' });
+
+export const getContentView = {
+  method: 'GET',
+  path: '/api/v1/content.view',
+  summary: 'One content, with what the viewer may do',
+  scope: 'content:read',
+  token: 'optional',
+  query: z.object({ content_id: anyId }),
+  answers: { 200: { description: 'The content', schema: viewedContent } },
+  problems: viewProblems,
+} as const satisfies EndpointContract;
+
+const { query: _, ...viewed } = getContentView;
+
+export const getContentViewByPath = {
+  ...viewed,
+  path: '/api/v1/content.view/{id}',
+  aliases: ['/api/v1/content/{id}'],
+  params: z.object({ id: anyId }),
+} as const satisfies EndpointContract;

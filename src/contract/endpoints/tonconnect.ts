@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+export const connection = z.object({
+  connection_link: z.url().meta({ description: 'Opens the wallet; also as a QR code' }),
+  wallet_app_name: z.string(),
+  expires_at: timestamp,
+});
+
+export const getTonConnectNew = {
+  method: 'GET',
+  path: '/api/v1/tonconnect.new',
+  aliases: ['/api/v1/walletlink.new'],
+  summary: 'Begin a TON Connect session that this node keeps',
+  description: 'When the wallet answers with a valid proof, it is linked to the user of the token.',
+  deprecated: { since: 1_767_225_600 },
+  token: 'required',
+  query: z.object({
+    wallet_app_name: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Which wallet to connect; the first of the list where not given' }),
+  }),
+  answers: { 200: { description: 'A link for the wallet', schema: connection } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postTonConnectLogout = {
+  method: 'POST',
+  path: '/api/v1/tonconnect.logout',
+  aliases: ['/api/v1/walletlink.logout'],
+  summary: 'End the session and its TON Connect session, and unlink the selected wallet',
+  description: 'Idempotent: a token that was ended this way gets the same answer again.',
+  deprecated: { since: 1_767_225_600 },
+  answers: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  problems: ['unauthorized'],
+} as const satisfies EndpointContract;

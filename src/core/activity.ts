@@ -1,0 +1,23 @@
+import type { ActivityKind } from '../contract/activity.ts';
+
+/** Who did something, or to whom it was answered. */
+export interface Actor {
+  type: 'dashboard' | 'command' | 'api_token' | 'user' | 'anonymous' | 'peer' | 'node';
+  name: string;
+}
+
+/** One thing that happened, for the person who runs the node. Never holds a token, key or proof. */
+export interface Activity {
+  kind: ActivityKind;
+  actor: Actor;
+  /** Network address of who asked. */
+  address?: string;
+  /** What it was about, e.g. a content id. */
+  subject?: string;
+  detail: string;
+  /** The code of the problem, where it was refused. */
+  problem?: string;
+}
+
+/** Notes something in the activity log; never throws and never waits. */
+export type NoteActivity = (activity: Activity) => void;
