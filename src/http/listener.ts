@@ -10,7 +10,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { requestId } from '../core/ids.ts';
 import { NodeError } from '../core/node-error.ts';
-import { expectContinue } from './adapter.ts';
+import { expectContinue, identify, sendJson } from './adapter.ts';
+import { checkFraming } from './framing.ts';
 import { toProblem } from './problem.ts';
 
 /** How long a stopping listener waits for answers under way. */
@@ -32,8 +33,13 @@ function refuseUnreadable(
     socket.destroy();
     return;
   }
+  endWithProblem(socket, unreadable(error.code));
+}
+
+/** A problem document as the last thing on a connection that has no response to write it. */
+function endWithProblem(socket: Duplex, error: NodeError): void {
   const id = requestId();
-  const { document } = toProblem(unreadable(error.code), id);
+  const { document } = toProblem(error, id);
   const body = JSON.stringify(document);
   socket.end(
     [
@@ -61,6 +67,17 @@ function unreadable(code: string | undefined): NodeError {
   }
 }
 
+/** Answers a request that no API gets to see; what follows on the connection is not to be trusted either. */
+function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  const { document } = toProblem(error, identify(response));
+  sendJson(response, document.status, document, {
+    'Content-Type': 'application/problem+json',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  request.resume();
+}
+
 /** An HTTP server with the limits of protocol, section 8: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
 export class Listener {
   readonly #server: Server;
@@ -68,18 +85,37 @@ export class Listener {
 
   constructor(options: ListenerOptions) {
     this.#options = options;
+    const handle: RequestListener = (request, response) => {
+      try {
+        checkFraming(request);
+      } catch (error) {
+        return refuse(error, request, response);
+      }
+      options.handle(request, response);
+    };
     this.#server = createServer(
       {
         maxHeaderSize: 16 * 1024,
         headersTimeout: 10_000,
         requestTimeout: 0,
         connectionsCheckingInterval: 2000,
+        // Node refuses without a document; the framing is checked here instead.
+        requireHostHeader: false,
       },
-      options.handle,
+      handle,
     );
     this.#server.on('checkContinue', (request: IncomingMessage, response) => {
       expectContinue(request);
-      options.handle(request, response);
+      handle(request, response);
+    });
+    this.#server.on('checkExpectation', (request, response) => {
+      const error = new NodeError('expectation_failed', 'The only expectation that counts is 100-continue.');
+      refuse(error, request, response);
+    });
+    this.#server.on('connect', (_request, socket) => {
+      // The server no longer listens to a socket that it hands over.
+      socket.on('error', () => socket.destroy());
+      endWithProblem(socket, new NodeError('not_implemented', 'This node is no proxy.'));
     });
     this.#server.on('clientError', refuseUnreadable);
     this.#server.timeout = 60_000;

@@ -1,9 +1,10 @@
 /** Names that always mean this computer. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The host name of a `Host` header or URL authority, without its port, lower case. */
+/** The host name of a `Host` header or URL authority, without its port, lower case; empty when the port is none. */
 function hostName(authority: string): string {
-  return authority.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  const [, name = '', port = ''] = /^(.*?)\.?(?::(\d*))?$/.exec(authority) ?? [];
+  return Number(port) > 65_535 ? '' : name.toLowerCase();
 }
 
 /**

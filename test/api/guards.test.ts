@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawMessage } from '../raw-message.ts';
 import { rawRequest } from '../raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 
@@ -126,18 +126,112 @@ describe('the node API', () => {
   });
 
   it('survives nonsense on the wire', async () => {
-    const { port, hostname } = new URL(alcove.node.nodeUrl);
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.end('\x16\x03\x01 nonsense\r\n\r\n'));
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('close', () => resolve(text));
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'invalid_request' });
+    const answer = await rawMessage(alcove.node.nodeUrl, '\x16\x03\x01 nonsense\r\n\r\n');
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_request' });
     expect((await get({})).status).toBe(200);
+  });
+});
+
+describe.each(['node API', 'local API'])('every message to the %s', (api) => {
+  const send = (start: string, ...headers: string[]) =>
+    rawMessage(
+      api === 'node API' ? alcove.node.nodeUrl : alcove.node.dashboardUrl,
+      [start, ...headers, 'Connection: close', '', ''].join('\r\n'),
+    );
+
+  it.each<[what: string, start: string, headers: string[], status: number, code: string]>([
+    ['RFC 9112, 3.2: names a host', 'GET / HTTP/1.1', [], 400, 'invalid_request'],
+    [
+      'RFC 9112, 3.2: names one host',
+      'GET / HTTP/1.1',
+      ['Host: localhost', 'Host: localhost'],
+      400,
+      'invalid_request',
+    ],
+    [
+      'RFC 9112, 3.2: names one host in its header',
+      'GET / HTTP/1.1',
+      ['Host: localhost, localhost'],
+      421,
+      'misdirected_request',
+    ],
+    ['a port that there is', 'GET / HTTP/1.1', ['Host: localhost:99999'], 421, 'misdirected_request'],
+    ['the host also in HTTP/1.0', 'GET / HTTP/1.0', [], 421, 'misdirected_request'],
+    [
+      'RFC 9112, 3.2.2: means the host of its target',
+      'GET http://evil.example.org/api/system.version HTTP/1.1',
+      ['Host: localhost'],
+      421,
+      'misdirected_request',
+    ],
+    [
+      'RFC 9112, 3.2: has a path on this node as its target',
+      'GET ftp://localhost/ HTTP/1.1',
+      ['Host: localhost'],
+      400,
+      'invalid_request',
+    ],
+    [
+      'RFC 9110, 9.3.6: is not for others',
+      'CONNECT localhost:80 HTTP/1.1',
+      ['Host: localhost:80'],
+      501,
+      'not_implemented',
+    ],
+    [
+      'RFC 9110, 10.1.1: expects nothing unknown',
+      'GET /api/system.version HTTP/1.1',
+      ['Host: localhost', 'Expect: 200-ok'],
+      417,
+      'expectation_failed',
+    ],
+    [
+      'RFC 9112, 6.1: has no transfer coding but chunked',
+      'POST /api/v1/storage HTTP/1.1',
+      ['Host: localhost', 'Transfer-Encoding: gzip, chunked'],
+      501,
+      'not_implemented',
+    ],
+    [
+      'RFC 9112, 6.1: has one length',
+      'POST /api/v1/storage HTTP/1.1',
+      ['Host: localhost', 'Transfer-Encoding: chunked', 'Content-Length: 3'],
+      400,
+      'invalid_request',
+    ],
+    [
+      'RFC 9112, 6.3: has the same length throughout',
+      'POST /api/v1/storage HTTP/1.1',
+      ['Host: localhost', 'Content-Length: 3', 'Content-Length: 4'],
+      400,
+      'invalid_request',
+    ],
+    [
+      'RFC 9112, 5.2: folds no header',
+      'GET / HTTP/1.1',
+      ['Host: localhost', ' folded'],
+      400,
+      'invalid_request',
+    ],
+    [
+      'RFC 9112, 5.1: has no space before a colon',
+      'GET / HTTP/1.1',
+      ['Host : localhost'],
+      400,
+      'invalid_request',
+    ],
+  ])('%s', async (_what, start, headers, status, code) => {
+    const answer = await send(start, ...headers);
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({ status, code, instance: answer.headers['x-request-id'] });
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('RFC 9112, 3.2.2: may have its host in its target', async () => {
+    const answer = await send('GET http://localhost/nothing.txt HTTP/1.1', 'Host: evil.example.org');
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
