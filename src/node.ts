@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { Catalogue } from './content/catalogue.ts';
@@ -17,6 +18,7 @@ import { lockFolder } from './db/folder-lock.ts';
 import { PeerRepository } from './db/peers.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { Adapter } from './http/adapter.ts';
+import { addressedHost } from './http/addressed-host.ts';
 import { clientAddress } from './http/client-address.ts';
 import { ControlServer } from './http/control.ts';
 import { Cors } from './http/cors.ts';
@@ -171,7 +173,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     urls: () => ({ nodeUrl: node.nodeUrl, dashboardUrl: node.dashboardUrl }),
   });
 
-  const adapterOf = (limited: boolean, baseUrl: (host: string) => string) =>
+  const addressedAs = addressedHost(settings.http.trusted_proxies);
+  const adapterOf = (limited: boolean, baseUrlOf: (request: IncomingMessage) => string) =>
     new Adapter({
       limit:
         limited && isPublic
@@ -183,7 +186,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
           : unlimited,
       authenticate: (token) => tokens.authenticate(token),
       addressOf: clientAddress(settings.http.trusted_proxies),
-      baseUrlOf: (request) => baseUrl(request.headers.host ?? ''),
+      baseUrlOf,
       logger,
       stopping: stopping.signal,
     });
@@ -194,7 +197,10 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     host: settings.node.listen,
     port: settings.node.port,
     handle: nodeApi({
-      adapter: adapterOf(true, (host) => settings.node.public_host ?? `http://${host}`),
+      adapter: adapterOf(true, (request) => {
+        const { scheme, hosts } = addressedAs(request);
+        return settings.node.public_host ?? `${scheme}://${hosts[0]}`;
+      }),
       endpoints: Object.values(
         nodeEndpoints({
           status: () => status.nodeStatus(),
@@ -208,6 +214,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         }),
       ),
       ownNames: new OwnNames([...publicHostName, ...settings.http.host_names]),
+      addressedAs,
       cors: new Cors(isAllowedOrigin),
       nodeType: settings.node.type,
     }),
@@ -216,7 +223,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     host: '127.0.0.1',
     port: settings.dashboard.port,
     handle: localApi({
-      adapter: adapterOf(false, (host) => `http://${host}`),
+      adapter: adapterOf(false, ({ headers }) => `http://${headers.host}`),
       endpoints: localEndpoints({
         overview: () => status.overview(),
         peers,

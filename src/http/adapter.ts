@@ -10,7 +10,7 @@ import type { Endpoint, RequestContext } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
 import { toProblem } from './problem.ts';
 import type { RateLimit } from './rate-limits.ts';
-import { checkAnnouncedLength, readText } from './read-body.ts';
+import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
 
 /** What every endpoint of a listener shares. */
 export interface AdapterOptions {
@@ -84,7 +84,10 @@ export class Adapter {
       if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
       caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
       if (contract.body && !('mediaTypes' in contract.body)) checkIsJson(request);
-      if (endpoint.body) checkAnnouncedLength(request, endpoint.body.maxBytes);
+      if (endpoint.body) {
+        checkContentCoding(request);
+        checkAnnouncedLength(request, endpoint.body.maxBytes);
+      }
       if (awaitingContinue.delete(request)) response.writeContinue();
       if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
       if (limited) throw limited;

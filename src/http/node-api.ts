@@ -9,6 +9,7 @@ import {
 } from '../contract/endpoints/documents.ts';
 import { NodeError } from '../core/node-error.ts';
 import { type Adapter, identify } from './adapter.ts';
+import type { AddressedHost } from './addressed-host.ts';
 import type { Cors } from './cors.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { OwnNames } from './own-names.ts';
@@ -17,6 +18,7 @@ export interface NodeApiOptions {
   adapter: Adapter;
   endpoints: readonly Endpoint[];
   ownNames: OwnNames;
+  addressedAs: (request: IncomingMessage) => AddressedHost;
   cors: Cors;
   nodeType: 'private' | 'public';
 }
@@ -54,12 +56,12 @@ export function nodeApi(options: NodeApiOptions): Answerer {
 
 /** @returns whether the request is answered already */
 function guard(
-  { ownNames, cors, nodeType }: NodeApiOptions,
+  { ownNames, addressedAs, cors, nodeType }: NodeApiOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-  if (!ownNames.includes(request.headers.host)) {
+  if (!addressedAs(request).hosts.every((host) => ownNames.includes(host))) {
     throw new NodeError(
       'misdirected_request',
       'The Host header is not a name of this node. Its owner can add names: http.host_names.',

@@ -12,6 +12,15 @@ export function checkAnnouncedLength(request: IncomingMessage, maxBytes: number)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
+/** A coded body would be stored or parsed in place of what it stands for (RFC 9110, 8.4). */
+export function checkContentCoding(request: IncomingMessage): void {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
+  throw new NodeError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+}
+
 /**
  * Reads a small body as UTF-8 text.
  * @throws NodeError `payload_too_large`, `request_timeout`, `invalid_request` when it is not UTF-8

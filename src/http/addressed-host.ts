@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
+
+/** How a client addressed a listener. */
+export interface AddressedHost {
+  scheme: 'http' | 'https';
+  /** Each must be an own name; the first is what the client used. */
+  hosts: string[];
+}
+
+const listOf = (header: string | string[] | undefined): string[] =>
+  String(header ?? '')
+    .split(',')
+    .flatMap((member) => member.trim() || []);
+
+/**
+ * Reads how a client addressed the node: by the `Host` header, or as a trusted proxy tells it
+ * (`X-Forwarded-Host`, `X-Forwarded-Proto`). A proxy that only adds to what it was sent passes on names that
+ * anybody may have made up, so every one of them counts.
+ */
+export function addressedHost(
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => AddressedHost {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  return ({ headers, socket }) => {
+    const told =
+      trustedProxies.length > 0 && socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);
+    const forwarded = told ? listOf(headers['x-forwarded-host']) : [];
+    return {
+      scheme: told && listOf(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https' ? 'https' : 'http',
+      hosts: forwarded.length > 0 ? forwarded : [headers.host ?? ''],
+    };
+  };
+}
