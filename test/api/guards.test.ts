@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SettingsInput } from '../../src/contract/settings.ts';
 import { rawMessage } from '../raw-message.ts';
 import { rawRequest } from '../raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
@@ -115,6 +116,19 @@ describe('the node API', () => {
     for (let n = 0; n < 20; n += 1) expect((await at('/nothing')).status).toBe(404);
     expect((await at('/nothing')).status).toBe(429);
     expect((await at('/api/v1/node')).status).toBe(429);
+  });
+
+  it('takes no body in a coding, which it would store as the file', async () => {
+    const upload = async (coding: string) =>
+      rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
+        method: 'POST',
+        body: 'x',
+        headers: { Authorization: await alcove.token('storage:write'), 'Content-Encoding': coding },
+      });
+    const refused = await upload('gzip');
+    expect(refused.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+    expect(refused.headers['accept-encoding']).toBe('identity');
+    expect((await upload('Identity')).status).toBe(201);
   });
 
   it('refuses headers of more than 16 KiB', async () => {
@@ -232,6 +246,57 @@ describe.each(['node API', 'local API'])('every message to the %s', (api) => {
   it('RFC 9112, 3.2.2: may have its host in its target', async () => {
     const answer = await send('GET http://localhost/nothing.txt HTTP/1.1', 'Host: evil.example.org');
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('links in answers', () => {
+  const proxied = { http: { trusted_proxies: ['127.0.0.1'], host_names: ['alcove.home'] } };
+  const named = { node: { type: 'public', public_host: 'https://node.example.org', port: 0 } } as const;
+
+  it.each<[what: string, SettingsInput, headers: Record<string, string>, base: string | 421]>([
+    ['lead to the host that was asked', {}, { Host: 'LOCALHOST:8080' }, 'http://localhost:8080'],
+    [
+      'lead to the public host where there is one',
+      named,
+      { Host: 'localhost:8080' },
+      'https://node.example.org',
+    ],
+    [
+      'lead to where a trusted proxy was asked',
+      proxied,
+      { 'X-Forwarded-Host': 'alcove.home:8443', 'X-Forwarded-Proto': 'https' },
+      'https://alcove.home:8443',
+    ],
+    [
+      'lead to the first of several proxies',
+      proxied,
+      { 'X-Forwarded-Host': 'alcove.home, localhost:1', 'X-Forwarded-Proto': 'https, http' },
+      'https://alcove.home',
+    ],
+    ['never lead elsewhere', proxied, { 'X-Forwarded-Host': 'evil.example.org' }, 421],
+    ['are not talked into it by a list', proxied, { 'X-Forwarded-Host': 'localhost, evil.example.org' }, 421],
+    [
+      'take no scheme but http and https',
+      proxied,
+      { Host: 'localhost:8080', 'X-Forwarded-Proto': 'javascript' },
+      'http://localhost:8080',
+    ],
+    [
+      'take nobody’s word but a trusted proxy’s',
+      { http: { trusted_proxies: ['192.0.2.1'], host_names: ['alcove.home'] } },
+      { Host: 'localhost:8080', 'X-Forwarded-Host': 'alcove.home', 'X-Forwarded-Proto': 'https' },
+      'http://localhost:8080',
+    ],
+  ])('%s', async (_what, settings, headers, base) => {
+    const { node, token, stop } = await startTestNode({ settings });
+    const answer = await rawRequest(`${node.nodeUrl}/api/v1/storage`, {
+      method: 'POST',
+      body: 'x',
+      headers: { Authorization: await token('storage:write'), ...headers },
+    });
+    await stop();
+    if (base === 421) expect(answer.json()).toMatchObject({ status: 421, code: 'misdirected_request' });
+    else expect(new URL(String(answer.json().content_url)).origin).toBe(base);
   });
 });
 
