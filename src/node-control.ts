@@ -18,15 +18,21 @@ export function createControl(services: {
   tokens: ApiTokens;
   catalogue: Pick<Catalogue, 'verify'>;
   dashboard: () => { url: string; localKey: string };
+  onTokensChange?: () => void;
 }): Control {
-  const { tokens, catalogue, dashboard } = services;
+  const { tokens, catalogue, dashboard, onTokensChange } = services;
   return {
     createToken: ({ name, scopes }) => {
       const created = tokens.create(name, scopes);
+      onTokensChange?.();
       return { ...toDocument(created), token: created.token };
     },
     listTokens: () => ({ tokens: tokens.list().map(toDocument) }),
-    revokeToken: (idOrName) => ({ revoked: tokens.revoke(idOrName) }),
+    revokeToken: (idOrName) => {
+      const revoked = tokens.revoke(idOrName);
+      if (revoked) onTokensChange?.();
+      return { revoked };
+    },
     verify: async () => {
       const { verified, damaged } = await catalogue.verify();
       return {

@@ -14,6 +14,7 @@ export interface NodeStatusOptions {
   identity: Identity;
   startedAt: number;
   clock: Clock;
+  reports: { services(): Services };
   catalogue: Pick<Catalogue, 'totals' | 'disk'>;
   floorOf: (diskSize: number) => number;
   peers: { list(): LocalPeer[] };
@@ -103,6 +104,7 @@ export class NodeStatusReporter {
       .map((peer) => Date.parse(peer.last_contact ?? ''))
       .filter((at) => !Number.isNaN(at));
     return {
+      ...this.#options.reports.services(),
       api: { status: 'ok', delay: 0 },
       storage: { status: disk.free > floorOf(disk.total) ? 'ok' : 'full', delay: seconds(disk.at) },
       chain: { status: 'off', delay: 0 },

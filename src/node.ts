@@ -27,6 +27,7 @@ import { localEndpoints } from './http/local/endpoints.ts';
 import { localApi } from './http/local-api.ts';
 import { nodeApi } from './http/node-api.ts';
 import { nodeEndpoints } from './http/node-endpoints.ts';
+import { openApi } from './http/openapi.ts';
 import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
 import { perAddress, unlimited } from './http/rate-limits.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
@@ -36,6 +37,7 @@ import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { PeerService } from './peers/peer-service.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
+import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
@@ -158,7 +160,9 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   });
 
   const codebase = readCodebase();
+  const reports = new ServiceReports(clock);
   const status = new NodeStatusReporter({
+    reports,
     nodeSecret,
     settings,
     codebase,
@@ -174,6 +178,12 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   });
 
   const addressedAs = addressedHost(settings.http.trusted_proxies);
+  const control = createControl({
+    tokens,
+    catalogue,
+    dashboard: () => ({ url: node.dashboardUrl, localKey }),
+    onTokensChange: () => topics.changed('tokens'),
+  });
   const adapterOf = (limited: boolean, baseUrlOf: (request: IncomingMessage) => string) =>
     new Adapter({
       limit:
@@ -193,6 +203,19 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const isAllowedOrigin = (origin: string) =>
     isLoopbackOrigin(origin) || settings.http.allowed_origins.includes(origin);
   const publicHostName = settings.node.public_host ? [new URL(settings.node.public_host).host] : [];
+  const endpoints = Object.values(
+    nodeEndpoints({
+      status: () => status.nodeStatus(),
+      reports,
+      codebase,
+      describe,
+      catalogue,
+      uploads,
+      identity,
+      peers,
+      clock,
+    }),
+  );
   const nodeListener = new Listener({
     host: settings.node.listen,
     port: settings.node.port,
@@ -204,6 +227,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       endpoints: Object.values(
         nodeEndpoints({
           status: () => status.nodeStatus(),
+          reports,
           codebase,
           describe,
           catalogue,
@@ -230,6 +254,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         catalogue,
         uploads,
         practice,
+        tokens: control,
+        openApi: () => openApi(endpoints.map(({ contract }) => contract)),
         nodeUrl: () => node.nodeUrl,
       }),
       ownNames: new OwnNames(),
@@ -239,11 +265,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       stopping: stopping.signal,
     }),
   });
-  const control = new ControlServer(
-    dataDir,
-    createControl({ tokens, catalogue, dashboard: () => ({ url: node.dashboardUrl, localKey }) }),
-    logger,
-  );
+  const controlServer = new ControlServer(dataDir, control, logger);
 
   const noticePort = (portTaken: boolean, what: string, setting: string, listener: Listener) => {
     if (!portTaken) return;
@@ -268,7 +290,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       const [nodePort, dashboardPort] = await Promise.all([nodeListener.start(), dashboardListener.start()]);
       noticePort(nodePort.portTaken, 'node API', 'node.port', nodeListener);
       noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
-      await control.start();
+      await controlServer.start();
       peers.start();
       if (settings.network.practice) practice.resume();
       catalogue.removeOrphans().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
@@ -276,7 +298,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     },
     stop: async () => {
       stopping.abort(shuttingDown());
-      await control.stop();
+      await controlServer.stop();
       await Promise.all([nodeListener.stop(), dashboardListener.stop()]);
       await practice.close();
       await peers.stop();

@@ -47,6 +47,12 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   ): Promise<Answer<EndpointOutput<C>>> | Answer<EndpointOutput<C>>;
 }
 
+/** The body of every endpoint that takes a JSON document (protocol, section 8). */
+export const jsonBody = { as: 'text', maxBytes: 256 * 1024 } as const;
+
+/** The answer of what was done and has nothing to tell. */
+export const ok = { status: 200, body: { ok: true } } as const;
+
 /** Keeps the contract's exact type, so that handler and contract are checked against each other. */
 export const defineEndpoint = <const C extends EndpointContract>(endpoint: Endpoint<C>): Endpoint =>
   endpoint as unknown as Endpoint;

@@ -3,6 +3,11 @@ import type { NodeInfo } from '../contract/endpoints/network.ts';
 import type { NodeStatus } from '../contract/endpoints/node.ts';
 import type { Codebase } from '../contract/endpoints/system.ts';
 import type { Endpoint } from './endpoint.ts';
+import { postNewContentMessageEndpoint } from './endpoints/blockchain/send-new-content-message.ts';
+import { postPurchaseContentEndpoint } from './endpoints/blockchain/send-purchase-content.ts';
+import { getIconEndpoint, getPlatformImageEndpoint } from './endpoints/documents/images.ts';
+import { getTonConnectManifestEndpoint } from './endpoints/documents/manifest.ts';
+import { getPlatformMetadataEndpoint } from './endpoints/documents/platform-metadata.ts';
 import { type HandshakeServices, postHandshakeEndpoint } from './endpoints/network/handshake.ts';
 import { getNetworkInfoEndpoint } from './endpoints/network/info.ts';
 import { getNetworkNodesEndpoint } from './endpoints/network/nodes.ts';
@@ -11,11 +16,13 @@ import { getDecodeContentIdEndpoint } from './endpoints/storage/decode-content-i
 import { getStorageEndpoint, headStorageEndpoint } from './endpoints/storage/get.ts';
 import { postStorageEndpoint } from './endpoints/storage/post.ts';
 import { getOpenApiEndpoint } from './endpoints/system/openapi.ts';
+import { postSendStatusEndpoint } from './endpoints/system/send-status.ts';
 import { getSystemVersionEndpoint } from './endpoints/system/version.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 
 export interface NodeEndpointServices extends HandshakeServices {
   status: () => Promise<NodeStatus>;
+  reports: { report(service: string, status: string): void };
   codebase: Codebase;
   describe: () => NodeInfo;
   catalogue: Catalogue;
@@ -25,11 +32,18 @@ export interface NodeEndpointServices extends HandshakeServices {
 const contractEndpoints = (services: NodeEndpointServices) =>
   ({
     'node.get': getNodeEndpoint(services.status),
+    'system.sendStatus': postSendStatusEndpoint(services.reports),
     'system.version': getSystemVersionEndpoint(services.codebase),
+    'documents.manifest': getTonConnectManifestEndpoint(),
+    'documents.platformMetadata': getPlatformMetadataEndpoint(),
+    'documents.icon': getIconEndpoint(),
+    'documents.platformImage': getPlatformImageEndpoint(),
     'storage.post': postStorageEndpoint(services.uploads),
     'storage.head': headStorageEndpoint(services.catalogue),
     'storage.get': getStorageEndpoint(services.catalogue),
     'storage.decodeContentId': getDecodeContentIdEndpoint(services.catalogue),
+    'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(),
+    'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(),
     'network.info': getNetworkInfoEndpoint(services.describe),
     'network.nodes': getNetworkNodesEndpoint(services.peers),
     'network.handshake': postHandshakeEndpoint(services),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyContentId } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import * as local from '../local.ts';
+import { getOpenApi } from './system.ts';
 
 /** The local API's endpoints; the local key stands for every right, so none names a scope. */
 
@@ -107,6 +108,12 @@ export const deleteContent = {
   params: z.object({ id: anyContentId }),
   answers: { 200: { description: 'Deleted', schema: done } },
   problems: ['content_not_found'],
+} as const satisfies EndpointContract;
+
+export const getLocalOpenApi = {
+  ...getOpenApi,
+  path: '/local/openapi.json',
+  summary: 'The OpenAPI document of the node API, for the dashboard’s own origin',
 } as const satisfies EndpointContract;
 
 export const postPractice = {

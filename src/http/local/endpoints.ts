@@ -3,8 +3,9 @@ import { contentIdOf, dispositionFor, parseContentId } from '../../content/conte
 import * as contracts from '../../contract/endpoints/local.ts';
 import type { LocalContent, LocalPeer, Overview } from '../../contract/local.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import type { UploadReceiver } from '../receive-upload.ts';
+import { type TokenDesk, tokenEndpoints } from './tokens.ts';
 
 /** What the dashboard may do with peers. */
 export interface PeerDesk {
@@ -21,12 +22,13 @@ export interface LocalServices {
   catalogue: Pick<Catalogue, 'page' | 'remove'>;
   uploads: UploadReceiver;
   practice: { start(): Promise<void>; stop(): Promise<void> };
+  tokens: TokenDesk;
+  /** The node API's OpenAPI document. */
+  openApi: () => object;
   nodeUrl: () => string;
 }
 
-const jsonBody = { as: 'text', maxBytes: 256 * 1024 } as const;
 const common = { limit: 'requests' } as const;
-const ok = { status: 200, body: { ok: true } } as const;
 
 function toLocalContent(content: Omit<Content, 'checksums'>, nodeUrl: string): LocalContent {
   const id = contentIdOf(content.sha256);
@@ -137,6 +139,12 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     }),
     ...peerEndpoints(peers),
     ...contentEndpoints(services),
+    ...tokenEndpoints(services.tokens),
+    defineEndpoint({
+      ...common,
+      contract: contracts.getLocalOpenApi,
+      handle: () => ({ status: 200, body: services.openApi() as { openapi: string } }),
+    }),
     defineEndpoint({
       ...common,
       contract: contracts.postPractice,
