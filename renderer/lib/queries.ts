@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { ActivityKind } from '../../src/contract/activity.ts';
 import type { LocalTopic } from '../../src/contract/local.ts';
 import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
@@ -60,6 +61,65 @@ export function useContents(q: string) {
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Content of some kind whose name or title matches `q`, as one short list to choose from. */
+export function useStoredImages(q: string) {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['content', 'images', q],
+    queryFn: async ({ signal }) => {
+      const { items } = await node.contents({ q, cursor: null }, signal);
+      return items.filter(({ content_type }) => content_type.startsWith('image/'));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useBlocked() {
+  const node = useNode();
+  return useQuery({ queryKey: ['blocked'], queryFn: ({ signal }) => node.blocked(signal) });
+}
+
+export function useTokens() {
+  const node = useNode();
+  return useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => node.tokens(signal) });
+}
+
+/** Who may sign in, and the owner's wallet. */
+export function useSignIn() {
+  const node = useNode();
+  return useQuery({ queryKey: ['sign_in'], queryFn: ({ signal }) => node.signIn(signal) });
+}
+
+/** Who has signed in, page by page. */
+export function useUsers() {
+  const node = useNode();
+  return useInfiniteQuery({
+    queryKey: ['sign_in', 'users'],
+    queryFn: ({ pageParam, signal }) => node.users(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** What happened on the node, newest first, page by page; asked again only while `live`. */
+export function useActivity({ kind, q, live }: { kind: ActivityKind | null; q: string; live: boolean }) {
+  const node = useNode();
+  return useInfiniteQuery({
+    queryKey: ['activity', kind, q],
+    queryFn: ({ pageParam, signal }) => node.activity({ kind, q, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    enabled: live,
+  });
+}
+
+/** The description of the node API; it changes only with the node itself. */
+export function useOpenApi() {
+  const node = useNode();
+  return useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => node.openApi(signal) });
 }
 
 /** A change made through the node, after which the parts behind `topic` are asked again. */
