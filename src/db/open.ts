@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { initial } from './migrations/001-initial.ts';
 import { peers } from './migrations/002-peers.ts';
+import { signIn } from './migrations/003-sign-in.ts';
 
 export type Db = Database.Database;
 
@@ -41,6 +42,6 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial, peers]);
+  migrate(db, [initial, peers, signIn]);
   return db;
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Scope } from '../contract/scopes.ts';
 import { type Caller, ownerId } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { requestId, secretToken } from '../core/ids.ts';
 import type { ApiTokenRepository } from '../db/api-tokens.ts';
+import { tokenHash } from './token-hash.ts';
 
 /** An API token without its secret. Times in milliseconds. */
 export interface ApiToken {
@@ -13,8 +13,6 @@ export interface ApiToken {
   createdAt: number;
   lastUsedAt: number | null;
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Last use is shown to a person: a write a minute is fine enough. */
 const usePrecisionMs = 60_000;
@@ -33,7 +31,7 @@ export class ApiTokens {
   create(name: string, scopes: Scope[]): ApiToken & { token: string } {
     const token = secretToken();
     const row = { id: requestId(), name, scopes, createdAt: this.#clock() };
-    this.#repository.add({ ...row, tokenSha256: hashOf(token) });
+    this.#repository.add({ ...row, tokenSha256: tokenHash(token) });
     return { ...row, lastUsedAt: null, token };
   }
 
@@ -49,7 +47,7 @@ export class ApiTokens {
 
   /** An API token acts for the node's owner, within its scopes. */
   authenticate(token: string): Caller | undefined {
-    const row = this.#repository.findByHash(hashOf(token));
+    const row = this.#repository.findByHash(tokenHash(token));
     if (!row) return undefined;
     const now = this.#clock();
     if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) this.#repository.markUsed(row.id, now);

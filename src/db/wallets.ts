@@ -1,0 +1,67 @@
+import type { Statement } from 'better-sqlite3';
+import type { Db } from './open.ts';
+
+/** A wallet that a user has proven. Times in milliseconds, the address raw. */
+export interface WalletRow {
+  userId: string;
+  address: string;
+  /** Of the wallet contract, e.g. `v5R1`. */
+  version: string;
+  /** When this user first proved it. */
+  firstLinkedAt: number;
+  /** The newest proof; null while it is unlinked. */
+  linkedAt: number | null;
+}
+
+const columns =
+  'user_id AS userId, address, version, first_linked_at AS firstLinkedAt, linked_at AS linkedAt';
+
+export class WalletRepository {
+  readonly #ofUser: Statement<[string], WalletRow>;
+  readonly #one: Statement<[string, string], WalletRow>;
+  readonly #holders: Statement<[string], WalletRow>;
+  readonly #link: Statement<[{ userId: string; address: string; version: string; at: number }]>;
+  readonly #unlink: Statement<[string, string]>;
+
+  constructor(db: Db) {
+    this.#ofUser = db.prepare(
+      `SELECT ${columns} FROM wallets WHERE user_id = ? ORDER BY first_linked_at, address`,
+    );
+    this.#one = db.prepare(`SELECT ${columns} FROM wallets WHERE user_id = ? AND address = ?`);
+    this.#holders = db.prepare(
+      `SELECT ${columns} FROM wallets WHERE address = ?
+       ORDER BY user_id = 'owner' DESC, first_linked_at, user_id`,
+    );
+    this.#link = db.prepare(
+      `INSERT INTO wallets (user_id, address, version, first_linked_at, linked_at)
+       VALUES (@userId, @address, @version, @at, @at)
+       ON CONFLICT (user_id, address) DO UPDATE SET version = excluded.version, linked_at = excluded.linked_at`,
+    );
+    this.#unlink = db.prepare(
+      'UPDATE wallets SET linked_at = NULL WHERE user_id = ? AND address = ? AND linked_at IS NOT NULL',
+    );
+  }
+
+  /** What this user ever proved, unlinked wallets included, oldest first. */
+  ofUser(userId: string): WalletRow[] {
+    return this.#ofUser.all(userId);
+  }
+
+  get(userId: string, address: string): WalletRow | undefined {
+    return this.#one.get(userId, address);
+  }
+
+  /** Who ever proved this wallet: the owner first, then the earliest. */
+  holders(address: string): WalletRow[] {
+    return this.#holders.all(address);
+  }
+
+  link(wallet: { userId: string; address: string; version: string; at: number }): void {
+    this.#link.run(wallet);
+  }
+
+  /** `false` when it was not linked. */
+  unlink(userId: string, address: string): boolean {
+    return this.#unlink.run(userId, address).changes === 1;
+  }
+}
