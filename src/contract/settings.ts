@@ -71,7 +71,11 @@ export const settings = z.strictObject({
         .array(z.string().min(1).max(128))
         .default([])
         .describe('Domains for which wallets may sign proofs, besides the public host’s'),
-      telegram_bot_token: z.string().min(1).optional().describe('Secret: checks the init data of this bot'),
+      telegram_bot_token: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'Checks the init data of this bot', secret: true }),
       telegram_bot_id: z
         .int()
         .positive()

@@ -43,13 +43,21 @@ function fromText(section: string, name: string, text: string): unknown {
   return fitting === undefined ? text : fitting;
 }
 
-/** `--set section.name=value`, repeated. */
+const isSecret = (section: string, name: string): boolean =>
+  Object.hasOwn(shape, section) && innerShape(section)?.[name]?.meta()?.secret === true;
+
+/** `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
 export function settingsFromArguments(assignments: readonly string[]): SettingsInput {
   const sections: Sections = {};
   for (const assignment of assignments) {
     const match = /^([a-z_]+)\.([a-z_]+)=(.*)$/s.exec(assignment);
     if (!match) throw new SettingsError(`--set takes section.name=value, not “${assignment}”.`);
     const [, section = '', name = '', text = ''] = match;
+    if (isSecret(section, name)) {
+      throw new SettingsError(
+        `${section}.${name} is a secret, and command lines are seen by others on this computer. Give it as ALCOVE_${section.toUpperCase()}__${name.toUpperCase()} or in settings.json.`,
+      );
+    }
     sections[section] = { ...sections[section], [name]: fromText(section, name, text) };
   }
   return sections as SettingsInput;

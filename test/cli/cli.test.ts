@@ -165,6 +165,10 @@ describe('without a running node', () => {
     expect(
       (await runAlcove('serve', '--data-dir', folder, '--set', 'node.constructor=red')).stderr,
     ).toContain('node.constructor');
+    const secret = ['--set', 'sign_in.telegram_bot_token=1:A'];
+    expect((await runAlcove('serve', '--data-dir', folder, ...secret)).stderr).toContain(
+      'ALCOVE_SIGN_IN__TELEGRAM_BOT_TOKEN',
+    );
     expect((await runAlcove('serve', '--data-dir', folder, '--node-port', '70000')).stderr).toContain(
       'node.port',
     );
