@@ -25,10 +25,14 @@ function innerShape(section: string): Record<string, z.ZodType> | undefined {
   return schema?.shape;
 }
 
+function schemaOf(section: string, name: string): z.ZodType | undefined {
+  const known = Object.hasOwn(shape, section) ? innerShape(section) : undefined;
+  return known && Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
 /** Turns the text of a command line or the environment into what the setting's schema expects. */
 function fromText(section: string, name: string, text: string): unknown {
-  const known = Object.hasOwn(shape, section) ? innerShape(section) : undefined;
-  const schema = known && Object.hasOwn(known, name) ? known[name] : undefined;
+  const schema = schemaOf(section, name);
   if (!schema) throw new SettingsError(`There is no setting ${section}.${name}.`);
   const candidates: unknown[] = [text];
   if (/^-?\d+(\.\d+)?$/.test(text)) candidates.unshift(Number(text));
@@ -43,8 +47,7 @@ function fromText(section: string, name: string, text: string): unknown {
   return fitting === undefined ? text : fitting;
 }
 
-const isSecret = (section: string, name: string): boolean =>
-  Object.hasOwn(shape, section) && innerShape(section)?.[name]?.meta()?.secret === true;
+const isSecret = (section: string, name: string): boolean => schemaOf(section, name)?.meta()?.secret === true;
 
 /** `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
 export function settingsFromArguments(assignments: readonly string[]): SettingsInput {
