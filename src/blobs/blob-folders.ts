@@ -6,16 +6,21 @@ import type { FolderSync } from './folder-sync.ts';
 const folderMode = 0o700;
 const hashName = /^[0-9a-f]{64}$/;
 
-/** Where files lie: `blobs/<2 hex>/<hex SHA-256>` when stored, `incoming/<random>.part` before. */
+/**
+ * Where files lie: `blobs/<2 hex>/<hex SHA-256>` when stored, before in `incoming/<random>.part`, or in
+ * `uploads/<upload id>.part` when they arrive in parts.
+ */
 export class BlobFolders {
   readonly #dataDir: string;
   readonly #blobs: string;
   readonly #incoming: string;
+  readonly uploads: string;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#blobs = join(dataDir, 'blobs');
     this.#incoming = join(dataDir, 'incoming');
+    this.uploads = join(dataDir, 'uploads');
   }
 
   get root(): string {
@@ -37,15 +42,14 @@ export class BlobFolders {
    */
   async prepare(folderSync: FolderSync): Promise<number> {
     await rm(this.#incoming, { recursive: true, force: true });
-    for (const folder of [this.#incoming, this.#blobs]) {
+    for (const folder of [this.#incoming, this.uploads, this.#blobs]) {
       await mkdir(folder, { recursive: true, mode: folderMode });
       await chmod(folder, folderMode);
     }
     const present = new Set(await readdir(this.#blobs));
     const missing = shardNames().filter((shard) => !present.has(shard));
     for (const shard of missing) await mkdir(join(this.#blobs, shard), { mode: folderMode });
-    for (const folder of missing.length > 0 ? [this.#blobs, this.#dataDir] : [])
-      await folderSync.sync(folder);
+    for (const folder of [this.#blobs, this.#dataDir]) await folderSync.sync(folder);
     return (await stat(this.#incoming)).mtimeMs;
   }
 

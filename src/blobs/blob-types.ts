@@ -30,6 +30,29 @@ export interface WriteOptions {
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
+export interface PartOptions {
+  /** Where the part begins in the file, in bytes; what lies behind is taken away first. */
+  start: number;
+  /** A file larger than this is refused (`payload_too_large`). */
+  maxBytes: number;
+  /** Number of bytes that the sender has announced for this part, if it has; it may lie. */
+  sizeHint?: number | undefined;
+  /** Aborting breaks the part off. */
+  signal?: AbortSignal | undefined;
+  /** Called with the size that the file is growing to, before it does; throwing refuses the part. */
+  onProgress?: ((bytes: number) => void) | undefined;
+  /** Last look at the SHA-256 of the part; throwing refuses it. */
+  check?: ((sha256: Buffer) => void) | undefined;
+}
+
+/** What became of a part. */
+export interface ReceivedPart {
+  /** Bytes of the file that are durable now. */
+  size: number;
+  /** Why the part ended early, if it did: the source's error, or the signal's reason. */
+  brokenOff?: { reason: unknown };
+}
+
 /** Where the bytes of a blob come from. A stream is never destroyed, so that its owner can still answer. */
 export type BlobSource = Readable | AsyncIterable<Uint8Array>;
 

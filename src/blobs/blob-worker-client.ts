@@ -4,7 +4,8 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 /** What becomes of one job. */
 interface Job {
   onTaken?: (block: ArrayBuffer) => void;
-  onEnd: (result: Exclude<FromWorker, { type: 'taken' }>) => void;
+  onStepped?: (sha256: Uint8Array | undefined) => void;
+  onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' }>) => void;
 }
 
 /** The main thread's side of the blob worker, which starts with its first job. */
@@ -64,6 +65,10 @@ export class BlobWorkerClient {
     const job = this.#jobs.get(message.job);
     if (message.type === 'taken') {
       job?.onTaken?.(message.block);
+      return;
+    }
+    if (message.type === 'stepped') {
+      job?.onStepped?.(message.sha256);
       return;
     }
     this.#jobs.delete(message.job);

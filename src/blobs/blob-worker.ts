@@ -4,10 +4,11 @@ import { blockSize } from './blob-types.ts';
 import { systemCode } from './disk-errors.ts';
 import { closeFile, openFile, readFully } from './files.ts';
 import { IncomingFile } from './incoming-file.ts';
+import { ResumedFile } from './resumed-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** The thread that hashes large files, while they are written and when they are verified. */
-const files = new Map<number, IncomingFile>();
+const files = new Map<number, IncomingFile | ResumedFile>();
 
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => fail(message.job, error));
@@ -19,6 +20,13 @@ async function handle(message: ToWorker): Promise<void> {
     case 'write':
       files.set(job, new IncomingFile(message.path));
       return;
+    case 'resume': {
+      const file = new ResumedFile(message.path);
+      files.set(job, file);
+      await file.catchUp(message.size);
+      answer({ type: 'stepped', job });
+      return;
+    }
     case 'block':
       try {
         files.get(job)?.append(Buffer.from(message.block, 0, message.length));
@@ -26,9 +34,21 @@ async function handle(message: ToWorker): Promise<void> {
         answer({ type: 'taken', job, block: message.block }, [message.block]);
       }
       return;
+    case 'part':
+      resumed(job)?.beginPart(message.hashed);
+      return;
+    case 'keep': {
+      const sha256 = await resumed(job)?.keep();
+      if (files.has(job)) answer({ type: 'stepped', job, sha256 });
+      return;
+    }
+    case 'cut':
+      resumed(job)?.cut();
+      if (files.has(job)) answer({ type: 'stepped', job });
+      return;
     case 'finish': {
-      const sha256 = await files.get(job)?.finish();
-      if (files.delete(job) && sha256) answer({ type: 'written', job, sha256 });
+      const hashed = await files.get(job)?.finish();
+      if (files.delete(job) && hashed) answer({ type: 'written', job, ...hashed });
       return;
     }
     case 'cancel':
@@ -39,6 +59,11 @@ async function handle(message: ToWorker): Promise<void> {
       answer({ type: 'hashed', job, sha256: await hashFile(message.path) });
       return;
   }
+}
+
+function resumed(job: number): ResumedFile | undefined {
+  const file = files.get(job);
+  return file instanceof ResumedFile ? file : undefined;
 }
 
 async function fail(job: number, error: unknown): Promise<void> {

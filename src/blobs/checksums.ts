@@ -6,7 +6,7 @@ const bytesPerChecksum = 4;
 
 /** Makes the checksums of a blob (CRC-32 of each block, uint32 little-endian) while its bytes arrive. */
 export class BlockChecksums {
-  readonly #finished: number[] = [];
+  #finished: number[] = [];
   #current = 0;
   #filled = 0;
 
@@ -28,6 +28,15 @@ export class BlockChecksums {
       checksums.writeUInt32LE(value, index * bytesPerChecksum);
     });
     return checksums;
+  }
+
+  /** Another one that has seen the same bytes. */
+  copy(): BlockChecksums {
+    const copy = new BlockChecksums();
+    copy.#finished = [...this.#finished];
+    copy.#current = this.#current;
+    copy.#filled = this.#filled;
+    return copy;
   }
 
   #finishBlock(): void {

@@ -19,10 +19,12 @@ import { asWriteError, systemCode } from './disk-errors.ts';
 import { DiskSpace } from './disk-space.ts';
 import { renameFile } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
+import { PartialBlobs } from './partial-blobs.ts';
 import { Receiver, shuttingDown } from './receiver.ts';
+import { Running } from './running.ts';
 
 export interface DiskBlobStoreOptions {
-  /** The data folder; the store uses `blobs/` and `incoming/` in it. */
+  /** The data folder; the store uses `blobs/`, `incoming/` and `uploads/` in it. */
   dataDir: string;
   /** Bytes of a disk of this size that writes must leave free. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
@@ -30,6 +32,8 @@ export interface DiskBlobStoreOptions {
 
 /** Blobs as files named by their SHA-256. A blob exists when its file has its final name. */
 export class DiskBlobStore {
+  /** Blobs that arrive in parts. */
+  readonly partials: PartialBlobs;
   readonly #folders: BlobFolders;
   readonly #space: DiskSpace;
   readonly #receiver: Receiver;
@@ -40,7 +44,8 @@ export class DiskBlobStore {
   readonly #changes = new PerKey();
   /** Files in `incoming/` that are neither stored nor discarded yet. */
   readonly #incoming = new Set<string>();
-  readonly #running = new Set<Promise<unknown>>();
+  /** What `close` waits for. */
+  readonly #running = new Running();
   #openedAt = 0;
   #closed = false;
 
@@ -48,6 +53,14 @@ export class DiskBlobStore {
     this.#folders = new BlobFolders(dataDir);
     this.#space = new DiskSpace(this.#folders.root, freeSpaceFloor);
     this.#receiver = new Receiver(this.#worker, this.#space);
+    this.partials = new PartialBlobs({
+      folder: this.#folders.uploads,
+      worker: this.#worker,
+      receiver: this.#receiver,
+      folderSync: this.#folderSync,
+      running: this.#running,
+      place: (path, sha256) => this.#place(path, sha256),
+    });
   }
 
   /** Creates the folders and removes what a crash has left in `incoming/`. */
@@ -59,7 +72,8 @@ export class DiskBlobStore {
   async close(): Promise<void> {
     this.#closed = true;
     this.#receiver.close();
-    await Promise.allSettled(this.#running);
+    this.partials.close();
+    await this.#running.settled();
     await Promise.all([...this.#incoming].map((path) => rm(path, { force: true })));
     await this.#worker.close();
     await this.#folderSync.close();
@@ -71,7 +85,7 @@ export class DiskBlobStore {
    * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's error
    */
   write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
-    return this.#track(this.#stage(source, options));
+    return this.#running.add(this.#stage(source, options));
   }
 
   /**
@@ -149,24 +163,35 @@ export class DiskBlobStore {
     this.#incoming.add(path);
     return {
       ...received,
-      commit: () => this.#track(this.#commit(path, received.sha256)),
-      discard: () => this.#track(this.#discard(path)),
+      commit: () => this.#running.add(this.#commit(path, received.sha256)),
+      discard: () => this.#running.add(this.#discard(path)),
     };
   }
 
   async #commit(path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
     if (this.#closed) throw shuttingDown();
     try {
+      return await this.#place(path, sha256);
+    } catch (error) {
+      await this.#discard(path);
+      throw error;
+    } finally {
+      this.#incoming.delete(path);
+    }
+  }
+
+  /** Gives a whole and durable file its final name, durably. */
+  async #place(path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    if (this.#closed) throw shuttingDown();
+    try {
       return await this.#change(sha256, async () => {
         const target = this.#folders.pathOf(sha256);
         const alreadyStored = existsSync(target);
         await renameFile(path, target);
-        this.#incoming.delete(path);
         await this.#folderSync.sync(dirname(target));
         return { alreadyStored };
       });
     } catch (error) {
-      await this.#discard(path);
       throw asWriteError(error);
     }
   }
@@ -177,7 +202,7 @@ export class DiskBlobStore {
   }
 
   #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {
-    return this.#track(this.#changes.run(Buffer.from(sha256).toString('latin1'), task));
+    return this.#running.add(this.#changes.run(Buffer.from(sha256).toString('latin1'), task));
   }
 
   async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {
@@ -203,13 +228,5 @@ export class DiskBlobStore {
       if (systemCode(error) === 'ENOENT') return undefined;
       throw error;
     }
-  }
-
-  /** `close` waits for it. */
-  #track<T>(work: Promise<T>): Promise<T> {
-    this.#running.add(work);
-    const forget = () => this.#running.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 }

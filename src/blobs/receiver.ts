@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { NodeError } from '../core/node-error.ts';
-import type { BlobSource, WriteOptions } from './blob-types.ts';
+import type { BlobSource, PartOptions, ReceivedPart, WriteOptions } from './blob-types.ts';
 import type { BlobWorkerClient } from './blob-worker-client.ts';
-import { BlockPool } from './block-pool.ts';
+import { BlockPool, type BlockShare } from './block-pool.ts';
 import { asWriteError } from './disk-errors.ts';
 import { type DiskSpace, SpaceClaim } from './disk-space.ts';
+import { PartWriter } from './part-writer.ts';
+import type { PartialFile } from './partial-file.ts';
 import { type Pump, pump } from './pump.ts';
 import { type Received, tooLarge, Upload } from './upload.ts';
 
-/** Streams sources into files of their own; see `DiskBlobStore.write`. */
+/** Streams sources into files; see `DiskBlobStore.write` and `PartialBlobs.append`. */
 export class Receiver {
   readonly #worker: BlobWorkerClient;
   readonly #space: DiskSpace;
@@ -22,23 +24,13 @@ export class Receiver {
     this.#space = space;
   }
 
-  /** On failure no file stays at `path`. */
+  /** A whole blob into a file of its own. On failure no file stays at `path`. */
   async receive(path: string, source: BlobSource, options: WriteOptions): Promise<Received> {
     const { maxBytes, sizeHint = 0, signal } = options;
-    const upload = new Upload(
-      { path, worker: this.#worker, share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space) },
-      options,
-    );
-    const stream = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
-    const reading = pump(stream, (chunk) => upload.append(chunk));
-    const abort = () => reading.stop(signal?.reason);
-    this.#pumps.add(reading);
-    signal?.addEventListener('abort', abort);
-    if (this.#closed) reading.stop(shuttingDown());
-    if (sizeHint > maxBytes) reading.stop(tooLarge(maxBytes));
-    if (signal?.aborted) abort();
+    const upload = new Upload({ path, worker: this.#worker, ...this.#room() }, options);
     try {
-      await reading.done;
+      const refusal = sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
+      await this.#read(source, signal, refusal, (chunk) => upload.append(chunk));
       const received = await upload.finish();
       signal?.throwIfAborted();
       return received;
@@ -46,10 +38,32 @@ export class Receiver {
       await upload.cancel();
       await rm(path, { force: true });
       throw asWriteError(error);
+    }
+  }
+
+  /**
+   * A part into a file that others began. What arrived of a part that breaks off is kept, except where it can't be
+   * checked. A part that is refused is taken away again.
+   */
+  async receivePart(file: PartialFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
+    const { start, maxBytes, sizeHint = 0, signal, check } = options;
+    const refusal = start + sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
+    const part = new PartWriter({ file, ...this.#room() }, options);
+    try {
+      let brokenOff: ReceivedPart['brokenOff'];
+      try {
+        await this.#read(source, signal, refusal, (chunk) => part.append(chunk));
+      } catch (reason) {
+        if (refusal || part.refused || check) throw reason;
+        brokenOff = { reason };
+      }
+      await part.keep();
+      return { size: file.size, ...(brokenOff && { brokenOff }) };
+    } catch (error) {
+      await part.cut();
+      throw asWriteError(error);
     } finally {
-      this.#pumps.delete(reading);
-      signal?.removeEventListener('abort', abort);
-      if (stream !== source) stream.destroy();
+      part.close();
     }
   }
 
@@ -57,6 +71,34 @@ export class Receiver {
   close(): void {
     this.#closed = true;
     for (const reading of this.#pumps) reading.stop(shuttingDown());
+  }
+
+  #room(): { share: BlockShare; claim: SpaceClaim } {
+    return { share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space) };
+  }
+
+  /** Resolves when everything was taken. @param refusal reads nothing, and rejects with it */
+  async #read(
+    source: BlobSource,
+    signal: AbortSignal | undefined,
+    refusal: Error | undefined,
+    take: (chunk: Buffer) => Promise<void> | undefined,
+  ): Promise<void> {
+    const stream = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
+    const reading = pump(stream, take);
+    const abort = () => reading.stop(signal?.reason);
+    this.#pumps.add(reading);
+    signal?.addEventListener('abort', abort);
+    if (this.#closed) reading.stop(shuttingDown());
+    if (refusal) reading.stop(refusal);
+    if (signal?.aborted) abort();
+    try {
+      await reading.done;
+    } finally {
+      this.#pumps.delete(reading);
+      signal?.removeEventListener('abort', abort);
+      if (stream !== source) stream.destroy();
+    }
   }
 }
 

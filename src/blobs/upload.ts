@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { NodeError } from '../core/node-error.ts';
 import type { WriteOptions } from './blob-types.ts';
 import type { BlobWorkerClient } from './blob-worker-client.ts';
-import { type BlockShare, transferSize } from './block-pool.ts';
+import { BlockFiller } from './block-filler.ts';
+import type { BlockShare } from './block-pool.ts';
 import { BlockChecksums } from './checksums.ts';
 import type { SpaceClaim } from './disk-space.ts';
 import { writeNewFile } from './files.ts';
-import { freeAtOnce } from './memory.ts';
 import { WorkerFile } from './worker-file.ts';
 
 /** Bytes kept to tell the type from. */
-const headSize = 512;
+export const headSize = 512;
 
 /** What is known of a blob once its bytes are durable. */
 export interface Received {
@@ -32,21 +32,26 @@ export interface UploadMeans {
 export class Upload {
   readonly #means: UploadMeans;
   readonly #options: WriteOptions;
+  readonly #filler: BlockFiller;
+  readonly #checksums = new BlockChecksums();
   #file: WorkerFile | undefined;
-  #block: ArrayBuffer | undefined;
-  #filled = 0;
   #size = 0;
   #head = Buffer.alloc(0);
-  readonly #checksums = new BlockChecksums();
   #over = false;
 
   constructor(means: UploadMeans, options: WriteOptions) {
     this.#means = means;
     this.#options = options;
+    this.#filler = new BlockFiller(means.share, this);
+  }
+
+  /** Why the worker gave up, once it has. */
+  get failure(): Error | undefined {
+    return this.#file?.failure;
   }
 
   /**
-   * Takes the next bytes and keeps none of their memory: what has to wait is copied.
+   * Takes the next bytes and keeps none of their memory.
    * @throws NodeError `payload_too_large`, `insufficient_storage`
    */
   append(chunk: Uint8Array): Promise<void> | undefined {
@@ -55,7 +60,20 @@ export class Upload {
     if (this.#size > maxBytes) throw tooLarge(maxBytes);
     onProgress?.(this.#size);
     const looking = this.#means.claim.cover(Math.max(this.#size, sizeHint));
-    return looking ? this.#collectAfter(looking, chunk) : this.#collect(chunk);
+    return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
+  }
+
+  /** Hands a block on to the worker. */
+  send(block: ArrayBuffer, length: number): void {
+    const { worker, path, share, claim } = this.#means;
+    // Checked here and hashed there: so neither thread waits long for the other.
+    this.#checksums.update(new Uint8Array(block, 0, length));
+    if (!this.#file) {
+      this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
+      this.#file = new WorkerFile(worker, { type: 'write', path }, share);
+    }
+    this.#file.append(block, length);
+    claim.written(length);
   }
 
   /** Resolves when everything is durable. Rejects with the system's error. */
@@ -72,53 +90,13 @@ export class Upload {
     await this.#file?.cancel();
   }
 
-  #collect(chunk: Uint8Array): Promise<void> | undefined {
-    const { share } = this.#means;
-    let rest = chunk;
-    while (rest.length > 0 && !this.#over) {
-      if (this.#file?.failure) throw this.#file.failure;
-      if (this.#filled === transferSize) this.#sendBlock();
-      this.#block ??= share.tryTake();
-      if (!this.#block) return this.#collectAfter(share.returned(), rest);
-      const part = rest.subarray(0, transferSize - this.#filled);
-      new Uint8Array(this.#block).set(part, this.#filled);
-      this.#filled += part.length;
-      rest = rest.subarray(part.length);
-    }
-    return undefined;
-  }
-
-  #collectAfter(event: Promise<void>, chunk: Uint8Array): Promise<void> {
-    const copy = Buffer.from(chunk);
-    return event.then(() => {
-      const more = this.#collect(copy);
-      freeAtOnce(copy);
-      return more;
-    });
-  }
-
-  #sendBlock(): void {
-    if (!this.#block) return;
-    const { worker, path, share, claim } = this.#means;
-    // Checked here and hashed there: so neither thread waits long for the other.
-    this.#checksums.update(new Uint8Array(this.#block, 0, this.#filled));
-    if (!this.#file) {
-      this.#head = Buffer.from(new Uint8Array(this.#block, 0, headSize));
-      this.#file = new WorkerFile(worker, path, share);
-    }
-    this.#file.append(this.#block, this.#filled);
-    claim.written(this.#filled);
-    this.#block = undefined;
-    this.#filled = 0;
-  }
-
-  #finishLarge(file: WorkerFile): Promise<Buffer> {
-    this.#sendBlock();
-    return file.finish();
+  async #finishLarge(file: WorkerFile): Promise<Buffer> {
+    this.#filler.end();
+    return Buffer.from((await file.finish()).sha256);
   }
 
   async #finishSmall(): Promise<Buffer> {
-    const bytes = this.#block ? Buffer.from(this.#block, 0, this.#filled) : Buffer.alloc(0);
+    const bytes = this.#filler.rest;
     this.#head = Buffer.from(bytes.subarray(0, headSize));
     this.#checksums.update(bytes);
     await writeNewFile(this.#means.path, bytes);
@@ -128,10 +106,8 @@ export class Upload {
 
   #close(): void {
     this.#over = true;
-    if (this.#block) this.#means.share.give(this.#block);
-    this.#block = undefined;
+    this.#filler.close();
     this.#means.claim.close();
-    this.#means.share.close();
   }
 }
 

@@ -1,34 +1,46 @@
 import { type BlobWorkerClient, jobError } from './blob-worker-client.ts';
-import type { BlockShare } from './block-pool.ts';
+import type { HashedFile, ToWorker } from './worker-messages.ts';
 
-/** A file that the worker writes and hashes, as the upload on the main thread sees it. */
+/** What begins the work on a file. */
+type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string; size: number };
+
+/** Who lends the memory of blocks. */
+interface Lender {
+  give: (block: ArrayBuffer) => void;
+  /** None may come back any more. */
+  wake: () => void;
+}
+
+/** A file that the worker writes and hashes, as the main thread sees it. */
 export class WorkerFile {
   readonly #worker: BlobWorkerClient;
   readonly #job: number;
-  readonly #ended: Promise<Buffer>;
+  readonly #ended: Promise<HashedFile>;
+  #onStepped: ((sha256: Buffer | undefined) => void) | undefined;
   /** Why the worker gave up, once it has. */
   failure: Error | undefined;
 
-  constructor(worker: BlobWorkerClient, path: string, share: BlockShare) {
+  constructor(worker: BlobWorkerClient, opening: Opening, lender: Lender) {
     this.#worker = worker;
     let job = 0;
     this.#ended = new Promise((resolve, reject) => {
       job = worker.add({
-        onTaken: (block) => share.give(block),
+        onTaken: (block) => lender.give(block),
+        onStepped: (sha256) => this.#onStepped?.(sha256 && Buffer.from(sha256)),
         onEnd: (end) => {
           if (end.type === 'written') {
-            resolve(Buffer.from(end.sha256));
+            resolve(end);
             return;
           }
           this.failure = jobError(end);
-          share.wake();
+          lender.wake();
           reject(this.failure);
         },
       });
     });
     this.#ended.catch(() => {});
     this.#job = job;
-    worker.send({ type: 'write', job, path });
+    worker.send({ ...opening, job });
   }
 
   /** Hands over a block of memory that begins with `length` bytes of the file. */
@@ -36,8 +48,28 @@ export class WorkerFile {
     this.#worker.send({ type: 'block', job: this.#job, block, length });
   }
 
-  /** Resolves with its SHA-256 when all of it is durable. Rejects with the system's error. */
-  finish(): Promise<Buffer> {
+  /** A part of a resumed file begins. @param hashed whether `keep` is to tell its SHA-256 */
+  beginPart(hashed: boolean): void {
+    this.#worker.send({ type: 'part', job: this.#job, hashed });
+  }
+
+  /** Makes a part durable. @returns its SHA-256 if that was wanted. Rejects with the system's error. */
+  keep(): Promise<Buffer | undefined> {
+    return this.#step({ type: 'keep', job: this.#job });
+  }
+
+  /** Takes a part away. Rejects with the system's error. */
+  async cut(): Promise<void> {
+    await this.#step({ type: 'cut', job: this.#job });
+  }
+
+  /** Resolves when a resumed file has been read. Rejects with the system's error. */
+  async resumed(): Promise<void> {
+    await this.#step();
+  }
+
+  /** Resolves when all of it is durable. Rejects with the system's error. */
+  finish(): Promise<HashedFile> {
     this.#worker.send({ type: 'finish', job: this.#job });
     return this.#ended;
   }
@@ -47,5 +79,13 @@ export class WorkerFile {
     if (this.failure) return;
     this.#worker.send({ type: 'cancel', job: this.#job });
     await this.#ended.catch(() => {});
+  }
+
+  #step(message?: ToWorker): Promise<Buffer | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#onStepped = resolve;
+      this.#ended.catch(reject);
+      if (message) this.#worker.send(message);
+    });
   }
 }

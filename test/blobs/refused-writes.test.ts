@@ -4,7 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DiskBlobStore } from '../../src/blobs/disk-store.ts';
-import { filesOf, inChunks, openStore, temporaryFolder, temporaryStore } from './temporary-store.ts';
+import {
+  deferred,
+  filesOf,
+  inChunks,
+  openStore,
+  temporaryFolder,
+  temporaryStore,
+} from './temporary-store.ts';
 
 const size = 1_500_000;
 
@@ -28,14 +35,6 @@ async function begin(store: DiskBlobStore, bytes: number) {
     await arrived.promise;
   }
   return { source, controller, outcome };
-}
-
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((onResolve) => {
-    resolve = onResolve;
-  });
-  return { promise, resolve };
 }
 
 const breakOffs = {

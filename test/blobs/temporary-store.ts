@@ -48,6 +48,14 @@ export function inChunks(bytes: Buffer, chunkSize: number): Readable {
   });
 }
 
+export function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((onResolve) => {
+    resolve = onResolve;
+  });
+  return { promise, resolve };
+}
+
 /** Takes what it is sent, as a client would: a copy, since the sender uses its memory again. */
 export class Collector extends Writable {
   readonly #chunks: Buffer[] = [];

@@ -1,0 +1,83 @@
+import type { PartOptions } from './blob-types.ts';
+import { BlockFiller } from './block-filler.ts';
+import type { BlockShare } from './block-pool.ts';
+import type { SpaceClaim } from './disk-space.ts';
+import type { PartialFile } from './partial-file.ts';
+import { tooLarge } from './upload.ts';
+
+/** What a part needs of the store. */
+interface PartMeans {
+  file: PartialFile;
+  share: BlockShare;
+  claim: SpaceClaim;
+}
+
+/** Brings the arriving bytes of one part to the end of its file. */
+export class PartWriter {
+  readonly #means: PartMeans;
+  readonly #options: PartOptions;
+  readonly #filler: BlockFiller;
+  #arrived = 0;
+  /** Whether `append` has failed: not the source is to blame then. */
+  refused = false;
+
+  constructor(means: PartMeans, options: PartOptions) {
+    this.#means = means;
+    this.#options = options;
+    this.#filler = new BlockFiller(means.share, this);
+    means.file.beginPart(means.share, options.check !== undefined);
+  }
+
+  get failure(): Error | undefined {
+    return this.#means.file.failure;
+  }
+
+  /**
+   * Takes the next bytes and keeps none of their memory.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `onProgress` throws
+   */
+  append(chunk: Uint8Array): Promise<void> | undefined {
+    const refuse = (error: unknown): never => {
+      this.refused = true;
+      throw error;
+    };
+    try {
+      return this.#take(chunk)?.catch(refuse);
+    } catch (error) {
+      return refuse(error);
+    }
+  }
+
+  /** Hands a block on to the worker. */
+  send(block: ArrayBuffer, length: number): void {
+    this.#means.file.append(block, length);
+    this.#means.claim.written(length);
+  }
+
+  /** Makes durable what was taken. Rejects with the system's error and with what `check` throws. */
+  async keep(): Promise<void> {
+    this.#filler.end();
+    const sha256 = await this.#means.file.keep();
+    if (sha256) this.#options.check?.(sha256);
+  }
+
+  /** Takes the part away. Where that fails the file has ended, as its `failure` says. */
+  async cut(): Promise<void> {
+    this.#filler.end();
+    await this.#means.file.cut().catch(() => {});
+  }
+
+  close(): void {
+    this.#filler.close();
+    this.#means.claim.close();
+  }
+
+  #take(chunk: Uint8Array): Promise<void> | undefined {
+    const { start, maxBytes, sizeHint = 0, onProgress } = this.#options;
+    this.#arrived += chunk.length;
+    if (start + this.#arrived > maxBytes) throw tooLarge(maxBytes);
+    onProgress?.(start + this.#arrived);
+    const looking = this.#means.claim.cover(Math.max(this.#arrived, sizeHint));
+    return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
+  }
+}
