@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { RequestHeader, ResponseHeader } from './headers.ts';
 import type { Scope } from './scopes.ts';
 
 /** One possible answer: a JSON document, or bytes of the given media type. */
@@ -8,6 +9,8 @@ export interface AnswerContract {
   schema?: z.ZodType;
   /** Where the answer is not JSON. */
   mediaType?: string;
+  /** Besides those of every answer. */
+  headers?: readonly ResponseHeader[];
 }
 
 /** What an endpoint takes and gives: types server, client and tests, and becomes its OpenAPI operation. */
@@ -25,14 +28,20 @@ export interface EndpointContract {
   scope?: Scope;
   /** `required`: any token of this node; `optional`: open, but a token that is sent must be good. */
   token?: 'required' | 'optional';
+  /** Web pages of every origin may read it, on private nodes too. */
+  anyOrigin?: true;
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   headers?: z.ZodType;
+  /** Headers that count as HTTP defines them. */
+  httpHeaders?: readonly RequestHeader[];
   /** `json` schema; or the media types of a body that the handler reads itself. */
   body?: { schema: z.ZodType } | { mediaTypes: readonly string[]; schema?: z.ZodType };
   answers: Readonly<Record<number, AnswerContract>>;
   /** Besides those that any endpoint may answer with. */
   problems: readonly ErrorCode[];
+  /** What its problem documents carry besides. */
+  problemMembers?: z.ZodType;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,12 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 import type { EndpointContract } from '../contract/endpoint.ts';
-import {
-  getIcon,
-  getPlatformImage,
-  getPlatformMetadata,
-  getTonConnectManifest,
-} from '../contract/endpoints/documents.ts';
 import { NodeError } from '../core/node-error.ts';
 import { type Adapter, identify } from './adapter.ts';
 import type { AddressedHost } from './addressed-host.ts';
@@ -40,10 +34,13 @@ export function nodeApi(options: NodeApiOptions): Answerer {
   const { adapter, endpoints } = options;
   const routed = routes(adapter, endpoints);
   const direct = directRoutes(endpoints);
+  const readByAnyone = new Set(
+    endpoints.filter(({ contract }) => contract.anyOrigin).flatMap((endpoint) => pathsOf(endpoint)),
+  );
   return (request, response) => {
     identify(response);
     try {
-      if (guard(options, request, response)) return;
+      if (guard(options, readByAnyone, request, response)) return;
     } catch (error) {
       void adapter.refuse(error, request, response);
       return;
@@ -57,6 +54,7 @@ export function nodeApi(options: NodeApiOptions): Answerer {
 /** @returns whether the request is answered already */
 function guard(
   { ownNames, addressedAs, cors, nodeType }: NodeApiOptions,
+  readByAnyone: ReadonlySet<string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -90,14 +88,6 @@ function guard(
 
 const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
-
-/** Documents that web pages anywhere may read, whatever the node's type: wallets do. */
-const readByAnyone = new Set(
-  [getTonConnectManifest, getPlatformMetadata, getIcon, getPlatformImage].flatMap((contract) => [
-    contract.path,
-    ...('aliases' in contract ? contract.aliases : []),
-  ]) as string[],
-);
 
 interface Match {
   endpoint: Endpoint;

@@ -20,6 +20,7 @@ export const platformMetadata = z.object({
 
 export const getTonConnectManifest = {
   method: 'GET',
+  anyOrigin: true,
   path: '/api/tonconnect-manifest.json',
   aliases: ['/api/walletlink-manifest.json'],
   summary: 'What wallets show of this node when they connect',
@@ -29,6 +30,7 @@ export const getTonConnectManifest = {
 
 export const getPlatformMetadata = {
   method: 'GET',
+  anyOrigin: true,
   path: '/api/platform-metadata.json',
   summary: 'Metadata of the platform collection, for when none was created before',
   answers: { 200: { description: 'TEP-64 metadata', schema: platformMetadata } },
@@ -37,6 +39,7 @@ export const getPlatformMetadata = {
 
 export const getIcon = {
   method: 'GET',
+  anyOrigin: true,
   path: '/api/icon.png',
   summary: 'The icon of this node, 180 × 180',
   answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
@@ -45,6 +48,7 @@ export const getIcon = {
 
 export const getPlatformImage = {
   method: 'GET',
+  anyOrigin: true,
   path: '/api/platform-image.png',
   summary: 'The image of the platform collection, 512 × 512',
   answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },

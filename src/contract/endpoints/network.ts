@@ -162,4 +162,5 @@ export const postHandshake = {
     'payload_too_large',
     'too_busy',
   ],
+  problemMembers: handshakeProblem,
 } as const satisfies EndpointContract;

@@ -49,7 +49,7 @@ export const postStorage = {
   headers: uploadHeaders,
   body: { mediaTypes: ['multipart/form-data', '*/*'] },
   answers: {
-    201: { description: 'Stored', schema: storedContent },
+    201: { description: 'Stored', schema: storedContent, headers: ['Location'] },
     200: {
       description: 'It was stored already; or, for a part that is not the last, how far the upload is',
       schema: z.union([storedContent, uploadedPart]),
@@ -72,11 +72,24 @@ export const headUpload = {
   summary: 'How far an upload in parts is: `X-Current-Size`',
   scope: 'storage:write',
   headers: z.object({ 'x-upload-id': z.string().min(1).max(128) }),
-  answers: { 200: { description: 'The headers' } },
+  answers: { 200: { description: 'The headers', headers: ['X-Current-Size'] } },
   problems: ['upload_not_found'],
 } as const satisfies EndpointContract;
 
 const byContentId = z.object({ id: anyContentId.meta({ description: 'A content id in any spelling' }) });
+
+/** What a cache or a player wants to know of a file. */
+const fileHeaders = [
+  'ETag',
+  'Last-Modified',
+  'Cache-Control',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Length',
+  'Repr-Digest',
+] as const;
+
+const conditions = ['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Unmodified-Since'] as const;
 
 export const getStorage = {
   method: 'GET',
@@ -86,10 +99,15 @@ export const getStorage = {
   query: z.object({
     download: z.literal('1').optional().meta({ description: 'Answer as an attachment whatever the type' }),
   }),
+  httpHeaders: ['Range', 'If-Range', ...conditions],
   answers: {
-    200: { description: 'The whole file', mediaType: '*/*' },
-    206: { description: 'The range that was asked for', mediaType: '*/*' },
-    304: { description: 'What the client has is current' },
+    200: { description: 'The whole file', mediaType: '*/*', headers: fileHeaders },
+    206: {
+      description: 'The range that was asked for',
+      mediaType: '*/*',
+      headers: [...fileHeaders, 'Content-Range'],
+    },
+    304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
   },
   problems: [
     'invalid_content_id',
@@ -106,7 +124,18 @@ export const headStorage = {
   ...getStorage,
   method: 'HEAD',
   summary: 'What GET would answer, without the bytes',
-  answers: { 200: { description: 'The headers' }, 304: { description: 'What the client has is current' } },
+  httpHeaders: conditions,
+  answers: {
+    200: { description: 'The headers', headers: fileHeaders },
+    304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
+  },
+  problems: [
+    'invalid_content_id',
+    'unsupported_content_id',
+    'content_not_found',
+    'blocked',
+    'precondition_failed',
+  ],
 } as const satisfies EndpointContract;
 
 export const decodedContentId = z.object({
