@@ -8,22 +8,33 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import { PerKey } from '../core/per-key.ts';
 import type { ContentRepository, ContentRow, NewContent } from '../db/contents.ts';
+import { ArrivingBytes } from './arriving-bytes.ts';
 import { safeFileName } from './file-name.ts';
 
 /** A content that can be sent: its row and the checksums of its blocks. */
 export type Content = ContentRow & { checksums: Buffer };
 
-/** What comes with the bytes of a new content. */
-export interface Upload {
-  source: BlobSource;
+/** What is known of a new content besides its bytes. */
+export interface NewContentDetails {
   declaredType: string | undefined;
   fileName: string | undefined;
   uploadedBy: string;
+  /** Last look at the whole before it is stored, e.g. at its digest; throwing stores nothing. */
+  check?: (staged: { sha256: Buffer }) => void | Promise<void>;
+}
+
+/** A new content with its bytes. */
+export interface Upload extends NewContentDetails {
+  source: BlobSource;
   /** Bytes, where the sender announced them. */
   sizeHint: number | undefined;
   signal: AbortSignal;
-  /** Last look at the whole before it is stored, e.g. at its digest; throwing stores nothing. */
-  check?: (staged: { sha256: Buffer }) => void | Promise<void>;
+}
+
+/** What became of an upload: `alreadyStored` when the same bytes were here before. */
+export interface Stored {
+  content: Content;
+  alreadyStored: boolean;
 }
 
 export interface CatalogueOptions {
@@ -54,7 +65,8 @@ export class Catalogue {
   });
   /** Bytes and row of one content change together: a removal never comes between the two. */
   readonly #changes = new PerKey();
-  #arriving = 0;
+  /** What uploads bring, in parts or not; it counts against the quota. */
+  readonly arriving = new ArrivingBytes((_user, more) => this.#checkQuota(more));
   #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {
@@ -68,36 +80,58 @@ export class Catalogue {
    * Stores a content. It is acknowledged only when bytes and row are on disk.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `check` throws
    */
-  async store(upload: Upload): Promise<{ content: Content; alreadyStored: boolean }> {
-    let reserved = 0;
-    const reserve = (bytes: number) => {
-      if (bytes <= reserved) return;
-      this.#checkQuota(bytes - reserved);
-      this.#arriving += bytes - reserved;
-      reserved = bytes;
-    };
+  async store(upload: Upload): Promise<Stored> {
+    const reservation = this.arriving.reserve(upload.uploadedBy);
     const tooMuch = new AbortController();
-    const unreserve = () => {
-      this.#arriving -= reserved;
-    };
     try {
-      reserve(upload.sizeHint ?? 0);
+      reservation.growTo(upload.sizeHint ?? 0);
       const staged = await this.#blobs.write(upload.source, {
         maxBytes: this.#options.maxUploadBytes,
         sizeHint: upload.sizeHint,
         signal: AbortSignal.any([upload.signal, tooMuch.signal]),
         onProgress: (bytes) => {
           try {
-            reserve(bytes);
+            reservation.growTo(bytes);
           } catch (error) {
             tooMuch.abort(error);
           }
         },
       });
-      return await this.#keep(staged, upload);
+      return await this.keep(staged, upload);
     } finally {
-      unreserve();
+      reservation.close();
     }
+  }
+
+  /**
+   * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
+   * @throws NodeError `insufficient_storage`, `shutting_down`, and what `check` throws, which discards the blob
+   */
+  async keep(staged: StagedBlob, details: NewContentDetails): Promise<Stored> {
+    try {
+      await details.check?.(staged);
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+    const name = safeFileName(details.fileName);
+    const row = {
+      sha256: staged.sha256,
+      size: staged.size,
+      contentType: recordedMediaType({ declared: details.declaredType, fileName: name, head: staged.head }),
+      name,
+      uploadedBy: details.uploadedBy,
+      createdAt: this.#clock(),
+      checksums: staged.checksums,
+    };
+    const stored = await this.#changes.run(staged.sha256.toString('latin1'), async () => {
+      await staged.commit();
+      const added = await this.#addRow(row);
+      // Looked up before a removal that waits may begin.
+      return { content: this.get(row.sha256), alreadyStored: !added };
+    });
+    if (!stored.alreadyStored) this.#changed();
+    return stored;
   }
 
   /** @throws NodeError `content_not_found` */
@@ -210,33 +244,6 @@ export class Catalogue {
     );
   }
 
-  async #keep(staged: StagedBlob, upload: Upload): Promise<{ content: Content; alreadyStored: boolean }> {
-    try {
-      await upload.check?.(staged);
-    } catch (error) {
-      await staged.discard();
-      throw error;
-    }
-    const name = safeFileName(upload.fileName);
-    const row = {
-      sha256: staged.sha256,
-      size: staged.size,
-      contentType: recordedMediaType({ declared: upload.declaredType, fileName: name, head: staged.head }),
-      name,
-      uploadedBy: upload.uploadedBy,
-      createdAt: this.#clock(),
-      checksums: staged.checksums,
-    };
-    const stored = await this.#changes.run(staged.sha256.toString('latin1'), async () => {
-      await staged.commit();
-      const added = await this.#addRow(row);
-      // Looked up before a removal that waits may begin.
-      return { content: this.get(row.sha256), alreadyStored: !added };
-    });
-    if (!stored.alreadyStored) this.#changed();
-    return stored;
-  }
-
   async #addRow(row: NewContent): Promise<boolean> {
     try {
       return await this.#contents.add(row);
@@ -263,7 +270,7 @@ export class Catalogue {
   #checkQuota(more: number): void {
     const { quotaBytes } = this.#options;
     if (quotaBytes === undefined) return;
-    if (this.totals().contentBytes + this.#arriving + more > quotaBytes) {
+    if (this.totals().contentBytes + this.arriving.total + more > quotaBytes) {
       throw new NodeError(
         'insufficient_storage',
         'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
