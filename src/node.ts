@@ -39,6 +39,7 @@ import { PeerService } from './peers/peer-service.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
+import { createSignIn } from './sign-in/create-sign-in.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
 export { dataFolder } from './core/data-folder.ts';
@@ -96,6 +97,14 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const db = openNodeDatabase(dataDir);
   const contents = new ContentRepository(db);
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
+  const { signIn, accounts } = createSignIn({
+    db,
+    nodeSecret,
+    settings,
+    clock,
+    note: () => undefined,
+    endConnection: () => undefined,
+  });
 
   const floorOf = (diskSize: number) =>
     settings.storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
@@ -194,7 +203,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
               sign_in: settings.http.sign_ins_per_minute,
             })
           : unlimited,
-      authenticate: (token) => tokens.authenticate(token),
+      authenticate: (token) => tokens.authenticate(token) ?? signIn.authenticate(token),
       addressOf: clientAddress(settings.http.trusted_proxies),
       baseUrlOf,
       logger,
@@ -214,6 +223,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       identity,
       peers,
       clock,
+      signIn,
+      accounts,
     }),
   );
   const nodeListener = new Listener({
@@ -235,6 +246,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
           identity,
           peers,
           clock,
+          signIn,
+          accounts,
         }),
       ),
       ownNames: new OwnNames([...publicHostName, ...settings.http.host_names]),

@@ -2,7 +2,12 @@ import type { Catalogue } from '../content/catalogue.ts';
 import type { NodeInfo } from '../contract/endpoints/network.ts';
 import type { NodeStatus } from '../contract/endpoints/node.ts';
 import type { Codebase } from '../contract/endpoints/system.ts';
+import type { Accounts } from '../sign-in/accounts.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getAccountEndpoint } from './endpoints/account/get.ts';
+import { postSelectWalletEndpoint } from './endpoints/auth/select-wallet.ts';
+import { postAuthTwaEndpoint } from './endpoints/auth/twa.ts';
 import { postNewContentMessageEndpoint } from './endpoints/blockchain/send-new-content-message.ts';
 import { postPurchaseContentEndpoint } from './endpoints/blockchain/send-purchase-content.ts';
 import { getIconEndpoint, getPlatformImageEndpoint } from './endpoints/documents/images.ts';
@@ -18,6 +23,7 @@ import { postStorageEndpoint } from './endpoints/storage/post.ts';
 import { getOpenApiEndpoint } from './endpoints/system/openapi.ts';
 import { postSendStatusEndpoint } from './endpoints/system/send-status.ts';
 import { getSystemVersionEndpoint } from './endpoints/system/version.ts';
+import { postTonConnectLogoutEndpoint } from './endpoints/tonconnect/logout.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 
 export interface NodeEndpointServices extends HandshakeServices {
@@ -27,6 +33,8 @@ export interface NodeEndpointServices extends HandshakeServices {
   describe: () => NodeInfo;
   catalogue: Catalogue;
   uploads: UploadReceiver;
+  signIn: SignIn;
+  accounts: Accounts;
 }
 
 const contractEndpoints = (services: NodeEndpointServices) =>
@@ -38,6 +46,10 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'documents.platformMetadata': getPlatformMetadataEndpoint(),
     'documents.icon': getIconEndpoint(),
     'documents.platformImage': getPlatformImageEndpoint(),
+    'auth.twa': postAuthTwaEndpoint(services.signIn),
+    'auth.selectWallet': postSelectWalletEndpoint(services.accounts),
+    'tonconnect.logout': postTonConnectLogoutEndpoint(services.signIn),
+    account: getAccountEndpoint(services.accounts),
     'storage.post': postStorageEndpoint(services.uploads),
     'storage.head': headStorageEndpoint(services.catalogue),
     'storage.get': getStorageEndpoint(services.catalogue),

@@ -5,7 +5,7 @@ import { requestId } from '../core/ids.ts';
 import { NodeError } from '../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../core/ton-address.ts';
 import type { TelegramProfile, UserPosition, UserRepository, UserRow } from '../db/users.ts';
-import type { WalletRepository, WalletRow } from '../db/wallets.ts';
+import type { WalletRepository } from '../db/wallets.ts';
 import type { Person } from './admission.ts';
 import type { ProvenWallet } from './ton-proof.ts';
 
@@ -60,6 +60,17 @@ export class Accounts {
     return this.#options.wallets.holders(address).map(({ userId }) => userId);
   }
 
+  /**
+   * The users to whom a wallet is linked now.
+   * @param text the address in any form; what is no address is linked to nobody
+   */
+  usersOfWallet(text: string): string[] {
+    const address = parseTonAddress(text);
+    if (address === undefined) return [];
+    const holders = this.#options.wallets.holders(address);
+    return holders.filter(({ linkedAt }) => linkedAt !== null).map(({ userId }) => userId);
+  }
+
   /** Takes over what Telegram says of a user, where the Telegram id is the user's or free for one who has none. */
   attachTelegram(userId: string, profile: TelegramProfile): void {
     const { telegramId } = this.get(userId);
@@ -91,7 +102,7 @@ export class Accounts {
     const wallet = this.#options.wallets.get(userId, address);
     if (!wallet || wallet.linkedAt === null) throw notLinked();
     this.#options.users.selectWallet(userId, address);
-    return this.#document(wallet);
+    return this.walletDocument(wallet);
   }
 
   /** Unlinks a wallet; when it was in use, none is. @throws NodeError `wallet_not_linked` */
@@ -103,7 +114,7 @@ export class Accounts {
   connectedWallet(userId: string): ConnectedWallet | null {
     const { selectedWallet } = this.get(userId);
     const wallet = selectedWallet === null ? undefined : this.#options.wallets.get(userId, selectedWallet);
-    return wallet ? this.#document(wallet) : null;
+    return wallet ? this.walletDocument(wallet) : null;
   }
 
   /** The linked wallets, the first one first. */
@@ -111,7 +122,7 @@ export class Accounts {
     return this.#options.wallets
       .ofUser(userId)
       .flatMap((wallet) =>
-        wallet.linkedAt === null ? [] : [{ ...this.#document(wallet), linkedAt: wallet.linkedAt }],
+        wallet.linkedAt === null ? [] : [{ ...this.walletDocument(wallet), linkedAt: wallet.linkedAt }],
       );
   }
 
@@ -143,7 +154,8 @@ export class Accounts {
     return { users: users.page(after, limit), total: users.count() };
   }
 
-  #document({ address, version }: WalletRow): ConnectedWallet {
+  /** A wallet as answers show it. */
+  walletDocument({ address, version }: ProvenWallet): ConnectedWallet {
     const { testOnly } = this.#options;
     return {
       version,

@@ -41,16 +41,6 @@ export interface Credentials {
   proof: TonProofInput | undefined;
 }
 
-/** A wallet's answer on a TON Connect session that this node keeps. */
-export interface ConnectedProof {
-  userId: string;
-  proof: TonProofInput;
-  /** What the wallet was asked to sign, from `newPayload`. */
-  payload: string;
-  /** The host of the manifest that the wallet was shown. */
-  domain: string;
-}
-
 /** What somebody who signed in may do; never `status:write`. */
 const sessionScopes: ReadonlySet<Scope> = new Set(['content:read', 'storage:write', 'chain:send']);
 
@@ -113,27 +103,23 @@ export class SignIn {
     note({ kind: 'sign_out', actor: { type: 'user', name }, detail: 'Signed out' });
   }
 
-  /** What to ask a wallet to sign on a TON Connect session that this node keeps. */
-  newPayload(): string {
-    return this.#options.challenges.issue();
-  }
-
   /**
    * Links the wallet that answered on a TON Connect session to the session's user, and makes it the one in
-   * use. A wallet that is linked to `owner` is the owner's.
+   * use; a wallet that is linked to `owner` is the owner's. That the payload is what this wallet was asked to
+   * sign is for the caller to check.
+   * @param domain the host of the manifest that the wallet was shown
    * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
    */
-  async linkWallet({ userId, proof, payload, domain }: ConnectedProof): Promise<ConnectedWallet> {
-    const { accounts, inTransaction } = this.#options;
-    if (proof.ton_proof.payload !== payload) throw invalidProof('The wallet signed something else.');
-    const opened = this.#open(payload);
+  async linkWallet(userId: string, proof: TonProofInput, domain: string): Promise<ConnectedWallet> {
+    const { accounts, inTransaction, note } = this.#options;
     const wallet = await this.#verify(proof, [domain]);
-    inTransaction(() => {
-      spend(opened);
-      accounts.link(userId, wallet);
+    inTransaction(() => accounts.link(userId, wallet));
+    note({
+      kind: 'wallet',
+      actor: { type: 'user', name: accounts.nameOf(userId) },
+      detail: `Linked a wallet ${wallet.version}`,
     });
-    this.#noteWallet(userId, wallet);
-    return accounts.connectedWallet(userId) as ConnectedWallet;
+    return accounts.walletDocument(wallet);
   }
 
   #telegramProfile(initData: string | undefined, hasProof: boolean): TelegramProfile | undefined {
@@ -198,14 +184,6 @@ export class SignIn {
       connected_wallet: accounts.connectedWallet(userId),
       auth_v1_token: token,
     };
-  }
-
-  #noteWallet(userId: string, { version }: ProvenWallet): void {
-    this.#options.note({
-      kind: 'wallet',
-      actor: { type: 'user', name: this.#options.accounts.nameOf(userId) },
-      detail: `Linked a wallet ${version}`,
-    });
   }
 }
 

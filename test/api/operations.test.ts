@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { getAccount } from '../../src/contract/endpoints/account.ts';
+import { postAuthTwa } from '../../src/contract/endpoints/auth.ts';
 import { getPlatformMetadata, getTonConnectManifest } from '../../src/contract/endpoints/documents.ts';
 import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../src/contract/endpoints/network.ts';
 import { getNode } from '../../src/contract/endpoints/node.ts';
@@ -88,6 +90,26 @@ const cases: Record<
     path: '/api/openapi.json',
     status: 200,
     schema: getOpenApi.answers[200].schema,
+  },
+  'auth.twa': {
+    method: 'POST',
+    path: '/api/v1/auth.twa',
+    body: () => '{}',
+    status: 200,
+    schema: postAuthTwa.answers[200].schema,
+  },
+  'auth.selectWallet': {
+    method: 'POST',
+    path: '/api/v1/auth.selectWallet',
+    body: () => JSON.stringify({ wallet_address: `0:${'1'.repeat(64)}` }),
+    status: 404,
+  },
+  'tonconnect.logout': { method: 'POST', path: '/api/v1/tonconnect.logout', status: 401 },
+  account: {
+    method: 'GET',
+    path: '/api/v1/account',
+    status: 200,
+    schema: getAccount.answers[200].schema,
   },
   'storage.post': {
     method: 'POST',
