@@ -7,6 +7,7 @@ const entries = {
   cli: 'src/cli.ts',
   'practice-node': 'src/practice-node.ts',
   'blob-worker': 'src/blobs/blob-worker.ts',
+  'ton-connect-worker': 'src/sign-in/ton-connect/ton-connect-worker.ts',
 };
 
 /** `electron` exists only inside Electron; better-sqlite3 finds its binary by its own folder. */

@@ -1,0 +1,33 @@
+const windowMs = 60_000;
+const bytesPerWindow = 1024 * 1024;
+/** What an event costs at least: each is decrypted, and the newest one's id is stored. */
+const eventCost = 4 * 1024;
+
+/** A bridge sent more than any wallet would. */
+export class FloodError extends Error {}
+
+/** How much one stream may send in a minute: a wallet's answers take some kilobytes, heartbeats almost nothing. */
+export class BridgeAllowance {
+  #windowEnds = 0;
+  #left = 0;
+
+  /** @throws FloodError */
+  takeBytes(count: number): void {
+    this.#take(count);
+  }
+
+  /** @throws FloodError */
+  takeEvent(): void {
+    this.#take(eventCost);
+  }
+
+  #take(cost: number): void {
+    const now = Date.now();
+    if (now >= this.#windowEnds) {
+      this.#windowEnds = now + windowMs;
+      this.#left = bytesPerWindow;
+    }
+    this.#left -= cost;
+    if (this.#left < 0) throw new FloodError();
+  }
+}

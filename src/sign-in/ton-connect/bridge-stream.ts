@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import * as z from 'zod';
+import { BridgeAllowance, FloodError } from './bridge-allowance.ts';
+
+/** What a bridge delivers: who wrote, and the encrypted words. */
+const envelope = z.object({ from: z.string().regex(/^[0-9a-f]{64}$/i), message: z.base64() });
+
+/** For whom a stream is read. */
+export interface StreamOwner {
+  readonly fetch: typeof fetch;
+  /** Aborted when the connection is over. */
+  readonly signal: AbortSignal;
+  /** Whether messages of this session key, in hex, count. */
+  listensTo(from: string): boolean;
+  /** What hinders the bridge, for a person; undefined when it answers. */
+  onBridge(problem: string | undefined): void;
+}
+
+/** The owner of the streams that the SDK opens in this asynchronous context. */
+export const streamOwner = new AsyncLocalStorage<StreamOwner>();
+
+const openingMs = 15_000;
+const maxEventCharacters = 512 * 1024;
+const longestPauseMs = 60_000;
+/** A stream that lasted this long was a working one. */
+const soundMs = 30_000;
+
+/** The answer is not a stream of events; `message` is for a person. */
+class BridgeAnswerError extends Error {}
+
+type Handler = ((event: { data: string; lastEventId: string }) => void) | null;
+
+/**
+ * Stands in for `EventSource`, as far as the SDK uses it. The usual one for Node reads without bounds and
+ * follows redirects anywhere, and the SDK gives a stream up for good when it breaks: this one is bounded
+ * and connects again by itself, so that the SDK sees one stream that opens once.
+ */
+export class BridgeStream {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readyState = BridgeStream.CONNECTING;
+  onopen: (() => void) | null = null;
+  onmessage: Handler = null;
+  /** Never called: see above. */
+  onerror: ((event: unknown) => void) | null = null;
+  readonly #url: URL;
+  readonly #owner: StreamOwner;
+  readonly #closed = new AbortController();
+  readonly #allowance = new BridgeAllowance();
+  #failures = 0;
+
+  constructor(url: string) {
+    const owner = streamOwner.getStore();
+    if (!owner) throw new Error('A bridge stream needs an owner.');
+    this.#url = new URL(url);
+    this.#owner = owner;
+    void this.#run(AbortSignal.any([owner.signal, this.#closed.signal]));
+  }
+
+  close(): void {
+    this.readyState = BridgeStream.CLOSED;
+    this.#closed.abort();
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const began = Date.now();
+      const problem = await this.#readOnce(signal).catch((error: unknown) => this.#inWords(error));
+      if (signal.aborted) break;
+      this.readyState = BridgeStream.CONNECTING;
+      this.#owner.onBridge(problem);
+      this.#failures = Date.now() - began > soundMs ? 1 : this.#failures + 1;
+      const full = Math.min(longestPauseMs, 500 * 2 ** this.#failures);
+      await pause(full / 2 + (full / 2) * Math.random(), undefined, { signal }).catch(() => {});
+    }
+    this.readyState = BridgeStream.CLOSED;
+  }
+
+  /** Reads until the stream ends. Rejects with why it could not be read further. */
+  async #readOnce(signal: AbortSignal): Promise<undefined> {
+    const attempt = new AbortController();
+    const opening = setTimeout(
+      () => attempt.abort(new BridgeAnswerError('did not answer in time')),
+      openingMs,
+    );
+    try {
+      const response = await this.#owner.fetch(this.#url, {
+        headers: { Accept: 'text/event-stream', 'Cache-Control': 'no-cache' },
+        signal: AbortSignal.any([signal, attempt.signal]),
+      });
+      clearTimeout(opening);
+      await this.#readEvents(eventStreamOf(response), signal);
+    } finally {
+      clearTimeout(opening);
+      attempt.abort();
+    }
+  }
+
+  async #readEvents(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
+    let arrived: EventSourceMessage[] = [];
+    const parser = createParser({
+      maxBufferSize: maxEventCharacters,
+      onEvent: (event) => arrived.push(event),
+      onError: (error) => {
+        if (error.type === 'max-buffer-size-exceeded') throw new FloodError();
+      },
+    });
+    const decoder = new TextDecoder();
+    this.readyState = BridgeStream.OPEN;
+    this.#owner.onBridge(undefined);
+    this.onopen?.();
+    for await (const part of body) {
+      this.#allowance.takeBytes(part.length);
+      parser.feed(decoder.decode(part, { stream: true }));
+      for (const event of arrived) {
+        // The SDK loses a message that comes before it has taken up the stream or dealt with the one before.
+        await nextTurn();
+        if (signal.aborted) return;
+        this.#deliver(event);
+      }
+      arrived = [];
+    }
+  }
+
+  #deliver({ event, id, data }: EventSourceMessage): void {
+    if (id) this.#url.searchParams.set('last_event_id', id);
+    if ((event ?? 'message') !== 'message' || data === 'heartbeat') return;
+    this.#allowance.takeEvent();
+    const sender = senderOf(data);
+    if (sender === undefined || !this.#owner.listensTo(sender)) return;
+    this.onmessage?.({ data, lastEventId: id ?? '' });
+  }
+
+  #inWords(error: unknown): string {
+    const { host } = this.#url;
+    if (error instanceof BridgeAnswerError) return `The wallet’s bridge at ${host} ${error.message}.`;
+    if (error instanceof FloodError) return `The wallet’s bridge at ${host} sent more than a wallet would.`;
+    return `The wallet’s bridge at ${host} could not be reached.`;
+  }
+}
+
+/** @throws BridgeAnswerError */
+function eventStreamOf(response: Response): ReadableStream<Uint8Array> {
+  if (response.status !== 200) throw new BridgeAnswerError(`answered with status ${response.status}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('text/event-stream') || !response.body) {
+    throw new BridgeAnswerError('did not answer as a TON Connect bridge does');
+  }
+  return response.body;
+}
+
+function senderOf(data: string): string | undefined {
+  try {
+    return envelope.parse(JSON.parse(data)).from;
+  } catch {
+    return undefined;
+  }
+}

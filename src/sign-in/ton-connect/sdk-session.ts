@@ -1,0 +1,104 @@
+import type { TonConnect, TonConnectOptions } from '@tonconnect/sdk';
+import { type BridgeAccess, walletsListUrl } from './bridge-access.ts';
+import { type StreamOwner, streamOwner } from './bridge-stream.ts';
+import { SessionStorage } from './session-storage.ts';
+import type { WalletApp } from './wallets.ts';
+import type { FromWorker, Refusal, SdkState } from './worker-messages.ts';
+
+/** What is used of the SDK, which is loaded late. */
+type Sdk = Pick<typeof import('@tonconnect/sdk'), 'TonConnect' | 'UserRejectsError'>;
+
+export interface SdkSessionOptions {
+  sdk: Sdk;
+  id: string;
+  manifestUrl: string;
+  state: SdkState;
+  access: BridgeAccess;
+  tell: (message: FromWorker) => void;
+}
+
+/** The longest that a timer can wait: our streams see to their deadlines themselves. */
+const openingDeadlineMS = 2 ** 31 - 1;
+
+/** One connection of the SDK. */
+export class SdkSession implements StreamOwner {
+  readonly fetch: typeof fetch;
+  readonly #sdk: Sdk;
+  readonly #id: string;
+  readonly #tell: (message: FromWorker) => void;
+  readonly #over = new AbortController();
+  readonly #storage: SessionStorage;
+  readonly #connector: TonConnect;
+  #ending = false;
+
+  constructor({ sdk, id, manifestUrl, state, access, tell }: SdkSessionOptions) {
+    this.fetch = access.fetch;
+    this.#sdk = sdk;
+    this.#id = id;
+    this.#tell = (message) => {
+      if (!this.#ending) tell(message);
+    };
+    this.#storage = new SessionStorage(state, (changed) => this.#tell({ type: 'state', id, state: changed }));
+    const options: TonConnectOptions = {
+      manifestUrl,
+      storage: this.#storage,
+      walletsListSource: walletsListUrl,
+      analytics: { mode: 'off' },
+      disableAutoPauseConnection: true,
+    };
+    this.#connector = new sdk.TonConnect(options);
+    this.#connector.onStatusChange(
+      (wallet) => {
+        if (!wallet) this.#tell({ type: 'disconnected', id });
+        else
+          this.#tell({ type: 'wallet', id, account: wallet.account, proof: wallet.connectItems?.tonProof });
+      },
+      (error) => this.#tell({ type: 'refused', id, refusal: this.#refusalOf(error) }),
+    );
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** A session belongs to the wallet that answered first: its id stands in the link, which others may have seen. */
+  listensTo(from: string): boolean {
+    const { walletKey } = this.#storage;
+    return walletKey === undefined || walletKey === from;
+  }
+
+  onBridge(problem: string | undefined): void {
+    this.#tell({ type: 'bridge', id: this.#id, problem });
+  }
+
+  /** Opens the bridge and answers the link for the wallet. */
+  connect({ bridgeUrl, universalLink }: WalletApp, payload: string): void {
+    const options = { request: { tonProof: payload }, openingDeadlineMS, signal: this.signal };
+    const link = streamOwner.run(this, () => this.#connector.connect({ bridgeUrl, universalLink }, options));
+    this.#tell({ type: 'link', id: this.#id, link });
+  }
+
+  /** Takes up what the state tells of: a connected wallet, or a link that waits for one. */
+  async restore(): Promise<void> {
+    const wasConnected = this.#storage.walletKey !== undefined;
+    await streamOwner.run(this, () =>
+      this.#connector.restoreConnection({ openingDeadlineMS, signal: this.signal }),
+    );
+    if (wasConnected && !this.#connector.connected) this.#tell({ type: 'disconnected', id: this.#id });
+  }
+
+  /** Tells the wallet, where one is connected, and closes the stream. */
+  async end(): Promise<void> {
+    this.#ending = true;
+    try {
+      if (this.#connector.connected) await this.#connector.disconnect();
+    } finally {
+      this.#over.abort();
+    }
+  }
+
+  #refusalOf(error: Error): Refusal {
+    if (error instanceof this.#sdk.UserRejectsError) return 'declined';
+    return error.message.includes('anifest') ? 'manifest' : 'other';
+  }
+}

@@ -1,0 +1,40 @@
+import type { IStorage } from '@tonconnect/sdk';
+import type { SdkState } from './worker-messages.ts';
+
+const connectionKey = 'ton-connect-storage_bridge-connection';
+
+/** The SDK's storage of one connection: held in memory, and told whole to the main thread at each change. */
+export class SessionStorage implements IStorage {
+  readonly #items: Map<string, string>;
+  readonly #onChange: (state: SdkState) => void;
+
+  constructor(state: SdkState, onChange: (state: SdkState) => void) {
+    this.#items = new Map(Object.entries(state));
+    this.#onChange = onChange;
+  }
+
+  /** The session key of the wallet that answered, in hex; undefined before one has. */
+  get walletKey(): string | undefined {
+    const stored = this.#items.get(connectionKey);
+    if (stored === undefined) return undefined;
+    return (JSON.parse(stored) as { session?: { walletPublicKey?: string } }).session?.walletPublicKey;
+  }
+
+  async getItem(key: string): Promise<string | null> {
+    return this.#items.get(key) ?? null;
+  }
+
+  async setItem(key: string, value: string): Promise<void> {
+    if (this.#items.get(key) === value) return;
+    this.#items.set(key, value);
+    this.#tell();
+  }
+
+  async removeItem(key: string): Promise<void> {
+    if (this.#items.delete(key)) this.#tell();
+  }
+
+  #tell(): void {
+    this.#onChange(Object.fromEntries(this.#items));
+  }
+}

@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { BridgeAccess } from './bridge-access.ts';
+import { BridgeStream } from './bridge-stream.ts';
+import { SdkSession } from './sdk-session.ts';
+import type { FromWorker, ToWorker, WorkerSetUp } from './worker-messages.ts';
+
+/**
+ * The thread in which the TON Connect SDK runs. The SDK logs what it sends and gets to the console, takes
+ * its connections from globals, and lets errors escape that any message from a bridge can cause: here,
+ * none of this reaches the node.
+ */
+const { wallets } = workerData as WorkerSetUp;
+const access = new BridgeAccess(wallets);
+const sessions = new Map<string, SdkSession>();
+
+const tell = (message: FromWorker): void => parentPort?.postMessage(message);
+const escaped = (error: unknown): void =>
+  tell({ type: 'escaped', reason: error instanceof Error ? error.name : typeof error });
+process.on('unhandledRejection', escaped);
+process.on('uncaughtException', escaped);
+for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) console[level] = () => {};
+Object.assign(globalThis, { EventSource: BridgeStream, fetch: access.fetch });
+
+parentPort?.on('message', (message: ToWorker) => {
+  handle(message).catch((error: unknown) => {
+    tell({ type: 'failed', id: message.id, reason: error instanceof Error ? error.message : String(error) });
+  });
+});
+
+async function handle(message: ToWorker): Promise<void> {
+  const { id } = message;
+  // Late, so that the SDK finds the globals above; for every message, so that they keep their order.
+  const sdk = await import('@tonconnect/sdk');
+  if (message.type === 'end') {
+    const session = sessions.get(id);
+    sessions.delete(id);
+    await session?.end().catch(escaped);
+    return;
+  }
+  const state = message.type === 'restore' ? message.state : {};
+  const session = new SdkSession({ sdk, id, manifestUrl: message.manifestUrl, state, access, tell });
+  sessions.set(id, session);
+  if (message.type === 'connect') session.connect(message.wallet, message.payload);
+  else await session.restore();
+}
