@@ -26,7 +26,7 @@ import { Listener } from './http/listener.ts';
 import { localEndpoints } from './http/local/endpoints.ts';
 import { localApi } from './http/local-api.ts';
 import { nodeApi } from './http/node-api.ts';
-import { nodeEndpoints } from './http/node-endpoints.ts';
+import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApi } from './http/openapi.ts';
 import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
 import { perAddress, unlimited } from './http/rate-limits.ts';
@@ -212,21 +212,19 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const isAllowedOrigin = (origin: string) =>
     isLoopbackOrigin(origin) || settings.http.allowed_origins.includes(origin);
   const publicHostName = settings.node.public_host ? [new URL(settings.node.public_host).host] : [];
-  const endpoints = Object.values(
-    nodeEndpoints({
-      status: () => status.nodeStatus(),
-      reports,
-      codebase,
-      describe,
-      catalogue,
-      uploads,
-      identity,
-      peers,
-      clock,
-      signIn,
-      accounts,
-    }),
-  );
+  const endpoints = nodeEndpoints({
+    status: () => status.nodeStatus(),
+    reports,
+    codebase,
+    describe,
+    catalogue,
+    uploads,
+    identity,
+    peers,
+    clock,
+    signIn,
+    accounts,
+  });
   const nodeListener = new Listener({
     host: settings.node.listen,
     port: settings.node.port,
@@ -235,21 +233,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         const { scheme, hosts } = addressedAs(request);
         return settings.node.public_host ?? `${scheme}://${hosts[0]}`;
       }),
-      endpoints: Object.values(
-        nodeEndpoints({
-          status: () => status.nodeStatus(),
-          reports,
-          codebase,
-          describe,
-          catalogue,
-          uploads,
-          identity,
-          peers,
-          clock,
-          signIn,
-          accounts,
-        }),
-      ),
+      endpoints: Object.values(endpoints),
       ownNames: new OwnNames([...publicHostName, ...settings.http.host_names]),
       addressedAs,
       cors: new Cors(isAllowedOrigin),
@@ -268,7 +252,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         uploads,
         practice,
         tokens: control,
-        openApi: () => openApi(endpoints.map(({ contract }) => contract)),
+        openApi: () => openApi(contractsOf(endpoints)),
         nodeUrl: () => node.nodeUrl,
       }),
       ownNames: new OwnNames(),

@@ -16,7 +16,11 @@ export const sha256Hex = z
   .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 
 /** A content id in any spelling that requests may use: CID in any multibase, 64 hex digits, base58. */
-export const anyContentId = z.string().min(1).max(256);
+export const anyContentId = z
+  .string()
+  .min(1)
+  .max(256)
+  .meta({ examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'] });
 
 /** A bare http(s) origin: scheme, host and port only. */
 export const origin = z

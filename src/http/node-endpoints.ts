@@ -1,4 +1,5 @@
 import type { Catalogue } from '../content/catalogue.ts';
+import type { EndpointContract } from '../contract/endpoint.ts';
 import type { NodeInfo } from '../contract/endpoints/network.ts';
 import type { NodeStatus } from '../contract/endpoints/node.ts';
 import type { Codebase } from '../contract/endpoints/system.ts';
@@ -64,9 +65,15 @@ const contractEndpoints = (services: NodeEndpointServices) =>
 /** The endpoints of the node API by the names of their operations. */
 export function nodeEndpoints(services: NodeEndpointServices) {
   const endpoints = contractEndpoints(services);
-  const contracts = Object.values(endpoints).map(({ contract }) => contract);
-  return { ...endpoints, 'system.openapi': getOpenApiEndpoint(contracts) } satisfies Record<string, Endpoint>;
+  const openApi = getOpenApiEndpoint(contractsOf(endpoints));
+  return { ...endpoints, 'system.openapi': openApi } satisfies Record<string, Endpoint>;
 }
+
+/** What endpoints take and give, by the names of their operations. */
+export const contractsOf = (
+  endpoints: Readonly<Record<string, Endpoint>>,
+): Record<string, EndpointContract> =>
+  Object.fromEntries(Object.entries(endpoints).map(([name, { contract }]) => [name, contract]));
 
 /** An operation of the node API; tests have a case for each, or do not compile. */
 export type NodeOperation = keyof ReturnType<typeof nodeEndpoints>;

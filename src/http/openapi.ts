@@ -1,109 +1,107 @@
-import * as z from 'zod';
-import type { AnswerContract, EndpointContract } from '../contract/endpoint.ts';
-import { type ErrorCode, problemDocument, problems } from '../contract/errors.ts';
+import type { EndpointContract } from '../contract/endpoint.ts';
 import { version } from '../core/version.ts';
+import { headerComponents, ProblemResponses, successes } from './openapi/answers.ts';
+import { parameters, requestBody } from './openapi/request.ts';
+import { type Json, Schemas } from './openapi/schemas.ts';
 
-type Json = Record<string, unknown>;
-
-/** Any endpoint may answer with these. */
-const everywhere: readonly ErrorCode[] = [
-  'invalid_request',
-  'misdirected_request',
-  'rate_limited',
-  'internal',
-];
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
+/** What the first part of an operation's name stands for. */
+const tags: Record<string, string> = {
+  node: 'State of this node and its services',
+  system: 'The program itself',
+  storage: 'Files by their content ids',
+  content: 'What is known about stored files',
+  auth: 'Signing in with Telegram and wallets',
+  account: 'Who is signed in',
+  tonconnect: 'Wallet sessions that the node keeps',
+  blockchain: 'Messages for the chain, to be signed by a wallet',
+  network: 'This node among others',
+  documents: 'Documents that wallets and the chain refer to',
 };
 
-function parameters(contract: EndpointContract): Json[] {
-  const places = [
-    ['path', contract.params],
-    ['query', contract.query],
-    ['header', contract.headers],
-  ] as const;
-  return places.flatMap(([place, schema]) => {
-    if (!schema) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-      properties?: Record<string, Json>;
-      required?: string[];
-    };
-    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-      name,
-      in: place,
-      required: required.includes(name),
-      ...(description === undefined ? {} : { description }),
-      schema: rest,
-    }));
-  });
+const description = [
+  'Paths are relative to this node.',
+  'Every answer names its request in `X-Request-Id`; every failure is an RFC 9457 problem document with a stable `code`.',
+  'Unknown fields in requests are ignored, and answers may get further fields.',
+  'Times are ISO 8601 in UTC, amounts decimal strings in nanoTON.',
+  'A known path with another method is 405 with `Allow`.',
+].join(' ');
+
+/** With which tokens an operation may be called; `{}` stands for none. */
+function security({ scope, token, problems }: EndpointContract): Json {
+  if (!scope && !token) return problems.includes('unauthorized') ? { security: [{ token: [] }] } : {};
+  const needed = { token: scope ? [scope] : [] };
+  return { security: token === 'optional' ? [needed, {}] : [needed] };
 }
 
-function requestBody({ body }: EndpointContract): Json | undefined {
-  if (!body) return undefined;
-  const schema = body.schema ? schemaOf(body.schema, 'input') : {};
-  const mediaTypes = 'mediaTypes' in body ? body.mediaTypes : ['application/json'];
-  return { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) };
+interface Builders {
+  schemas: Schemas;
+  problems: ProblemResponses;
 }
 
-function answer({ description, schema, mediaType }: AnswerContract): Json {
-  if (schema) return { description, content: { 'application/json': { schema: schemaOf(schema, 'output') } } };
-  return mediaType ? { description, content: { [mediaType]: {} } } : { description };
-}
-
-/** The problems of an operation by status, with their codes. */
-function problemAnswers(contract: EndpointContract): Record<string, Json> {
-  const codes: ErrorCode[] = [
-    ...everywhere,
-    ...contract.problems,
-    ...(contract.scope ? (['unauthorized', 'insufficient_scope'] as const) : []),
-  ];
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set(codes)) {
-    const { status } = problems[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, known]) => [
-      String(status),
-      {
-        description: known.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  );
-}
-
-function operation(contract: EndpointContract): Json {
-  const body = requestBody(contract);
+function operation(id: string, contract: EndpointContract, { schemas, problems }: Builders): Json {
+  const body = requestBody(contract, schemas);
+  const known = parameters(contract, schemas);
   return {
+    operationId: id,
+    tags: [id.split('.')[0]],
     summary: contract.summary,
-    parameters: parameters(contract),
+    ...(contract.description ? { description: contract.description } : {}),
+    ...(contract.deprecated ? { deprecated: true } : {}),
+    ...(known.length > 0 ? { parameters: known } : {}),
     ...(body ? { requestBody: body } : {}),
-    ...(contract.scope ? { security: [{ token: [contract.scope] }] } : {}),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(contract.answers).map(([status, given]) => [status, answer(given)]),
-      ),
-      ...problemAnswers(contract),
-    },
+    ...security(contract),
+    responses: { ...successes(contract, schemas), ...problems.of(contract) },
   };
 }
 
-/** An OpenAPI 3.1 document made from the schemas that validate the requests themselves. */
-export function openApi(contracts: readonly EndpointContract[]): Json {
+/** The same under another path, marked as such. */
+function alias(id: string, { path }: EndpointContract, described: Json): Json {
+  const note = `The same as \`${path}\`.`;
+  return {
+    ...described,
+    operationId: id,
+    'x-alias-of': path,
+    description: described.description ? `${note} ${described.description}` : note,
+  };
+}
+
+/**
+ * An OpenAPI 3.1 document made from the schemas that validate the requests themselves.
+ * @param contracts by the names of their operations, e.g. `storage.get`
+ */
+export function openApi(contracts: Readonly<Record<string, EndpointContract>>): Json {
+  const schemas = new Schemas();
+  const builders = { schemas, problems: new ProblemResponses(schemas) };
   const paths: Record<string, Json> = {};
-  for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract) };
+  for (const [id, contract] of Object.entries(contracts)) {
+    const method = contract.method.toLowerCase();
+    const described = operation(id, contract, builders);
+    paths[contract.path] = { ...paths[contract.path], [method]: described };
+    for (const [index, path] of (contract.aliases ?? []).entries()) {
+      const aliasId = `${id}.alias${index === 0 ? '' : index + 1}`;
+      paths[path] = { ...paths[path], [method]: alias(aliasId, contract, described) };
+    }
   }
+  const used = new Set(Object.keys(contracts).map((id) => id.split('.')[0]));
   return {
     openapi: '3.1.0',
-    info: { title: 'Alcove node API', version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: { title: 'Alcove node API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'This node' }],
+    tags: Object.entries(tags).flatMap(([name, text]) => (used.has(name) ? { name, description: text } : [])),
     paths,
     components: {
-      schemas: { Problem: schemaOf(problemDocument, 'output') },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token of this node' } },
+      schemas: schemas.components(),
+      responses: builders.problems.responses(),
+      headers: headerComponents(),
+      examples: builders.problems.examples(),
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token of this node: from signing in, or made by its owner for a program. `Authorization` may also hold the bare token, without `Bearer`.',
+        },
+      },
     },
   };
 }

@@ -4,12 +4,24 @@ import type { EndpointContract } from '../endpoint.ts';
 
 /** Who is signed in, as others of the same node may know it. */
 export const user = z.object({
-  id: z.string(),
+  id: z.string().meta({ examples: ['V1StGXR8_Z5j'] }),
   is_owner: z.boolean(),
-  telegram_id: z.int().nullable(),
-  username: z.string().nullable(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
+  telegram_id: z
+    .int()
+    .nullable()
+    .meta({ examples: [279058397] }),
+  username: z
+    .string()
+    .nullable()
+    .meta({ examples: ['ada'] }),
+  first_name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Ada'] }),
+  last_name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Lovelace'] }),
   created_at: timestamp,
 });
 export type UserDocument = z.infer<typeof user>;
@@ -25,16 +37,49 @@ export type ConnectedWallet = z.infer<typeof connectedWallet>;
 export const tonProof = z.object({
   account: z.object({
     address: anyAddress,
-    publicKey: z.stringFormat('key', /^[0-9a-fA-F]{64}$/).optional(),
-    walletStateInit: z.string().max(16_384).optional().meta({ description: 'Base64 of the BoC' }),
-    chain: z.string().max(16).optional().meta({ description: '-239 main network, -3 test network' }),
+    publicKey: z
+      .stringFormat('key', /^[0-9a-fA-F]{64}$/)
+      .optional()
+      .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
+    walletStateInit: z
+      .string()
+      .max(16_384)
+      .optional()
+      .meta({ description: 'Base64 of the BoC', examples: ['te6cckEBAQEAAgAAAEysuc0='] }),
+    chain: z
+      .string()
+      .max(16)
+      .optional()
+      .meta({ description: '-239 main network, -3 test network', examples: ['-239'] }),
   }),
   ton_proof: z.object({
-    timestamp: z.union([z.int().nonnegative(), z.stringFormat('seconds', /^\d{1,15}$/)]),
-    domain: z.object({ lengthBytes: z.int().min(0).max(255), value: z.string().max(255) }),
-    signature: z.string().max(128).meta({ description: 'Base64 of 64 bytes' }),
-    payload: z.string().max(256),
-    state_init: z.string().max(16_384).optional().meta({ description: 'Base64 of the BoC' }),
+    timestamp: z
+      .union([z.int().nonnegative(), z.stringFormat('seconds', /^\d{1,15}$/)])
+      .meta({ description: 'Unix seconds', examples: [1769860800] }),
+    domain: z
+      .object({ lengthBytes: z.int().min(0).max(255), value: z.string().max(255) })
+      .meta({ examples: [{ lengthBytes: 16, value: 'node.example.org' }] }),
+    signature: z
+      .string()
+      .max(128)
+      .meta({
+        description: 'Base64 of 64 bytes',
+        examples: [
+          'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
+        ],
+      }),
+    payload: z
+      .string()
+      .max(256)
+      .meta({
+        description: '`auth_v1_token` of an earlier answer',
+        examples: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+      }),
+    state_init: z
+      .string()
+      .max(16_384)
+      .optional()
+      .meta({ description: 'Base64 of the BoC', examples: ['te6cckEBAQEAAgAAAEysuc0='] }),
   }),
 });
 export type TonProofInput = z.infer<typeof tonProof>;
@@ -44,6 +89,7 @@ export const signedIn = z.object({
   connected_wallet: connectedWallet.nullable(),
   auth_v1_token: z.string().meta({
     description: 'Token for this node, and the payload that a wallet signs to prove itself',
+    examples: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   }),
 });
 
@@ -56,7 +102,17 @@ export const postAuthTwa = {
     'Without `ton_proof`, the token is also the payload that the wallet signs, for 20 minutes and once. With an empty object it is a challenge without rights. An accepted proof answers a new token and ends the one that was its payload; a failed proof consumes nothing.',
   body: {
     schema: z.object({
-      twa_data: z.string().min(1).max(8192).optional().meta({ description: 'Telegram Web App init data' }),
+      twa_data: z
+        .string()
+        .min(1)
+        .max(8192)
+        .optional()
+        .meta({
+          description: 'Telegram Web App init data',
+          examples: [
+            'user=%7B%22id%22%3A279058397%7D&auth_date=1769860800&hash=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+          ],
+        }),
       ton_proof: tonProof.optional(),
     }),
   },

@@ -9,10 +9,13 @@ const amount = z.union([nanoTon, z.int().nonnegative()]);
 const walletMessage = z.object({
   address: z.union([address, z.literal('free')]),
   amount: nanoTon,
-  payload: z.string().meta({ description: 'Base64 of the BoC' }),
-  valid_until: z.int().meta({ description: 'Unix seconds' }),
-  query_id: z.string(),
-  message: z.string().optional(),
+  payload: z.string().meta({ description: 'Base64 of the BoC', examples: ['te6cckEBAQEAAgAAAEysuc0='] }),
+  valid_until: z.int().meta({ description: 'Unix seconds', examples: [1769861400] }),
+  query_id: z.string().meta({ examples: ['1769860800'] }),
+  message: z
+    .string()
+    .optional()
+    .meta({ examples: ['Confirm in your wallet'] }),
 });
 
 const licenceType = z.enum(['listen', 'resale']);
@@ -24,16 +27,31 @@ export const postNewContentMessage = {
   scope: 'chain:send',
   body: {
     schema: z.object({
-      title: z.string().trim().min(1).max(200),
-      authors: z.array(z.string().trim().min(1).max(100)).max(20),
+      title: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .meta({ examples: ['Summer song'] }),
+      authors: z
+        .array(z.string().trim().min(1).max(100))
+        .max(20)
+        .meta({ examples: [['Ada Lovelace']] }),
       content: anyContentId,
       image: z.union([z.literal(''), anyContentId]),
-      description: z.string().max(5000),
+      description: z
+        .string()
+        .max(5000)
+        .meta({ examples: ['Recorded by the sea'] }),
       price: amount,
       resaleLicensePrice: amount,
       allowResale: z.boolean(),
       royaltyParams: z.array(z.object({ address: anyAddress, value: z.int().min(0).max(10_000) })).max(10),
-      hashtags: z.array(z.string().min(1).max(100)).max(30).optional(),
+      hashtags: z
+        .array(z.string().min(1).max(100))
+        .max(30)
+        .optional()
+        .meta({ examples: [['summer']] }),
       downloadable: z.boolean().optional(),
     }),
   },

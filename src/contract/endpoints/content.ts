@@ -9,15 +9,18 @@ const onChain = z.object({
   onchain_index: z.int(),
   owner_address: address,
   item_address: address,
-  license_type: z.string().nullable(),
+  license_type: z
+    .string()
+    .nullable()
+    .meta({ examples: ['listen'] }),
   metadata_cid: contentId.nullable(),
   content_cid: contentId,
   cover_cid: contentId.nullable(),
   license: z.object({ listen: licence, resale: licence }),
   hash: sha256Hex,
   cid: contentId,
-  content_type: z.string(),
-  status: z.string(),
+  content_type: z.string().meta({ examples: ['audio/mpeg'] }),
+  status: z.string().meta({ examples: ['active'] }),
   updated: timestamp,
   created: timestamp,
 });
@@ -27,12 +30,14 @@ export const contentRecord = z.object({
   content_id: contentId,
   content_sha256: sha256Hex,
   content_type: z.string().meta({ description: 'Media type', examples: ['audio/mpeg'] }),
-  content_ext: z.string().meta({ description: 'Ending of a file of this type, without the dot' }),
+  content_ext: z
+    .string()
+    .meta({ description: 'Ending of a file of this type, without the dot', examples: ['mp3'] }),
   size: z.int().nonnegative().meta({ description: 'Bytes' }),
-  title: z.string(),
-  description: z.string(),
-  authors: z.array(z.string()),
-  hashtags: z.array(z.string()),
+  title: z.string().meta({ examples: ['Summer song'] }),
+  description: z.string().meta({ examples: ['Recorded by the sea'] }),
+  authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
+  hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
   cover_id: contentId.nullable(),
   owner: address.nullable().meta({ description: 'The wallet of whoever stored it, where one is proven' }),
   published: z.boolean().meta({ description: 'false: only its uploader sees it in lists' }),
@@ -43,8 +48,17 @@ export const contentRecord = z.object({
   key_hash: sha256Hex.nullable(),
   downloadable: z.boolean(),
   display_options: z.object({
-    content_url: z.url().nullable(),
-    metadata: z.object({ name: z.string(), description: z.string(), image: z.url().nullable() }),
+    content_url: z
+      .url()
+      .nullable()
+      .meta({
+        examples: [
+          'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+        ],
+      }),
+    metadata: z
+      .object({ name: z.string(), description: z.string(), image: z.url().nullable() })
+      .meta({ examples: [{ name: 'Summer song', description: 'Recorded by the sea', image: null }] }),
   }),
 });
 export type ContentRecord = z.infer<typeof contentRecord>;
@@ -93,7 +107,10 @@ export const contentList = z.object({
   next_cursor: z
     .string()
     .nullable()
-    .meta({ description: 'null: the end; with `since` never null, so that one can ask again later' }),
+    .meta({
+      description: 'null: the end; with `since` never null, so that one can ask again later',
+      examples: ['MTc2OTg2MDgwMDAwMA'],
+    }),
   total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 1000' }),
 });
 
@@ -122,7 +139,10 @@ const anyId = z
   .string()
   .min(1)
   .max(256)
-  .meta({ description: 'A content id in any spelling, or the address of a content on the chain' });
+  .meta({
+    description: 'A content id in any spelling, or the address of a content on the chain',
+    examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
+  });
 
 export const getContentView = {
   method: 'GET',

@@ -3,19 +3,25 @@ import type { EndpointContract } from '../endpoint.ts';
 
 /** Source: TON Connect, “requests and responses”, app manifest. */
 export const tonConnectManifest = z.object({
-  url: z.url(),
-  name: z.string(),
-  iconUrl: z.url(),
-  termsOfUseUrl: z.url().optional(),
-  privacyPolicyUrl: z.url().optional(),
+  url: z.url().meta({ examples: ['https://node.example.org'] }),
+  name: z.string().meta({ examples: ['Alcove'] }),
+  iconUrl: z.url().meta({ examples: ['https://node.example.org/api/icon.png'] }),
+  termsOfUseUrl: z
+    .url()
+    .optional()
+    .meta({ examples: ['https://node.example.org/terms'] }),
+  privacyPolicyUrl: z
+    .url()
+    .optional()
+    .meta({ examples: ['https://node.example.org/privacy'] }),
 });
 
 /** Source: TEP-64, collection metadata. */
 export const platformMetadata = z.object({
-  name: z.string(),
-  description: z.string(),
-  image: z.url(),
-  social_links: z.array(z.url()),
+  name: z.string().meta({ examples: ['Alcove'] }),
+  description: z.string().meta({ examples: ['Content of independent makers'] }),
+  image: z.url().meta({ examples: ['https://node.example.org/api/platform-image.png'] }),
+  social_links: z.array(z.url()).meta({ examples: [['https://node.example.org']] }),
 });
 
 export const getTonConnectManifest = {

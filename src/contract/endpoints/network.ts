@@ -110,7 +110,10 @@ export const handshakeResponse = z.object({
   warning: z
     .string()
     .optional()
-    .meta({ description: 'Names both versions; present exactly when their MINOR parts differ' }),
+    .meta({
+      description: 'Names both versions; present exactly when their MINOR parts differ',
+      examples: ['This node has version 1.1.0, the other one 1.0.0.'],
+    }),
   node: nodeInfo,
   known_public_nodes: z.array(knownNode).max(256),
   timestamp: handshakeTime,

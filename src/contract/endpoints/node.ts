@@ -2,16 +2,30 @@ import * as z from 'zod';
 import type { EndpointContract } from '../endpoint.ts';
 
 /** `delay` is the seconds since the service last reported, three decimals. */
-const service = z.object({ status: z.string().max(64), delay: z.number().nonnegative() });
+const service = z.object({
+  status: z
+    .string()
+    .max(64)
+    .meta({ examples: ['ok'] }),
+  delay: z.number().nonnegative(),
+});
 
 export const nodeStatus = z.object({
-  node_address: z.string().meta({ description: 'The service wallet of the node' }),
-  master_address: z.string().meta({ description: 'The platform collection' }),
+  node_address: z.string().meta({
+    description: 'The service wallet of the node',
+    examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S'],
+  }),
+  master_address: z.string().meta({
+    description: 'The platform collection',
+    examples: ['EQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwRIX'],
+  }),
   indexer_height: z
     .int()
     .nonnegative()
     .meta({ description: 'Masterchain seqno up to which the index is complete' }),
-  services: z.record(z.string(), service),
+  services: z
+    .record(z.string(), service)
+    .meta({ examples: [{ api: { status: 'ok', delay: 0 }, storage: { status: 'ok', delay: 0.25 } }] }),
 });
 export type NodeStatus = z.infer<typeof nodeStatus>;
 export type Services = NodeStatus['services'];

@@ -6,9 +6,13 @@ export const storedContent = z.object({
   content_sha256: sha256Hex,
   content_id: contentId,
   content_id_v1: contentId.meta({ description: 'The same as `content_id`' }),
-  content_url: z.url(),
+  content_url: z.url().meta({
+    examples: [
+      'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+    ],
+  }),
   size: z.int().nonnegative(),
-  content_type: z.string(),
+  content_type: z.string().meta({ examples: ['audio/mpeg'] }),
   already_stored: z.boolean(),
 });
 
@@ -142,11 +146,14 @@ export const decodedContentId = z.object({
   content_id: contentId,
   content_sha256: sha256Hex,
   version: z.int(),
-  codec: z.string(),
-  hash_algorithm: z.string(),
+  codec: z.string().meta({ examples: ['raw'] }),
+  hash_algorithm: z.string().meta({ examples: ['sha2-256'] }),
   stored: z.boolean(),
   size: z.int().optional(),
-  content_type: z.string().optional(),
+  content_type: z
+    .string()
+    .optional()
+    .meta({ examples: ['audio/mpeg'] }),
 });
 
 export const getDecodeContentId = {

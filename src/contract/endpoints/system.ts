@@ -2,8 +2,11 @@ import * as z from 'zod';
 import type { EndpointContract } from '../endpoint.ts';
 
 export const codebase = z.object({
-  codebase_hash: z.string().meta({ description: 'Full commit hash, or `unknown`' }),
-  codebase_branch: z.string(),
+  codebase_hash: z.string().meta({
+    description: 'Full commit hash, or `unknown`',
+    examples: ['5f0c7b1e6a3d9f4b2c8e1a7d6f5b4c3a2e1d0f9b'],
+  }),
+  codebase_branch: z.string().meta({ examples: ['main'] }),
 });
 export type Codebase = z.infer<typeof codebase>;
 
@@ -24,8 +27,15 @@ export const postSendStatus = {
   scope: 'status:write',
   body: {
     schema: z.object({
-      service: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/),
-      status: z.string().min(1).max(64),
+      service: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/)
+        .meta({ examples: ['telegram-bot'] }),
+      status: z
+        .string()
+        .min(1)
+        .max(64)
+        .meta({ examples: ['working'] }),
     }),
   },
   answers: { 200: { description: 'Noted', schema: z.object({ ok: z.literal(true) }) } },
@@ -36,6 +46,11 @@ export const getOpenApi = {
   method: 'GET',
   path: '/api/openapi.json',
   summary: 'This document',
-  answers: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+  answers: {
+    200: {
+      description: 'OpenAPI 3.1',
+      schema: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
+    },
+  },
   problems: [],
 } as const satisfies EndpointContract;

@@ -3,8 +3,13 @@ import { timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
 export const connection = z.object({
-  connection_link: z.url().meta({ description: 'Opens the wallet; also as a QR code' }),
-  wallet_app_name: z.string(),
+  connection_link: z.url().meta({
+    description: 'Opens the wallet; also as a QR code',
+    examples: [
+      'https://app.tonkeeper.com/ton-connect?v=2&id=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    ],
+  }),
+  wallet_app_name: z.string().meta({ examples: ['tonkeeper'] }),
   expires_at: timestamp,
 });
 

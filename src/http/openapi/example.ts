@@ -1,0 +1,42 @@
+import type { Json } from './schemas.ts';
+
+/** Stands where the contract gives no example of a text. */
+const anyText = 'text';
+
+/**
+ * A value that a JSON Schema allows, put together from the examples in it.
+ * @param schema without references, as `inlineSchema` makes it
+ */
+export function exampleOf(schema: Json): unknown {
+  const { examples, anyOf, type } = schema as {
+    examples?: unknown[];
+    anyOf?: Json[];
+    type?: string | string[];
+  };
+  if (examples) return examples[0];
+  if ('const' in schema) return schema.const;
+  if ('default' in schema) return schema.default;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (anyOf) return exampleOf(anyOf.find((member) => member.type !== 'null') ?? {});
+  switch (Array.isArray(type) ? type[0] : type) {
+    case 'object':
+      return exampleOfObject(schema);
+    case 'array':
+      return [exampleOf(schema.items as Json)];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0;
+    case 'boolean':
+      return true;
+    case 'string':
+      return schema.format === 'uri' ? 'https://node.example.org/' : anyText;
+    default:
+      return {};
+  }
+}
+
+function exampleOfObject({ properties = {}, additionalProperties }: Json): Json {
+  const known = Object.entries(properties as Record<string, Json>);
+  if (known.length === 0 && additionalProperties) return { name: exampleOf(additionalProperties as Json) };
+  return Object.fromEntries(known.map(([name, schema]) => [name, exampleOf(schema)]));
+}
