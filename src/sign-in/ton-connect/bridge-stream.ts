@@ -49,7 +49,7 @@ export class BridgeStream {
   readonly #url: URL;
   readonly #owner: StreamOwner;
   readonly #closed = new AbortController();
-  readonly #allowance = new BridgeAllowance();
+  #allowance = new BridgeAllowance();
   #failures = 0;
 
   constructor(url: string) {
@@ -100,6 +100,7 @@ export class BridgeStream {
   }
 
   async #readEvents(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
+    this.#allowance = new BridgeAllowance();
     let arrived: EventSourceMessage[] = [];
     const parser = createParser({
       maxBufferSize: maxEventCharacters,

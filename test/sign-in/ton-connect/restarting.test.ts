@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { SimulatedWallet } from '../../support/simulated-wallet.ts';
+import { alice, bob, startTonConnect } from './test-ton-connect.ts';
+
+const isConnected = ({ state }: { state: string }): boolean => state === 'connected';
+
+test('a connected wallet is connected after a restart, and both sides are heard', async () => {
+  const { bridge, linked, link, until, restart } = await startTonConnect();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await link(alice), bridge.url);
+  await wallet.approve();
+  const before = await until(alice, isConnected);
+  await restart();
+  expect(await until(alice, isConnected)).toEqual(before);
+  await bridge.streamsAre(1);
+  await wallet.disconnect();
+  expect((await until(alice, ({ state }) => state === 'failed')).message).toMatch(/ended in the wallet/);
+  expect(linked).toHaveLength(1);
+});
+
+test('signing out after a restart tells the wallet', async () => {
+  const node = await startTonConnect();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await node.link(alice), node.bridge.url);
+  await wallet.approve();
+  await node.until(alice, isConnected);
+  await node.restart();
+  await node.bridge.streamsAre(1);
+  await node.service.endConnection(alice);
+  expect((await wallet.nextRequest()).method).toBe('disconnect');
+});
+
+test('a wallet that answers while the node is stopped connects when it is back', async () => {
+  const { bridge, link, until, stop, restart } = await startTonConnect();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await link(alice), bridge.url);
+  await bridge.streamsAre(1);
+  await stop();
+  await wallet.approve();
+  await restart();
+  const address = wallet.address.toRawString();
+  expect(await until(alice, isConnected)).toMatchObject({ address });
+});
+
+test('a link whose time ran out while the node was stopped has expired', async () => {
+  let now = Date.now();
+  const { bridge, linked, link, until, stop, restart } = await startTonConnect({ clock: () => now });
+  const wallet = new SimulatedWallet();
+  wallet.scan(await link(alice), bridge.url);
+  await stop();
+  now += 6 * 60_000;
+  await wallet.approve();
+  await restart();
+  expect((await until(alice, () => true)).state).toBe('expired');
+  expect(linked).toEqual([]);
+});
+
+test('what failed is forgotten at the next start', async () => {
+  const node = await startTonConnect();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await node.link(alice), node.bridge.url);
+  await wallet.decline();
+  await node.until(alice, ({ state }) => state === 'failed');
+  await node.restart();
+  expect(node.service.connectionOf(alice)).toBeUndefined();
+});
+
+test('a wallet that hangs up while the node is stopped is gone when it is back; others are not', async () => {
+  const { bridge, link, until, stop, restart } = await startTonConnect();
+  const wallets = [new SimulatedWallet(), new SimulatedWallet()] as const;
+  wallets[0].scan(await link(alice), bridge.url);
+  wallets[1].scan(await link(bob), bridge.url);
+  await Promise.all(wallets.map((wallet) => wallet.approve()));
+  await Promise.all([until(alice, isConnected), until(bob, isConnected)]);
+  await stop();
+  await wallets[0].disconnect();
+  await restart();
+  await until(alice, ({ state }) => state === 'failed');
+  expect((await until(bob, () => true)).state).toBe('connected');
+});
