@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { Catalogue } from './content/catalogue.ts';
+import { getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
@@ -16,6 +17,7 @@ import { ApiTokenRepository } from './db/api-tokens.ts';
 import { ContentRepository } from './db/contents.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { PeerRepository } from './db/peers.ts';
+import { TonConnectRepository } from './db/ton-connect.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { Adapter } from './http/adapter.ts';
 import { addressedHost } from './http/addressed-host.ts';
@@ -40,6 +42,9 @@ import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
+import { TonConnect } from './sign-in/ton-connect/ton-connect.ts';
+import { loadWalletApps } from './sign-in/ton-connect/wallets.ts';
+import { createSignInDesk } from './sign-in-desk.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
 export { dataFolder } from './core/data-folder.ts';
@@ -97,14 +102,28 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const db = openNodeDatabase(dataDir);
   const contents = new ContentRepository(db);
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
-  const { signIn, accounts } = createSignIn({
+  const { signIn, accounts, directory, admission, domains } = createSignIn({
     db,
     nodeSecret,
     settings,
     clock,
     note: () => undefined,
-    endConnection: () => undefined,
+    endConnection: (user, sessionId) => {
+      tonConnect
+        .endConnection({ user, sessionId })
+        .catch((error: unknown) => logger.error({ err: error }, 'a TON Connect session could not be ended'));
+    },
   });
+  const tonConnect: TonConnect = new TonConnect({
+    repository: new TonConnectRepository(db),
+    wallets: loadWalletApps(settings.sign_in.wallets_file),
+    linkWallet: (user, proof, domain) => signIn.linkWallet(user, proof, domain),
+    clock,
+    logger,
+    onChange: () => topics.changed('sign_in'),
+  });
+  const manifestUrl = (baseUrl: string) =>
+    settings.sign_in.manifest_url ?? `${baseUrl}${getTonConnectManifest.path}`;
 
   const floorOf = (diskSize: number) =>
     settings.storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
@@ -224,6 +243,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     clock,
     signIn,
     accounts,
+    tonConnect,
+    manifestUrl,
   });
   const nodeListener = new Listener({
     host: settings.node.listen,
@@ -252,6 +273,16 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         uploads,
         practice,
         tokens: control,
+        signIn: createSignInDesk({
+          settings,
+          admission,
+          domains,
+          directory,
+          tonConnect,
+          usageOf: () => ({ contents: 0, contentBytes: 0 }),
+          manifestUrl: () => manifestUrl(settings.node.public_host ?? node.nodeUrl),
+          onChange: () => topics.changed('sign_in'),
+        }),
         openApi: () => openApi(contractsOf(endpoints)),
         nodeUrl: () => node.nodeUrl,
       }),
@@ -289,6 +320,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
       await controlServer.start();
       peers.start();
+      tonConnect.start();
       if (settings.network.practice) practice.resume();
       catalogue.removeOrphans().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
       logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
@@ -299,6 +331,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       await Promise.all([nodeListener.stop(), dashboardListener.stop()]);
       await practice.close();
       await peers.stop();
+      await tonConnect.stop();
       await blobs.close();
       contents.flush();
       db.close();

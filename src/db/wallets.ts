@@ -22,6 +22,7 @@ export class WalletRepository {
   readonly #holders: Statement<[string], WalletRow>;
   readonly #link: Statement<[{ userId: string; address: string; version: string; at: number }]>;
   readonly #unlink: Statement<[string, string]>;
+  readonly #remove: Statement<[string, string]>;
 
   constructor(db: Db) {
     this.#ofUser = db.prepare(
@@ -40,6 +41,7 @@ export class WalletRepository {
     this.#unlink = db.prepare(
       'UPDATE wallets SET linked_at = NULL WHERE user_id = ? AND address = ? AND linked_at IS NOT NULL',
     );
+    this.#remove = db.prepare('DELETE FROM wallets WHERE user_id = ? AND address = ?');
   }
 
   /** What this user ever proved, unlinked wallets included, oldest first. */
@@ -63,5 +65,9 @@ export class WalletRepository {
   /** `false` when it was not linked. */
   unlink(userId: string, address: string): boolean {
     return this.#unlink.run(userId, address).changes === 1;
+  }
+  /** Forgets that this user ever proved it; `false` when there was no such row. */
+  remove(userId: string, address: string): boolean {
+    return this.#remove.run(userId, address).changes === 1;
   }
 }

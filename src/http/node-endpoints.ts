@@ -5,6 +5,7 @@ import type { NodeStatus } from '../contract/endpoints/node.ts';
 import type { Codebase } from '../contract/endpoints/system.ts';
 import type { Accounts } from '../sign-in/accounts.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
+import type { TonConnect } from '../sign-in/ton-connect/ton-connect.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getAccountEndpoint } from './endpoints/account/get.ts';
 import { postSelectWalletEndpoint } from './endpoints/auth/select-wallet.ts';
@@ -25,6 +26,7 @@ import { getOpenApiEndpoint } from './endpoints/system/openapi.ts';
 import { postSendStatusEndpoint } from './endpoints/system/send-status.ts';
 import { getSystemVersionEndpoint } from './endpoints/system/version.ts';
 import { postTonConnectLogoutEndpoint } from './endpoints/tonconnect/logout.ts';
+import { getTonConnectNewEndpoint } from './endpoints/tonconnect/new.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 
 export interface NodeEndpointServices extends HandshakeServices {
@@ -36,6 +38,9 @@ export interface NodeEndpointServices extends HandshakeServices {
   uploads: UploadReceiver;
   signIn: SignIn;
   accounts: Accounts;
+  tonConnect: TonConnect;
+  /** What wallets are shown of this node, given the base URL of a request. */
+  manifestUrl: (baseUrl: string) => string;
 }
 
 const contractEndpoints = (services: NodeEndpointServices) =>
@@ -49,6 +54,7 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'documents.platformImage': getPlatformImageEndpoint(),
     'auth.twa': postAuthTwaEndpoint(services.signIn),
     'auth.selectWallet': postSelectWalletEndpoint(services.accounts),
+    'tonconnect.new': getTonConnectNewEndpoint(services.tonConnect, services.manifestUrl),
     'tonconnect.logout': postTonConnectLogoutEndpoint(services.signIn),
     account: getAccountEndpoint(services.accounts),
     'storage.post': postStorageEndpoint(services.uploads),

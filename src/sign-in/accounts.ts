@@ -105,10 +105,19 @@ export class Accounts {
     return this.walletDocument(wallet);
   }
 
-  /** Unlinks a wallet; when it was in use, none is. @throws NodeError `wallet_not_linked` */
+  /**
+   * Unlinks a wallet until it is proven again; when it was in use, none is.
+   * @throws NodeError `wallet_not_linked`
+   */
   unlink(userId: string, address: RawAddress): void {
     if (!this.#options.wallets.unlink(userId, address)) throw notLinked();
-    if (this.get(userId).selectedWallet === address) this.#options.users.selectWallet(userId, null);
+    this.#deselect(userId, address);
+  }
+
+  /** Unlinks a wallet for good: a new proof of it no longer leads to this user. @throws NodeError `wallet_not_linked` */
+  forget(userId: string, address: RawAddress): void {
+    if (!this.#options.wallets.remove(userId, address)) throw notLinked();
+    this.#deselect(userId, address);
   }
 
   connectedWallet(userId: string): ConnectedWallet | null {
@@ -152,6 +161,10 @@ export class Accounts {
   page(after: UserPosition | undefined, limit: number): { users: UserRow[]; total: number } {
     const { users } = this.#options;
     return { users: users.page(after, limit), total: users.count() };
+  }
+
+  #deselect(userId: string, address: RawAddress): void {
+    if (this.get(userId).selectedWallet === address) this.#options.users.selectWallet(userId, null);
   }
 
   /** A wallet as answers show it. */

@@ -35,15 +35,15 @@ export class UserDirectory {
   }
 
   /**
-   * Unlinks a wallet of the owner and ends the sessions that it began.
+   * Takes a wallet away from the owner for good, it may be lost or stolen, and ends the sessions that it began.
    * @param text the address in any form
    * @throws NodeError `wallet_not_linked`
    */
-  unlinkOwnerWallet(text: string): void {
+  forgetOwnerWallet(text: string): void {
     const { accounts, sessions, inTransaction } = this.#options;
     const address = addressOf(text, 'query.address');
     inTransaction(() => {
-      accounts.unlink(ownerId, address);
+      accounts.forget(ownerId, address);
       sessions.endOfWallet(ownerId, address);
     });
   }

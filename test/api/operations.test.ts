@@ -7,6 +7,7 @@ import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../src/co
 import { getNode } from '../../src/contract/endpoints/node.ts';
 import { decodedContentId, storedContent } from '../../src/contract/endpoints/storage.ts';
 import { getOpenApi, getSystemVersion, postSendStatus } from '../../src/contract/endpoints/system.ts';
+import { getTonConnectNew } from '../../src/contract/endpoints/tonconnect.ts';
 import { problemDocument } from '../../src/contract/errors.ts';
 import { scope } from '../../src/contract/scopes.ts';
 import { identityFromSeed } from '../../src/handshake/keys.ts';
@@ -103,6 +104,12 @@ const cases: Record<
     path: '/api/v1/auth.selectWallet',
     body: () => JSON.stringify({ wallet_address: `0:${'1'.repeat(64)}` }),
     status: 404,
+  },
+  'tonconnect.new': {
+    method: 'GET',
+    path: '/api/v1/tonconnect.new',
+    status: 200,
+    schema: getTonConnectNew.answers[200].schema,
   },
   'tonconnect.logout': { method: 'POST', path: '/api/v1/tonconnect.logout', status: 401 },
   account: {

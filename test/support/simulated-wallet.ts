@@ -80,6 +80,15 @@ export class SimulatedWallet {
     await this.#post({ event: 'connect_error', id: this.#nextEvent(), payload });
   }
 
+  /** Signs a payload for a domain and names the wallet, as a web app gets it. */
+  prove(domain: string, payload: string): object {
+    const { address, network: chain, publicKey, walletStateInit } = this.#addressItem();
+    return {
+      account: { address, chain, publicKey, walletStateInit },
+      ton_proof: this.#sign(domain, payload, Math.floor(Date.now() / 1000), this.keys),
+    };
+  }
+
   async disconnect(): Promise<void> {
     await this.#post({ event: 'disconnect', id: this.#nextEvent(), payload: {} });
   }
@@ -121,7 +130,7 @@ export class SimulatedWallet {
     return this.#lastEvent;
   }
 
-  #addressItem(): object {
+  #addressItem() {
     const stateInit = beginCell().store(storeStateInit(this.contract.init)).endCell();
     return {
       name: 'ton_addr',
@@ -139,6 +148,10 @@ export class SimulatedWallet {
       timestamp = Math.floor(Date.now() / 1000),
       signer = this.keys,
     } = changes;
+    return { name: 'ton_proof', proof: this.#sign(domain, payload, timestamp, signer) };
+  }
+
+  #sign(domain: string, payload: string, timestamp: number, signer: KeyPair): object {
     const host = Buffer.from(domain);
     const workchain = Buffer.alloc(4);
     workchain.writeInt32BE(this.address.workChain);
@@ -157,13 +170,10 @@ export class SimulatedWallet {
       Buffer.concat([Buffer.from([0xff, 0xff]), Buffer.from('ton-connect'), sha256(message)]),
     );
     return {
-      name: 'ton_proof',
-      proof: {
-        timestamp,
-        domain: { lengthBytes: host.length, value: domain },
-        payload,
-        signature: sign(digest, signer.secretKey).toString('base64'),
-      },
+      timestamp,
+      domain: { lengthBytes: host.length, value: domain },
+      payload,
+      signature: sign(digest, signer.secretKey).toString('base64'),
     };
   }
 

@@ -5,6 +5,7 @@ import type { LocalContent, LocalPeer, Overview } from '../../contract/local.ts'
 import { toTimestamp } from '../../core/clock.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import type { UploadReceiver } from '../receive-upload.ts';
+import { type SignInDesk, signInEndpoints } from './sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from './tokens.ts';
 
 /** What the dashboard may do with peers. */
@@ -23,6 +24,7 @@ export interface LocalServices {
   uploads: UploadReceiver;
   practice: { start(): Promise<void>; stop(): Promise<void> };
   tokens: TokenDesk;
+  signIn: SignInDesk;
   /** The node API's OpenAPI document. */
   openApi: () => object;
   nodeUrl: () => string;
@@ -140,6 +142,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...peerEndpoints(peers),
     ...contentEndpoints(services),
     ...tokenEndpoints(services.tokens),
+    ...signInEndpoints(services.signIn),
     defineEndpoint({
       ...common,
       contract: contracts.getLocalOpenApi,

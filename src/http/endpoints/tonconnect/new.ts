@@ -1,0 +1,30 @@
+import { getTonConnectNew } from '../../../contract/endpoints/tonconnect.ts';
+import { toTimestamp } from '../../../core/clock.ts';
+import type { TonConnect } from '../../../sign-in/ton-connect/ton-connect.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+/** 7. Begins a TON Connect session that this node keeps. */
+export const getTonConnectNewEndpoint = (
+  tonConnect: Pick<TonConnect, 'newConnection'>,
+  manifestUrl: (baseUrl: string) => string,
+) =>
+  defineEndpoint({
+    contract: getTonConnectNew,
+    limit: 'sign_in',
+    handle: async ({ query }, { caller, baseUrl }) => {
+      const { connectionLink, walletAppName, expiresAt } = await tonConnect.newConnection({
+        user: caller.user,
+        sessionId: caller.sessionId ?? caller.principal,
+        walletAppName: query.wallet_app_name,
+        manifestUrl: manifestUrl(baseUrl),
+      });
+      return {
+        status: 200,
+        body: {
+          connection_link: connectionLink,
+          wallet_app_name: walletAppName,
+          expires_at: toTimestamp(expiresAt),
+        },
+      };
+    },
+  });
