@@ -65,6 +65,23 @@ function alias(id: string, { path }: EndpointContract, described: Json): Json {
   };
 }
 
+/** Leaves out what nothing refers to, again and again, since what is left out may refer to more. */
+function withoutUnused(document: Json & { components: Record<string, Json> }): Json {
+  const text = JSON.stringify(document);
+  const components = Object.fromEntries(
+    Object.entries(document.components).map(([kind, named]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(named).filter(
+          ([name]) => kind === 'securitySchemes' || text.includes(`"#/components/${kind}/${name}"`),
+        ),
+      ),
+    ]),
+  );
+  const pruned = { ...document, components };
+  return JSON.stringify(pruned).length === text.length ? pruned : withoutUnused(pruned);
+}
+
 /**
  * An OpenAPI 3.1 document made from the schemas that validate the requests themselves.
  * @param contracts by the names of their operations, e.g. `storage.get`
@@ -83,7 +100,7 @@ export function openApi(contracts: Readonly<Record<string, EndpointContract>>): 
     }
   }
   const used = new Set(Object.keys(contracts).map((id) => id.split('.')[0]));
-  return {
+  return withoutUnused({
     openapi: '3.1.0',
     info: { title: 'Alcove node API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'This node' }],
@@ -103,5 +120,5 @@ export function openApi(contracts: Readonly<Record<string, EndpointContract>>): 
         },
       },
     },
-  };
+  });
 }

@@ -123,7 +123,9 @@ export class ProblemResponses {
 
   /** `components.examples`: each problem that appears in them. */
   examples(): Record<string, Json> {
-    return Object.fromEntries([...this.#codes].map((code) => [code, example(code)]));
+    return Object.fromEntries(
+      [...this.#codes].map((code) => [code, { summary: problems[code].title, value: problemExample(code) }]),
+    );
   }
 
   #refer(
@@ -145,37 +147,30 @@ export class ProblemResponses {
   }
 
   #problem(codes: readonly ErrorCode[], members: EndpointContract['problemMembers']): Json {
+    const narrowed = { type: 'object', properties: { code: { enum: codes } }, additionalProperties: true };
+    const problem = { $ref: '#/components/schemas/Problem' };
+    if (members) {
+      const [code] = codes as [ErrorCode];
+      return {
+        schema: { allOf: [problem, this.#schemas.of(members, 'output'), narrowed] },
+        example: { ...(exampleOf(inlineSchema(members, 'output')) as Json), ...problemExample(code) },
+      };
+    }
     for (const code of codes) this.#codes.add(code);
     return {
-      schema: {
-        allOf: [
-          { $ref: '#/components/schemas/Problem' },
-          ...(members ? [this.#schemas.of(members, 'output')] : []),
-          { properties: { code: { enum: codes } } },
-        ],
-      },
-      ...(members
-        ? {}
-        : {
-            examples: Object.fromEntries(
-              codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-            ),
-          }),
+      schema: { allOf: [problem, narrowed] },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
     };
   }
 }
-
-function example(code: ErrorCode): Json {
+function problemExample(code: ErrorCode): Json {
   const { status, title } = problems[code];
   return {
-    summary: title,
-    value: {
-      type: `urn:alcove:problem:${code}`,
-      title,
-      status,
-      detail: `${title}.`,
-      code,
-      instance: responseHeaders['X-Request-Id'].example,
-    },
+    type: `urn:alcove:problem:${code}`,
+    title,
+    status,
+    detail: `${title}.`,
+    code,
+    instance: responseHeaders['X-Request-Id'].example,
   };
 }

@@ -63,9 +63,8 @@ function simplify(schema: Json): void {
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.format === 'base64' || !registeredFormats.includes(String(schema.format))) delete schema.format;
   // A client must not break when an answer has one more field, nor does the node.
-  if (schema.additionalProperties === false || isEmpty(schema.additionalProperties)) {
-    delete schema.additionalProperties;
-  }
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (isEmpty(schema.additionalProperties)) schema.additionalProperties = true;
   delete schema.propertyNames;
 }
 
