@@ -35,7 +35,6 @@ export class TonConnectRepository {
   readonly #byId: Statement<[string], TonConnectRow>;
   readonly #bySession: Statement<[string, string], TonConnectRow>;
   readonly #live: Statement<[], TonConnectRow>;
-  readonly #count: Statement<[], { live: number }>;
   readonly #setLink: Statement<[string, string]>;
   readonly #setSdkState: Statement<[string, string]>;
   readonly #connect: Statement<[string, string]>;
@@ -54,10 +53,8 @@ export class TonConnectRepository {
       `SELECT ${columns} FROM ton_connect_connections WHERE user_id = ? AND session_id = ?`,
     );
     this.#live = db.prepare(
-      `SELECT ${columns} FROM ton_connect_connections WHERE state IN ('pending', 'connected')`,
-    );
-    this.#count = db.prepare(
-      "SELECT count(*) AS live FROM ton_connect_connections WHERE state IN ('pending', 'connected')",
+      `SELECT ${columns} FROM ton_connect_connections 
+       WHERE state IN ('pending', 'connected') ORDER BY expires_at DESC, id`,
     );
     this.#setLink = db.prepare('UPDATE ton_connect_connections SET link = ? WHERE id = ?');
     this.#setSdkState = db.prepare('UPDATE ton_connect_connections SET sdk_state = ? WHERE id = ?');
@@ -87,13 +84,9 @@ export class TonConnectRepository {
     return this.#bySession.get(user, sessionId);
   }
 
-  /** Those that wait for a wallet or have one. */
+  /** Those that wait for a wallet or have one, newest first. */
   live(): TonConnectRow[] {
     return this.#live.all();
-  }
-
-  countLive(): number {
-    return this.#count.get()?.live ?? 0;
   }
 
   setLink(id: string, link: string): void {

@@ -1,31 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Address, beginCell, storeStateInit } from '@ton/core';
-import { type KeyPair, keyPairFromSeed, sign } from '@ton/crypto';
-import { WalletContractV5R1 } from '@ton/ton';
+import { Address } from '@ton/core';
 import { Base64, type ConnectRequest, hexToByteArray, SessionCrypto } from '@tonconnect/protocol';
 import { createParser } from 'eventsource-parser';
+import type { TonProofInput } from '../../src/contract/endpoints/auth.ts';
+import { type TestWallet, testWallet } from './wallet-proof.ts';
 
 /** What a dishonest or unlucky wallet does otherwise; nothing by default. */
 export interface ProofChanges {
   domain?: string;
   payload?: string;
   timestamp?: number;
-  /** Whose key signs. */
-  signer?: KeyPair;
+  /** Whose key signs instead. */
+  signer?: TestWallet;
   omitProof?: boolean;
 }
 
-const uint32 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
-};
-const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+let wallets = 0;
 
 /** A wallet of its own key that speaks TON Connect over a bridge and really signs. */
 export class SimulatedWallet {
-  readonly keys = keyPairFromSeed(randomBytes(32));
-  readonly contract = WalletContractV5R1.create({ publicKey: this.keys.publicKey });
+  readonly wallet: TestWallet;
   readonly session = new SessionCrypto();
   readonly #appName: string;
   #bridge = '';
@@ -33,12 +26,14 @@ export class SimulatedWallet {
   #request: ConnectRequest | undefined;
   #lastEvent = 0;
 
-  constructor(appName = 'test-wallet') {
+  /** @param wallet another one for each where not given */
+  constructor(appName = 'test-wallet', wallet = testWallet(100 + (wallets++ % 100), 'v5R1')) {
     this.#appName = appName;
+    this.wallet = wallet;
   }
 
   get address(): Address {
-    return this.contract.address;
+    return Address.parse(this.wallet.address);
   }
 
   /** Reads a connection link as a phone does that scans its QR code. */
@@ -53,10 +48,18 @@ export class SimulatedWallet {
   /** The person says yes: answers with the address and a proof for the manifest's host. */
   async approve(changes: ProofChanges = {}): Promise<void> {
     const request = this.#scanned();
-    const items = request.items.flatMap<object>((item) => {
-      if (item.name === 'ton_addr') return [this.#addressItem()];
-      return changes.omitProof || !('payload' in item) ? [] : [this.#proofItem(item.payload, changes)];
-    });
+    const asked = request.items.find((item) => item.name === 'ton_proof');
+    const {
+      domain = new URL(request.manifestUrl).host,
+      payload = asked && 'payload' in asked ? asked.payload : '',
+      timestamp,
+      signer = this.wallet,
+      omitProof = false,
+    } = changes;
+    const { chain: network, ...account } = this.wallet.prove(domain, payload).account;
+    const items: object[] = [{ name: 'ton_addr', network, ...account }];
+    const proof = signer.prove(domain, payload, timestamp).ton_proof;
+    if (asked && !omitProof) items.push({ name: 'ton_proof', proof });
     const features = ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }];
     await this.#post({
       event: 'connect',
@@ -81,12 +84,8 @@ export class SimulatedWallet {
   }
 
   /** Signs a payload for a domain and names the wallet, as a web app gets it. */
-  prove(domain: string, payload: string): object {
-    const { address, network: chain, publicKey, walletStateInit } = this.#addressItem();
-    return {
-      account: { address, chain, publicKey, walletStateInit },
-      ton_proof: this.#sign(domain, payload, Math.floor(Date.now() / 1000), this.keys),
-    };
+  prove(domain: string, payload: string): TonProofInput {
+    return this.wallet.prove(domain, payload);
   }
 
   async disconnect(): Promise<void> {
@@ -128,53 +127,6 @@ export class SimulatedWallet {
   #nextEvent(): number {
     this.#lastEvent += 1;
     return this.#lastEvent;
-  }
-
-  #addressItem() {
-    const stateInit = beginCell().store(storeStateInit(this.contract.init)).endCell();
-    return {
-      name: 'ton_addr',
-      address: this.address.toRawString(),
-      network: '-239',
-      publicKey: this.keys.publicKey.toString('hex'),
-      walletStateInit: stateInit.toBoc().toString('base64'),
-    };
-  }
-
-  #proofItem(asked: string, changes: ProofChanges): object {
-    const {
-      domain = new URL(this.#scanned().manifestUrl).host,
-      payload = asked,
-      timestamp = Math.floor(Date.now() / 1000),
-      signer = this.keys,
-    } = changes;
-    return { name: 'ton_proof', proof: this.#sign(domain, payload, timestamp, signer) };
-  }
-
-  #sign(domain: string, payload: string, timestamp: number, signer: KeyPair): object {
-    const host = Buffer.from(domain);
-    const workchain = Buffer.alloc(4);
-    workchain.writeInt32BE(this.address.workChain);
-    const seconds = Buffer.alloc(8);
-    seconds.writeBigUInt64LE(BigInt(timestamp));
-    const message = Buffer.concat([
-      Buffer.from('ton-proof-item-v2/'),
-      workchain,
-      this.address.hash,
-      uint32(host.length),
-      host,
-      seconds,
-      Buffer.from(payload),
-    ]);
-    const digest = sha256(
-      Buffer.concat([Buffer.from([0xff, 0xff]), Buffer.from('ton-connect'), sha256(message)]),
-    );
-    return {
-      timestamp,
-      domain: { lengthBytes: host.length, value: domain },
-      payload,
-      signature: sign(digest, signer.secretKey).toString('base64'),
-    };
   }
 
   async #post(message: unknown): Promise<void> {

@@ -1,13 +1,16 @@
-import { type TonProofInput, tonProof } from '../../contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../contract/endpoints/auth.ts';
 import type { Clock } from '../../core/clock.ts';
 import { requestId, secretToken } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { PerKey } from '../../core/per-key.ts';
 import type { TonConnectRepository, TonConnectRow } from '../../db/ton-connect.ts';
-import type { WalletApp } from './wallets.ts';
+import { crowdedOut } from './crowding.ts';
+import { Expiry } from './expiry.ts';
+import { Tasks } from './tasks.ts';
+import { proofOf, reasons, refusalInWords } from './wallet-answer.ts';
+import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
-import type { FromWorker, Refusal } from './worker-messages.ts';
+import type { FromWorker } from './worker-messages.ts';
 
 /** Verifies that a wallet signed this proof for this domain, and links the wallet to the user. */
 export type LinkWallet = (user: string, proof: TonProofInput, domain: string) => Promise<{ address: string }>;
@@ -50,16 +53,6 @@ export interface ConnectionKey {
 
 /** As long as the SDK takes up a link again after a restart; bridges keep an answer as long. */
 const defaultLinkLifetimeMs = 5 * 60_000;
-/** Each holds a stream open. */
-const maxConnections = 256;
-
-const refusals: Record<Refusal, (row: TonConnectRow) => string> = {
-  declined: () => 'The connection was declined in the wallet.',
-  manifest: ({ manifestUrl }) =>
-    `The wallet could not read the manifest at ${manifestUrl}, which it fetches over the internet. Name one that it can reach: sign_in.manifest_url.`,
-  other: () => 'The wallet could not connect. Try again, or use another wallet.',
-};
-
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
 const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
 
@@ -67,9 +60,8 @@ const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || sta
 export class TonConnect {
   readonly #options: TonConnectOptions;
   readonly #worker: WorkerClient;
-  readonly #oneByOne = new PerKey();
-  readonly #underWay = new Set<Promise<unknown>>();
-  readonly #expiry = new Map<string, NodeJS.Timeout>();
+  readonly #tasks = new Tasks();
+  readonly #expiry = new Expiry();
   /** What hinders a connection's bridge now. */
   readonly #problems = new Map<string, string>();
   #restart: NodeJS.Timeout | undefined;
@@ -78,7 +70,7 @@ export class TonConnect {
     this.#options = options;
     this.#worker = new WorkerClient({
       wallets: options.wallets,
-      onMessage: (message) => this.#take(message),
+      onMessage: (message) => this.#contain(() => this.#take(message)),
       onLost: (cause) => this.#comeBack(cause),
     });
   }
@@ -92,10 +84,9 @@ export class TonConnect {
   /** Resolves when nothing is under way. What is connected stays so for the next start. Final. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
-    for (const timer of this.#expiry.values()) clearTimeout(timer);
-    this.#expiry.clear();
+    this.#expiry.clearAll();
     await this.#worker.close();
-    await Promise.allSettled(this.#underWay);
+    await this.#tasks.settled();
   }
 
   /** The wallets that people may connect. */
@@ -105,21 +96,23 @@ export class TonConnect {
 
   /**
    * Makes a link for a wallet, in place of any connection of this session. When the wallet answers with a
-   * valid proof, it is linked to the user.
+   * valid proof, it is linked to the user. Where there are too many, the oldest ones end.
    * @param walletAppName the first of the list where not given
    * @param manifestUrl what the wallet shows its person; proofs are for its host
-   * @throws NodeError `invalid_request` when the wallet is unknown, `too_busy`
+   * @throws NodeError `invalid_request` when the wallet is unknown
    */
   newConnection({
     walletAppName,
     manifestUrl,
     ...key
   }: ConnectionKey & { walletAppName?: string | undefined; manifestUrl: string }): Promise<WalletConnection> {
-    const { repository, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
-    const wallet = this.#walletNamed(walletAppName);
-    return this.#run(key, async () => {
+    const { repository, wallets, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
+    const wallet = walletNamed(wallets, walletAppName);
+    return this.#tasks.run(keyOf(key), async () => {
       this.#forget(repository.ofSession(key.user, key.sessionId));
-      if (repository.countLive() >= maxConnections) throw tooBusy();
+      for (const { id } of crowdedOut(repository.live(), key.user)) {
+        this.#end(id, 'failed', reasons.crowdedOut);
+      }
       const id = requestId();
       const payload = secretToken();
       const expiresAt = clock() + linkLifetimeMs;
@@ -143,21 +136,17 @@ export class TonConnect {
 
   /** Tells the wallet, where one is connected, and forgets the connection; the wallet stays linked. */
   endConnection(key: ConnectionKey): Promise<void> {
-    return this.#run(key, async () => {
-      this.#forget(this.#options.repository.ofSession(key.user, key.sessionId));
-      this.#options.onChange();
+    return this.#tasks.run(keyOf(key), async () => {
+      const row = this.#options.repository.ofSession(key.user, key.sessionId);
+      this.#forget(row);
+      if (row) this.#options.onChange();
     });
   }
 
-  /** @throws NodeError `invalid_request` */
-  #walletNamed(appName: string | undefined): WalletApp {
-    const { wallets } = this.#options;
-    const wallet = appName === undefined ? wallets[0] : wallets.find((app) => app.appName === appName);
-    if (wallet) return wallet;
-    const known = wallets.map((app) => app.appName).join(', ');
-    throw new NodeError('invalid_request', `This node knows no wallet of that name. It knows ${known}.`, {
-      errors: [{ path: 'wallet_app_name', message: `must be one of ${known}` }],
-    });
+  /** The same for every session of a user. */
+  async endConnectionsOf(user: string): Promise<void> {
+    const rows = this.#options.repository.live().filter((row) => row.user === user);
+    await Promise.all(rows.map((row) => this.endConnection(row)));
   }
 
   #restoreAll(): void {
@@ -187,58 +176,55 @@ export class TonConnect {
         repository.setSdkState(row.id, JSON.stringify(message.state));
         return;
       case 'wallet':
-        if (row.state === 'pending') void this.#run(row, () => this.#link(row.id, message));
+        if (row.state === 'pending')
+          this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, message)));
         return;
       case 'refused':
-        this.#end(row.id, 'failed', refusals[message.refusal](row));
+        this.#end(row.id, 'failed', refusalInWords(message.refusal, row.manifestUrl));
         return;
       case 'disconnected':
-        this.#end(row.id, 'failed', 'The connection was ended in the wallet.');
+        this.#end(row.id, 'failed', reasons.endedInWallet);
         return;
       case 'bridge':
         this.#noteProblem(row.id, message.problem);
         return;
       case 'failed':
         this.#options.logger.warn({ reason: message.reason }, 'a TON Connect session failed');
-        this.#end(row.id, 'failed', refusals.other(row));
+        this.#end(row.id, 'failed', reasons.failed);
     }
   }
 
   /** A wallet has answered: whether its proof counts decides. */
-  async #link(id: string, { account, proof }: { account: unknown; proof: unknown }): Promise<void> {
+  async #link(id: string, answer: Extract<FromWorker, { type: 'wallet' }>): Promise<void> {
     const { repository, linkWallet, logger } = this.#options;
     const row = repository.get(id);
-    if (row?.state !== 'pending') return;
-    const answer = tonProof.safeParse({
-      account,
-      ton_proof: (proof as { proof?: unknown } | undefined)?.proof,
-    });
-    if (!answer.success) {
-      this.#end(id, 'failed', 'The wallet answered without a proof. Try again, or use another wallet.');
+    if (row?.state !== 'pending' || !this.#expireLater(id, row.expiresAt)) return;
+    const proof = proofOf(answer);
+    if (proof?.ton_proof.payload !== row.payload) {
+      this.#end(id, 'failed', proof ? reasons.otherPayload : reasons.noProof);
       return;
     }
-    if (answer.data.ton_proof.payload !== row.payload) {
-      this.#end(id, 'failed', 'The wallet signed something else than it was asked to. Try again.');
-      return;
-    }
-    this.#stopExpiry(id);
+    this.#expiry.clear(id);
     try {
-      const { address } = await linkWallet(row.user, answer.data, new URL(row.manifestUrl).host);
+      const { address } = await linkWallet(row.user, proof, new URL(row.manifestUrl).host);
       // The wallet may have hung up meanwhile; it is linked all the same.
       if (repository.get(id)?.state !== 'pending') return;
       repository.connect(id, address);
       this.#options.onChange();
     } catch (error) {
       if (!(error instanceof NodeError)) logger.error({ err: error }, 'a wallet could not be linked');
-      this.#end(id, 'failed', error instanceof NodeError ? error.message : refusals.other(row));
+      this.#end(id, 'failed', error instanceof NodeError ? error.message : reasons.failed);
     }
   }
 
   /** Closes a connection and says why for as long as nobody asks for another. */
   #end(id: string, state: 'failed' | 'expired', message: string | null): void {
+    const { repository, onChange } = this.#options;
+    const row = repository.get(id);
+    if (!row || !isLive(row)) return;
     this.#close(id);
-    this.#options.repository.end(id, state, message);
-    this.#options.onChange();
+    repository.end(id, state, message);
+    onChange();
   }
 
   #forget(row: TonConnectRow | undefined): void {
@@ -248,7 +234,7 @@ export class TonConnect {
   }
 
   #close(id: string): void {
-    this.#stopExpiry(id);
+    this.#expiry.clear(id);
     this.#problems.delete(id);
     this.#worker.end(id);
   }
@@ -261,14 +247,14 @@ export class TonConnect {
       return false;
     }
     const expire = (): void => this.#end(id, 'expired', this.#problems.get(id) ?? null);
-    this.#stopExpiry(id);
-    this.#expiry.set(id, setTimeout(expire, left).unref());
+    this.#expiry.set(id, left, () => this.#contain(expire));
     return true;
   }
 
-  #stopExpiry(id: string): void {
-    clearTimeout(this.#expiry.get(id));
-    this.#expiry.delete(id);
+  /** What nobody waits for must not end the process when it fails, e.g. for want of disk space. */
+  #contain(work: () => unknown): void {
+    const attempt = async (): Promise<unknown> => work();
+    attempt().catch((error: unknown) => this.#options.logger.error({ err: error }, 'TON Connect failed'));
   }
 
   #noteProblem(id: string, problem: string | undefined): void {
@@ -276,18 +262,6 @@ export class TonConnect {
     if (problem === undefined) this.#problems.delete(id);
     else this.#problems.set(id, problem);
     this.#options.onChange();
-  }
-
-  /** One task at a time for one session, and `stop` waits for it. */
-  #run<T>(key: ConnectionKey, task: () => Promise<T>): Promise<T> {
-    const running = this.#oneByOne.run(keyOf(key), task);
-    const settled = running.then(
-      () => {},
-      () => {},
-    );
-    this.#underWay.add(settled);
-    void settled.then(() => this.#underWay.delete(settled));
-    return running;
   }
 
   #view({ id, state, walletApp, link, expiresAt, address, message }: TonConnectRow): WalletConnection {
@@ -301,6 +275,3 @@ export class TonConnect {
     };
   }
 }
-
-const tooBusy = (): NodeError =>
-  new NodeError('too_busy', 'This node keeps as many wallet connections as it can. Try again later.');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { NodeError } from '../../core/node-error.ts';
 import { SettingsError } from '../../core/settings.ts';
 import shipped from './wallets.json' with { type: 'json' };
 
@@ -62,4 +63,17 @@ export function loadWalletApps(file?: string): WalletApp[] {
       cause,
     });
   }
+}
+
+/**
+ * @param appName the first wallet where not given
+ * @throws NodeError `invalid_request` naming the known ones
+ */
+export function walletNamed(wallets: readonly WalletApp[], appName: string | undefined): WalletApp {
+  const wallet = appName === undefined ? wallets[0] : wallets.find((app) => app.appName === appName);
+  if (wallet) return wallet;
+  const known = wallets.map((app) => app.appName).join(', ');
+  throw new NodeError('invalid_request', `This node knows no wallet of that name. It knows ${known}.`, {
+    errors: [{ path: 'wallet_app_name', message: `must be one of ${known}` }],
+  });
 }

@@ -1,6 +1,6 @@
-import { keyPairFromSeed } from '@ton/crypto';
 import { expect, test } from 'vitest';
 import { SimulatedWallet } from '../../support/simulated-wallet.ts';
+import { testWallet } from '../../support/wallet-proof.ts';
 import { alice, bob, manifestUrl, startTonConnect } from './test-ton-connect.ts';
 
 const isOver = ({ state }: { state: string }): boolean => state === 'failed';
@@ -25,7 +25,7 @@ test('a wallet scans the link, signs, and is linked to the user', async () => {
   expect(linked).toEqual([{ user: 'alice', address }]);
 });
 
-const stranger = keyPairFromSeed(Buffer.alloc(32, 7));
+const stranger = testWallet(7, 'v5R1');
 
 test.each([
   ['for another domain', { domain: 'evil.example' }, /another domain/],
@@ -158,4 +158,33 @@ test('an unknown wallet is refused with the names of the known ones', async () =
     message: expect.stringContaining('test-wallet, other-wallet'),
   });
   expect(bridge.requests).toEqual([]);
+});
+
+test('a user’s newest sixteen connections stay; the oldest one says why it ended', async () => {
+  const { service, bridge, link } = await startTonConnect();
+  const keyOf = (number: number) => ({ user: 'alice', sessionId: `session ${number}` });
+  for (let number = 1; number <= 17; number++) await link(keyOf(number));
+  expect(service.connectionOf(keyOf(1))).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/room/),
+  });
+  expect(service.connectionOf(keyOf(2))?.state).toBe('pending');
+  await bridge.streamsAre(16);
+  await service.endConnectionsOf('alice');
+  await bridge.streamsAre(0);
+});
+
+test('what the database refuses is logged and does not end the process', async () => {
+  const { service, bridge, link, until, refuseWrites } = await startTonConnect();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await link(alice), bridge.url);
+  refuseWrites(true);
+  await wallet.approve();
+  await expect(link(bob)).rejects.toThrow(/readonly/);
+  refuseWrites(false);
+  const again = new SimulatedWallet();
+  again.scan(await link(alice), bridge.url);
+  await again.approve();
+  expect(await until(alice, isConnected)).toMatchObject({ address: again.address.toRawString() });
+  expect(service.connectionOf(bob)).toBeUndefined();
 });

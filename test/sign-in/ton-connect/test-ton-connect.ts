@@ -28,6 +28,8 @@ export interface TestTonConnect {
   link(key: ConnectionKey): Promise<string>;
   /** Resolves with the connection as soon as the condition holds. */
   until(key: ConnectionKey, condition: (connection: WalletConnection) => unknown): Promise<WalletConnection>;
+  /** The database takes nothing, as on a full disk, until it is told to again. */
+  refuseWrites(refused: boolean): void;
   /** Stops the service and starts another one on the same database. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -82,6 +84,7 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
         watchers.add(look);
         look();
       }),
+    refuseWrites: (refused) => running?.db.pragma(`query_only = ${refused ? 'ON' : 'OFF'}`),
     restart: async () => {
       await test.stop();
       running = start();
