@@ -1,9 +1,14 @@
 import { Route, Routes } from 'react-router';
 import { AppFrame } from './components/app-frame.tsx';
+import { ActivityPage } from './pages/activity/activity-page.tsx';
+import { ApiPage } from './pages/api/api-page.tsx';
+import { BotsPage } from './pages/bots/bots-page.tsx';
+import { BlockedPage } from './pages/content/blocked-page.tsx';
 import { ContentPage } from './pages/content/content-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PeersPage } from './pages/peers/peers-page.tsx';
+import { PeoplePage } from './pages/people/people-page.tsx';
 
 /** Which page belongs to which address. */
 export function Pages() {
@@ -11,8 +16,13 @@ export function Pages() {
     <Routes>
       <Route element={<AppFrame />}>
         <Route index element={<OverviewPage />} />
-        <Route path="peers" element={<PeersPage />} />
         <Route path="content" element={<ContentPage />} />
+        <Route path="content/blocked" element={<BlockedPage />} />
+        <Route path="peers" element={<PeersPage />} />
+        <Route path="people" element={<PeoplePage />} />
+        <Route path="activity" element={<ActivityPage />} />
+        <Route path="bots" element={<BotsPage />} />
+        <Route path="api-docs" element={<ApiPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

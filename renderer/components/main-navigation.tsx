@@ -1,17 +1,50 @@
-import { Badge, NavLink, Stack } from '@mantine/core';
-import { IconFiles, IconHome2, IconTopologyStar3 } from '@tabler/icons-react';
+import { Badge, NavLink, Stack, Text } from '@mantine/core';
+import {
+  IconActivity,
+  IconCode,
+  IconFiles,
+  IconHome2,
+  IconRobot,
+  IconTopologyStar3,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { formatCount, formatPercent } from '../lib/format.ts';
 import { summarise } from '../lib/upload-summary.ts';
 import { useUploads } from '../lib/uploads.tsx';
 
-const pages = [
+const nodePages = [
   { path: '/', label: 'Overview', Icon: IconHome2 },
-  { path: '/peers', label: 'Peers', Icon: IconTopologyStar3 },
   { path: '/content', label: 'Content', Icon: IconFiles },
+  { path: '/peers', label: 'Peers', Icon: IconTopologyStar3 },
+  { path: '/people', label: 'People', Icon: IconUsers },
+  { path: '/activity', label: 'Activity', Icon: IconActivity },
+];
+const programPages = [
+  { path: '/bots', label: 'For bots', Icon: IconRobot },
+  { path: '/api-docs', label: 'API', Icon: IconCode },
 ];
 
 export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
+  return (
+    <Stack gap="lg">
+      <PageLinks pages={nodePages} onNavigate={onNavigate} />
+      <Stack gap={4}>
+        <Text size="xs" c="dimmed" px="sm">
+          Programs
+        </Text>
+        <PageLinks pages={programPages} onNavigate={onNavigate} />
+      </Stack>
+    </Stack>
+  );
+}
+
+interface PageLinksProps {
+  pages: typeof nodePages;
+  onNavigate(): void;
+}
+
+function PageLinks({ pages, onNavigate }: PageLinksProps) {
   const { pathname } = useLocation();
   return (
     <Stack gap={4}>
@@ -21,7 +54,7 @@ export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
           component={Link}
           to={path}
           label={label}
-          active={pathname === path}
+          active={pathname === path || pathname.startsWith(`${path}/`)}
           aria-current={pathname === path ? 'page' : undefined}
           leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
           rightSection={path === '/content' ? <UploadsUnderWay /> : null}

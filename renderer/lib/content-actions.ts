@@ -19,7 +19,7 @@ export async function saveContent({ content_url, name }: LocalContent): Promise<
 }
 
 /** The shell's messages are written for the person at the window. */
-function shellRefused(cause: unknown): never {
+export function shellRefused(cause: unknown): never {
   throw new CallError({
     title: 'The desktop could not do this',
     detail: cause instanceof Error ? cause.message : String(cause),

@@ -5,6 +5,12 @@ const count = new Intl.NumberFormat(locale);
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 
@@ -85,6 +91,15 @@ export function formatDateTime(at: string | number): string {
 /** `21 Nov 2025, 17:12:05` */
 export function formatExactTime(at: string | number): string {
   return exactTime.format(new Date(at));
+}
+
+/** `Today`, `Yesterday`, else `Friday, 21 November 2025`. */
+export function formatDay(at: string, now: number): string {
+  const words = day.format(new Date(at));
+  if (words === day.format(now)) return 'Today';
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  return words === day.format(yesterday) ? 'Yesterday' : words;
 }
 
 /** `17:12:05` */

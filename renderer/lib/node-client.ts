@@ -41,6 +41,7 @@ export interface NodeClient {
   removePeer(host: string): Promise<void>;
   acceptKey(host: string, publicKey: string): Promise<void>;
   contents(query: { q: string; cursor: string | null }, signal?: AbortSignal): Promise<ContentPage>;
+  content(contentId: string, signal?: AbortSignal): Promise<LocalContent>;
   editContent(contentId: string, edit: ContentEdit): Promise<LocalContent>;
   deleteContent(contentId: string): Promise<void>;
   /** Stores one small file at once, without a place in the upload queue. */
@@ -138,6 +139,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
       ask(`content?${new URLSearchParams({ q, limit: '100', ...(cursor && { cursor }) })}`, contentPage, {
         signal,
       }),
+    content: (contentId, signal) => ask(`content/${encodeURIComponent(contentId)}`, localContent, { signal }),
     editContent: (contentId, edit) =>
       ask(`content/${encodeURIComponent(contentId)}`, localContent, { method: 'PATCH', body: edit }),
     deleteContent: (contentId) => tell(`content/${encodeURIComponent(contentId)}`, { method: 'DELETE' }),

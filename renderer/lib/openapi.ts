@@ -10,13 +10,10 @@ export interface JsonSchema {
   items?: JsonSchema | undefined;
   additionalProperties?: JsonSchema | boolean | undefined;
   anyOf?: JsonSchema[] | undefined;
-  oneOf?: JsonSchema[] | undefined;
   enum?: unknown[] | undefined;
   const?: unknown;
-  format?: string | undefined;
   pattern?: string | undefined;
   default?: unknown;
-  examples?: unknown[] | undefined;
   minimum?: number | undefined;
   maximum?: number | undefined;
   minLength?: number | undefined;
@@ -25,8 +22,9 @@ export interface JsonSchema {
 }
 
 const text = z.string().optional();
+const limit = z.number().optional();
 const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
-  z.looseObject({
+  z.object({
     $ref: text,
     type: z.union([z.string(), z.array(z.string())]).optional(),
     description: text,
@@ -35,61 +33,65 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
     items: jsonSchema.optional(),
     additionalProperties: z.union([z.boolean(), jsonSchema]).optional(),
     anyOf: z.array(jsonSchema).optional(),
-    oneOf: z.array(jsonSchema).optional(),
     enum: z.array(z.unknown()).optional(),
     const: z.unknown(),
-    format: text,
     pattern: text,
     default: z.unknown(),
-    examples: z.array(z.unknown()).optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    minLength: z.number().optional(),
-    maxLength: z.number().optional(),
-    maxItems: z.number().optional(),
+    minimum: limit,
+    maximum: limit,
+    minLength: limit,
+    maxLength: limit,
+    maxItems: limit,
   }),
 );
 
-const media = z.looseObject({
-  schema: jsonSchema.optional(),
-  example: z.unknown(),
-  examples: z.record(z.string(), z.looseObject({ summary: text, value: z.unknown() })).optional(),
-});
-const contents = z.record(z.string(), media).optional();
+const contents = z
+  .record(z.string(), z.object({ schema: jsonSchema.optional(), example: z.unknown() }))
+  .default({});
 
-const parameter = z.looseObject({
-  name: z.string(),
-  in: z.string(),
-  required: z.boolean().default(false),
+const response = z.object({
+  $ref: text,
+  description: z.string().default(''),
+  headers: z.record(z.string(), z.unknown()).default({}),
+  content: contents,
+});
+export type OpenApiResponse = z.infer<typeof response>;
+
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.array(z.string()).default([]),
+  summary: z.string().default(''),
   description: text,
-  schema: jsonSchema.optional(),
-  example: z.unknown(),
+  deprecated: z.boolean().default(false),
+  /** The main path of an operation that is also here. */
+  'x-alias-of': text,
+  security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().default(false),
+        description: text,
+        schema: jsonSchema.default({}),
+        example: z.unknown(),
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ content: contents }).optional(),
+  responses: z.record(z.string(), response),
 });
-
-const response = z.looseObject({ description: z.string().default(''), content: contents });
-
-const operation = z.looseObject({
-  summary: text,
-  description: text,
-  operationId: text,
-  tags: z.array(z.string()).optional(),
-  deprecated: z.boolean().optional(),
-  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
-  parameters: z.array(parameter).default([]),
-  requestBody: z.looseObject({ required: z.boolean().optional(), content: contents }).optional(),
-  responses: z.record(z.string(), response).default({}),
-});
+export type OpenApiOperation = z.infer<typeof operation>;
 
 /** What the page about the API reads of an OpenAPI 3.1 document; the rest is left alone. */
-export const openApiDocument = z.looseObject({
-  openapi: z.string(),
-  info: z.looseObject({ title: z.string(), version: z.string(), description: text }),
-  servers: z.array(z.looseObject({ url: z.string() })).optional(),
-  tags: z.array(z.looseObject({ name: z.string(), description: text })).optional(),
+export const openApiDocument = z.object({
+  tags: z.array(z.object({ name: z.string(), description: text })).default([]),
   paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.looseObject({ schemas: z.record(z.string(), jsonSchema).optional() }).optional(),
+  components: z
+    .object({
+      schemas: z.record(z.string(), jsonSchema).default({}),
+      responses: z.record(z.string(), response).default({}),
+    })
+    .prefault({}),
 });
-
 export type OpenApiDocument = z.infer<typeof openApiDocument>;
-export type OpenApiOperation = z.infer<typeof operation>;
-export type OpenApiMedia = z.infer<typeof media>;

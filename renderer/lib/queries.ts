@@ -14,15 +14,15 @@ import { useNode } from './node-context.tsx';
 /** What is asked of the node as a whole; the first part of each query's key. */
 export type Part = 'overview' | 'peers' | 'content' | 'tokens' | 'sign_in' | 'blocked' | 'activity';
 
-/** What has to be asked again when the node says that a part changed: the overview counts peers and files. */
+/** What has to be asked again when the node says that a part changed: the overview counts peers and files, users have theirs. */
 export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   ready: ['overview', 'peers', 'content', 'tokens', 'sign_in', 'blocked', 'activity'],
   overview: ['overview'],
   peers: ['peers', 'overview'],
-  content: ['content', 'overview'],
+  content: ['content', 'overview', 'sign_in'],
   tokens: ['tokens'],
   sign_in: ['sign_in'],
-  blocked: ['blocked'],
+  blocked: ['blocked', 'content', 'overview'],
   activity: ['activity'],
 };
 
@@ -63,7 +63,17 @@ export function useContents(q: string) {
   });
 }
 
-/** Content of some kind whose name or title matches `q`, as one short list to choose from. */
+/** One stored content; asked only where there is an id. */
+export function useContent(id: string | null) {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['content', 'one', id],
+    queryFn: ({ signal }) => node.content(id ?? '', signal),
+    enabled: id !== null,
+  });
+}
+
+/** Stored images among the newest that match `q`, to choose from. */
 export function useStoredImages(q: string) {
   const node = useNode();
   return useQuery({

@@ -5,7 +5,10 @@ import {
   IconDownload,
   IconExternalLink,
   IconFingerprint,
+  IconInfoCircle,
   IconLink,
+  IconPencil,
+  IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/local.ts';
@@ -15,6 +18,9 @@ import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { shell } from '../../lib/shell.ts';
 import { useCopy } from '../../lib/use-copy.ts';
+import { openBlockDialog } from './block-form.tsx';
+import { openDetails } from './content-details.tsx';
+import { openEditDialog } from './edit-form.tsx';
 
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
@@ -68,6 +74,22 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           Copy content id
         </Menu.Item>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconInfoCircle size={16} aria-hidden />}
+          onClick={() => openDetails(content)}
+        >
+          Details
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => openEditDialog(content)}>
+          Edit…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconShieldX size={16} aria-hidden />}
+          onClick={() => openBlockDialog(content)}
+        >
+          Block…
+        </Menu.Item>
         <Menu.Item
           c="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} aria-hidden />}

@@ -1,12 +1,13 @@
-import { Card, CloseButton, Loader, Stack, TextInput } from '@mantine/core';
+import { Button, Card, CloseButton, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
-import { useContents, useOverview } from '../../lib/queries.ts';
+import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { useBlocked, useContents, useOverview } from '../../lib/queries.ts';
 import { ContentSkeleton } from './content-skeleton.tsx';
 import { ContentTable } from './content-table.tsx';
 import { NoMatches, NothingStored } from './empty-states.tsx';
@@ -25,7 +26,12 @@ export function ContentPage() {
     <Page
       title="Content"
       note={stored !== undefined && stored > 0 && formatNumberOf(stored, 'file', 'files')}
-      actions={<ChooseFilesButton />}
+      actions={
+        <Group gap="xs">
+          <BlockedLink />
+          <ChooseFilesButton />
+        </Group>
+      }
     >
       <UploadPanel />
       {nothingStored ? (
@@ -34,8 +40,8 @@ export function ContentPage() {
         <Stack gap="sm">
           <TextInput
             type="search"
-            aria-label="Search by name"
-            placeholder="Search by name"
+            aria-label="Search by name or title"
+            placeholder="Search by name or title"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             leftSection={<IconSearch size={16} aria-hidden />}
@@ -60,5 +66,14 @@ export function ContentPage() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+function BlockedLink() {
+  const count = useBlocked().data?.length ?? 0;
+  return (
+    <Button component={Link} to="/content/blocked" variant="subtle" color="gray">
+      {count > 0 ? `Blocked (${formatCount(count)})` : 'Blocked'}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { openContent } from '../../lib/content-actions.ts';
+import { isOwners, ownTitle } from '../../lib/content-words.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { ContentMenu } from './content-menu.tsx';
@@ -20,10 +21,23 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
       {formatDateTime(content.created_at)}
     </time>
   );
+  const title = ownTitle(content);
+  const below = [
+    ...(title === null ? [] : [content.name]),
+    ...(isOwners(content) ? [] : [`Stored by ${content.uploaded_by.name}`]),
+  ];
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
-        <ContentName content={content} />
+        <Group gap="xs" wrap="nowrap">
+          <ContentName content={content} />
+          {content.published && <Badge style={{ flexShrink: 0 }}>Published</Badge>}
+        </Group>
+        {below.length > 0 && (
+          <Text size="xs" c="dimmed" truncate>
+            {below.join(' · ')}
+          </Text>
+        )}
         <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
           {formatBytes(content.size)} · {added}
         </Text>
@@ -44,10 +58,11 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
 
 /** What a browser shows in place opens from its name. */
 function ContentName({ content }: { content: LocalContent }) {
+  const shown = ownTitle(content) ?? content.name;
   if (!content.viewable) {
     return (
       <Text size="sm" truncate title={content.name}>
-        {content.name}
+        {shown}
       </Text>
     );
   }
@@ -61,10 +76,10 @@ function ContentName({ content }: { content: LocalContent }) {
       maw="100%"
       ta="left"
       title={content.name}
-      aria-label={`Open ${content.name}`}
+      aria-label={`Open ${shown}`}
       onClick={() => openContent(content).catch(notifyProblem)}
     >
-      {content.name}
+      {shown}
     </Anchor>
   );
 }

@@ -1,13 +1,10 @@
-import { Button, Center, Loader, Table, VisuallyHidden } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
 import type { ContentPage } from '../../../src/contract/local.ts';
+import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
 import { ContentRow } from './content-row.tsx';
-import { useOffsetTop } from './use-offset-top.ts';
-
-const rowHeight = 53;
 
 interface ContentTableProps {
   contents: UseInfiniteQueryResult<InfiniteData<ContentPage>>;
@@ -15,30 +12,15 @@ interface ContentTableProps {
   total: number;
 }
 
-/** The stored files; only the rows in sight are in the document, more are loaded while scrolling. */
+/** The stored files. */
 export function ContentTable({ contents, total }: ContentTableProps) {
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = contents;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const table = useRef<HTMLTableElement>(null);
-  const scrollMargin = useOffsetTop(table);
-  const virtualizer = useWindowVirtualizer({
+  const items = contents.data?.pages.flatMap((page) => page.items) ?? [];
+  const { table, rows, measure, above, below } = useEndlessRows({
     count: items.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => items[index]?.content_id ?? index,
-    overscan: 12,
-    scrollMargin,
+    keyOf: (index) => items[index]?.content_id ?? index,
+    rowHeight: 53,
+    source: contents,
   });
-  const rows = virtualizer.getVirtualItems();
-  const lastShown = rows.at(-1)?.index ?? 0;
-  const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError && lastShown >= items.length - 20;
-
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage();
-  }, [wantsMore, fetchNextPage]);
-
-  const above = (rows[0]?.start ?? scrollMargin) - scrollMargin;
-  const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? scrollMargin) - scrollMargin);
-
   return (
     <>
       <Table
@@ -50,7 +32,7 @@ export function ContentTable({ contents, total }: ContentTableProps) {
         horizontalSpacing="md"
         aria-label="Stored files"
         aria-rowcount={total + 1}
-        aria-busy={isFetching}
+        aria-busy={contents.isFetching}
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
@@ -70,39 +52,15 @@ export function ContentTable({ contents, total }: ContentTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Spacer height={above} />
+          <SpacerRow height={above} />
           {rows.map(({ index, key }) => {
             const item = items[index];
-            return (
-              item && (
-                <ContentRow key={key} content={item} index={index} measure={virtualizer.measureElement} />
-              )
-            );
+            return item && <ContentRow key={key} content={item} index={index} measure={measure} />;
           })}
-          <Spacer height={below} />
+          <SpacerRow height={below} />
         </Table.Tbody>
       </Table>
-      {hasNextPage && (
-        <Center h={rowHeight}>
-          {isFetchNextPageError ? (
-            <Button size="xs" variant="default" onClick={() => void fetchNextPage()}>
-              Load more
-            </Button>
-          ) : (
-            <Loader size="sm" role="status" aria-label="Loading more files" />
-          )}
-        </Center>
-      )}
+      <MoreRows source={contents} label="Loading more files" />
     </>
-  );
-}
-
-/** Takes the room of the rows that are out of sight. One cell is enough, and spans no column hidden on small screens. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td style={{ height, padding: 0 }} />
-    </tr>
   );
 }

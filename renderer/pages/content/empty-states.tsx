@@ -22,7 +22,7 @@ export function NoMatches({ search }: { search: string }) {
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
         title="No file matches"
-        description={`No name of a stored file contains “${search}”. Try a shorter part of it.`}
+        description={`No name or title of a stored file contains “${search}”. Try a shorter part of it.`}
       />
     </Card>
   );

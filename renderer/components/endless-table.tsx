@@ -1,0 +1,33 @@
+import { Button, Center, Loader } from '@mantine/core';
+
+/** Takes the room of the rows that are out of sight. One cell is enough, and spans no column hidden on small screens. */
+export function SpacerRow({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+interface MoreRowsProps {
+  source: { hasNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage(): Promise<unknown> };
+  /** Said to screen readers while more are loaded. */
+  label: string;
+}
+
+/** Stands below the rows while there are more of them. */
+export function MoreRows({ source, label }: MoreRowsProps) {
+  if (!source.hasNextPage) return null;
+  return (
+    <Center h={53}>
+      {source.isFetchNextPageError ? (
+        <Button size="xs" variant="default" onClick={() => void source.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : (
+        <Loader size="sm" role="status" aria-label={label} />
+      )}
+    </Center>
+  );
+}

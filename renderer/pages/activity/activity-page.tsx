@@ -1,0 +1,88 @@
+import { Button, Card, CloseButton, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowUp, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ActivityKind } from '../../../src/contract/activity.ts';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { activityKinds, kindWords } from '../../lib/activity-words.ts';
+import { useActivity } from '../../lib/queries.ts';
+import { useAtTop } from '../../lib/use-at-top.ts';
+import classes from './activity-page.module.css';
+import { ActivityTable } from './activity-table.tsx';
+import { NoActivity } from './empty-states.tsx';
+import { ExportMenu } from './export-menu.tsx';
+
+/** What happened on this node and to whom it answered. */
+export function ActivityPage() {
+  const [kind, setKind] = useState<ActivityKind | null>(null);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  // New entries would push away what someone further down is reading.
+  const live = useAtTop();
+  const activity = useActivity({ kind, q: search, live });
+  const { data, error, isStale, refetch } = activity;
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const filtered = kind !== null || search !== '';
+
+  return (
+    <Page title="Activity" actions={<ExportMenu />}>
+      <Text size="sm" maw="46rem">
+        What happened on your node and to whom it answered. It stays on this computer. Passwords, tokens and
+        keys are never in it, and private nodes that say hello to yours leave no trace.
+      </Text>
+      <Group gap="sm">
+        <Select
+          aria-label="Kind"
+          w="13rem"
+          data={[
+            { value: '', label: 'Everything' },
+            ...activityKinds.map((value) => ({ value, label: kindWords(value).label })),
+          ]}
+          value={kind ?? ''}
+          onChange={(value) => setKind(activityKinds.find((each) => each === value) ?? null)}
+          allowDeselect={false}
+          maxDropdownHeight={420}
+        />
+        <TextInput
+          type="search"
+          flex="1 1 14rem"
+          aria-label="Search the activity"
+          placeholder="Search: a name, an address, a content id"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+            )
+          }
+        />
+      </Group>
+      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data && entries.length === 0 && <NoActivity filtered={filtered} />}
+      {entries.length > 0 && (
+        <Card padding={0} style={{ overflow: 'clip' }}>
+          <ActivityTable activity={activity} entries={entries} />
+        </Card>
+      )}
+      {!data && !error && (
+        <Stack gap="xs" aria-busy="true" aria-label="Loading the activity">
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <Skeleton key={key} height={52} />
+          ))}
+        </Stack>
+      )}
+      {!live && isStale && (
+        <Button
+          className={classes.newer ?? ''}
+          radius="xl"
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          onClick={() => window.scrollTo({ top: 0 })}
+        >
+          Show what is new
+        </Button>
+      )}
+    </Page>
+  );
+}

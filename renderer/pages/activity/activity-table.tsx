@@ -1,0 +1,72 @@
+import { Table } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import type { ActivityPage } from '../../lib/node-client.ts';
+import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import { headerHeight } from '../../theme.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { byDay } from './by-day.ts';
+
+interface ActivityTableProps {
+  activity: UseInfiniteQueryResult<InfiniteData<ActivityPage>>;
+  entries: ActivityEntry[];
+}
+
+/** The log, newest first, day by day. */
+export function ActivityTable({ activity, entries }: ActivityTableProps) {
+  const lines = useMemo(() => byDay(entries, Date.now()), [entries]);
+  const { table, rows, measure, above, below } = useEndlessRows({
+    count: lines.length,
+    keyOf: (index) => lines[index]?.key ?? index,
+    rowHeight: 61,
+    source: activity,
+  });
+  return (
+    <>
+      <Table
+        ref={table}
+        layout="fixed"
+        stickyHeader
+        stickyHeaderOffset={headerHeight}
+        horizontalSpacing="md"
+        aria-label="Activity"
+        aria-busy={activity.isFetching}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th visibleFrom="sm" w={100}>
+              When
+            </Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th visibleFrom="sm" w="28%">
+              Who
+            </Table.Th>
+            <Table.Th visibleFrom="md" w="20%">
+              Result
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <SpacerRow height={above} />
+          {rows.map(({ index, key }) => {
+            const line = lines[index];
+            if (!line) return null;
+            return 'entry' in line ? (
+              <ActivityRow key={key} entry={line.entry} index={index} measure={measure} />
+            ) : (
+              <Table.Tr key={key} ref={measure} data-index={index} bg="var(--alcove-canvas)">
+                <Table.Th colSpan={4} scope="rowgroup" fz="sm">
+                  {line.day}
+                </Table.Th>
+              </Table.Tr>
+            );
+          })}
+          <SpacerRow height={below} />
+        </Table.Tbody>
+      </Table>
+      <MoreRows source={activity} label="Loading more of the activity" />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Card, CloseButton, Code, EmptyState, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconCode, IconSearch } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { CopyableValue } from '../../components/copyable-value.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { formatNumberOf } from '../../lib/format.ts';
+import type { OpenApiDocument } from '../../lib/openapi.ts';
+import { useOpenApi, useOverview } from '../../lib/queries.ts';
+import { OperationList } from './operation-list.tsx';
+import { matching, operationGroups } from './operations.ts';
+import { useOpenOperations } from './use-open-operations.ts';
+
+/** What a program can ask of this node, made from the description that the node itself gives. */
+export function ApiPage() {
+  const { data, error, refetch } = useOpenApi();
+  const nodeUrl = useOverview().data?.node.node_url;
+  return (
+    <Page title="API" note={data && formatNumberOf(countOf(data), 'operation', 'operations')}>
+      <Stack gap="xs">
+        <Text size="sm" maw="46rem">
+          All that a program can ask of your node. The same for machines, as an OpenAPI 3.1 document, from
+          which clients can be generated:
+        </Text>
+        {nodeUrl && (
+          <CopyableValue value={`${nodeUrl}/api/openapi.json`} what="the address of the document" />
+        )}
+      </Stack>
+      {data && <Operations document={data} />}
+      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Stack gap="xs" aria-busy="true" aria-label="Loading the description of the API">
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} height={64} />
+          ))}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function countOf(document: OpenApiDocument): number {
+  return operationGroups(document).reduce((sum, { operations }) => sum + operations.length, 0);
+}
+
+function Operations({ document }: { document: OpenApiDocument }) {
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => field.current?.focus()]]);
+  const groups = useMemo(() => operationGroups(document), [document]);
+  const shown = useMemo(() => matching(groups, search), [groups, search]);
+  const { open, change } = useOpenOperations();
+
+  return (
+    <Stack gap="lg">
+      <TextInput
+        ref={field}
+        type="search"
+        aria-label="Search the API"
+        placeholder="Search: a path, a word, a right, the code of a problem"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          search === '' ? (
+            <Code title="Press / to search" aria-hidden>
+              /
+            </Code>
+          ) : (
+            <CloseButton size="sm" aria-label="Clear the search" onClick={() => setSearch('')} />
+          )
+        }
+      />
+      {shown.map(({ name, description, operations }) => (
+        <Stack key={name} component="section" gap="xs" aria-labelledby={`tag-${name}`}>
+          <Title order={2} id={`tag-${name}`}>
+            {description ?? name}
+          </Title>
+          <OperationList
+            operations={operations}
+            named={document.components.schemas}
+            open={open}
+            onOpenChange={(ids) => change(operations, ids)}
+          />
+        </Stack>
+      ))}
+      {shown.length === 0 && (
+        <Card>
+          <EmptyState
+            py="xl"
+            role="status"
+            icon={<IconCode stroke={1.4} aria-hidden />}
+            title="Nothing matches"
+            description={`No operation has all the words of “${search}”.`}
+          />
+        </Card>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Operation } from './operations.ts';
+
+/** Which operations are unfolded. The address names the last one, and a link with its name unfolds it. */
+export function useOpenOperations() {
+  const linked = useLocation().hash.slice(1);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    if (linked === '' || open.includes(linked)) return;
+    setOpen([...open, linked]);
+    document.getElementById(linked)?.scrollIntoView();
+    // Only a new link unfolds: what was folded by hand stays so.
+  }, [linked]);
+
+  /** Takes over which of these operations are unfolded now. */
+  const change = (operations: readonly Operation[], ids: readonly string[]) => {
+    const others = open.filter((id) => !operations.some((operation) => operation.id === id));
+    const opened = ids.find((id) => !open.includes(id));
+    setOpen([...others, ...ids]);
+    if (opened !== undefined) void navigate({ hash: opened }, { replace: true });
+  };
+  return { open, change };
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import type { Scope } from '../../../src/contract/scopes.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { scopes, scopeWords } from '../../lib/scope-words.ts';
+
+/** Asks for a name and rights, and makes the token. */
+export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): void }) {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<Scope[]>(['storage:write', 'content:read']);
+  const [tried, setTried] = useState(false);
+  const make = useChange('tokens', (node, request: { name: string; scopes: Scope[] }) =>
+    node.createToken(request),
+  );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const trimmed = name.trim();
+    if (trimmed === '' || chosen.length === 0 || make.isPending) return;
+    make.mutate({ name: trimmed, scopes: chosen }, { onSuccess: onMade });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="Which program it is for, so that you know it again"
+          placeholder="Backup of the studio"
+          maw="26rem"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && name.trim() === '' && 'Give it a name'}
+          autoComplete="off"
+        />
+        <Checkbox.Group<Scope>
+          label="What it may do"
+          value={chosen}
+          onChange={setChosen}
+          error={tried && chosen.length === 0 && 'Choose at least one right'}
+        >
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs" mb={4}>
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={scopeWords(scope).label}
+                description={scopeWords(scope).explanation}
+              />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
+        <Group>
+          <Button
+            type="submit"
+            loading={make.isPending}
+            leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
+          >
+            Make token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

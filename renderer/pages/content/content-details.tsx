@@ -1,0 +1,65 @@
+import { DataList } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { CopyableValue } from '../../components/copyable-value.tsx';
+import { isOwners, publishedWords } from '../../lib/content-words.ts';
+import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
+
+/** Shows all that is known of a content. */
+export function openDetails(content: LocalContent): void {
+  modals.open({ title: content.title, size: 'lg', children: <ContentDetails content={content} /> });
+}
+
+function ContentDetails({ content }: { content: LocalContent }) {
+  return (
+    <DataList labelWidth="8rem">
+      <Fact label="File name">{content.name}</Fact>
+      {content.description !== '' && <Fact label="Description">{content.description}</Fact>}
+      {content.authors.length > 0 && <Fact label="Authors">{content.authors.join(', ')}</Fact>}
+      {content.hashtags.length > 0 && (
+        <Fact label="Hashtags">{content.hashtags.map((tag) => `#${tag}`).join(' ')}</Fact>
+      )}
+      <Fact label="Published">
+        {content.published ? 'Yes. ' : 'No. '}
+        {publishedWords(content.published)}
+      </Fact>
+      <Fact label="Stored by">{isOwners(content) ? 'You' : content.uploaded_by.name}</Fact>
+      <Fact label="Type">{content.content_type}</Fact>
+      <Fact label="Size">
+        {content.size < 1024
+          ? formatBytes(content.size)
+          : `${formatBytes(content.size)} (${formatCount(content.size)} bytes)`}
+      </Fact>
+      <Fact label="Added">{formatExactTime(content.created_at)}</Fact>
+      {content.updated_at !== content.created_at && (
+        <Fact label="Changed">{formatExactTime(content.updated_at)}</Fact>
+      )}
+      <Fact label="Content id">
+        <CopyableValue value={content.content_id} what="the content id" />
+      </Fact>
+      <Fact label="SHA-256">
+        <CopyableValue value={content.content_sha256} what="the SHA-256" />
+      </Fact>
+      <Fact label="Link">
+        <CopyableValue value={content.content_url} what="the link" />
+      </Fact>
+      {content.cover_id !== null && (
+        <Fact label="Cover">
+          <CopyableValue value={content.cover_id} what="the content id of the cover" />
+        </Fact>
+      )}
+    </DataList>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {children}
+      </DataList.ItemValue>
+    </DataList.Item>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
+
+/** What a person may say about a content. */
+export interface Details {
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  coverId: string | null;
+  published: boolean;
+}
+
+export function detailsOf(content: LocalContent): Details {
+  const { title, description, authors, hashtags, cover_id: coverId, published } = content;
+  return { title, description, authors, hashtags, coverId, published };
+}
+
+/** Only what differs from what the node has, so that two who edit at once keep each other's changes. */
+export function editOf(content: LocalContent, details: Details): ContentEdit {
+  const before = detailsOf(content);
+  const differs = (name: keyof Details) => JSON.stringify(before[name]) !== JSON.stringify(details[name]);
+  return {
+    ...(differs('title') && { title: details.title.trim() }),
+    ...(differs('description') && { description: details.description.trim() }),
+    ...(differs('authors') && { authors: details.authors }),
+    ...(differs('hashtags') && { hashtags: details.hashtags }),
+    ...(differs('coverId') && { cover_id: details.coverId }),
+    ...(differs('published') && { published: details.published }),
+  };
+}

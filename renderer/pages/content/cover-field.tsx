@@ -1,0 +1,68 @@
+import { Button, FileButton, Group, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { CallError } from '../../lib/problem.ts';
+import { useChange, useContent, useStoredImages } from '../../lib/queries.ts';
+
+interface CoverFieldProps {
+  coverId: string | null;
+  onChange(coverId: string | null): void;
+}
+
+/** Chooses an image that is stored here, or stores one. */
+export function CoverField({ coverId, onChange }: CoverFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const cover = useContent(coverId).data;
+  // The field shows the name of what is chosen: that is nothing to search for.
+  const images = useStoredImages(search === cover?.name ? '' : search).data ?? [];
+  const known =
+    cover && !images.some(({ content_id }) => content_id === coverId) ? [cover, ...images] : images;
+  const store = useChange('content', async (node, file: File) => {
+    const stored = await node.storeFile(file);
+    if (!stored.content_type.startsWith('image/')) throw notAnImage(file.name);
+    return stored.content_id;
+  });
+
+  return (
+    <>
+      <Group align="flex-end" gap="sm">
+        <Select
+          flex="1 1 14rem"
+          label="Cover"
+          description="An image that web apps show beside it"
+          placeholder="None"
+          data={known.map(({ content_id, name }) => ({ value: content_id, label: name }))}
+          value={coverId}
+          onChange={onChange}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the cover' }}
+          onSearchChange={setTyped}
+          filter={({ options }) => options}
+          nothingFoundMessage="No stored image has this name"
+        />
+        <FileButton
+          accept="image/*"
+          inputProps={{ 'aria-label': 'Image for the cover' }}
+          onChange={(file) => file && store.mutate(file, { onSuccess: onChange })}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={store.isPending}>
+              Upload an image
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {store.isError && <ProblemAlert error={store.error} onClose={store.reset} />}
+    </>
+  );
+}
+
+function notAnImage(name: string): CallError {
+  return new CallError({
+    title: 'This is not an image',
+    detail: `The bytes of ${name} are no image. It was stored as a file, but cannot be a cover.`,
+  });
+}

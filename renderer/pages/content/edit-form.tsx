@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type FormEvent, useState } from 'react';
+import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { publishedWords } from '../../lib/content-words.ts';
+import { useChange } from '../../lib/queries.ts';
+import { type Details, detailsOf, editOf } from './content-edit.ts';
+import { CoverField } from './cover-field.tsx';
+
+/** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
+export function openEditDialog(content: LocalContent): void {
+  const modalId = modals.open({
+    title: `Edit ${content.name}`,
+    size: 'lg',
+    children: <EditForm content={content} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }) {
+  const [details, setDetails] = useState(() => detailsOf(content));
+  const set = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
+  const save = useChange('content', (node, edit: ContentEdit) => node.editContent(content.content_id, edit));
+  const { title, description, authors, hashtags, coverId, published } = details;
+  const untitled = title.trim() === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (untitled || save.isPending) return;
+    const edit = editOf(content, details);
+    if (Object.keys(edit).length === 0) onDone();
+    else save.mutate(edit, { onSuccess: onDone });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Title"
+          maxLength={200}
+          value={title}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+          error={untitled && 'Give it a title'}
+          data-autofocus
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={5000}
+          value={description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <TagsInput
+          label="Authors"
+          description="Press Enter after each"
+          maxTags={20}
+          maxLength={100}
+          value={authors}
+          onChange={(value) => set({ authors: value })}
+        />
+        <TagsInput
+          label="Hashtags"
+          description="Words by which it can be found; press Enter after each"
+          maxTags={30}
+          maxLength={100}
+          value={hashtags}
+          onChange={(value) => set({ hashtags: value })}
+        />
+        <CoverField coverId={coverId} onChange={(value) => set({ coverId: value })} />
+        <Switch
+          label="Published"
+          description={publishedWords(published)}
+          checked={published}
+          onChange={(event) => set({ published: event.currentTarget.checked })}
+        />
+        {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Select, Stack } from '@mantine/core';
+import { IconWallet } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SignInState, WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useNow } from '../../lib/now.ts';
+import { useChange } from '../../lib/queries.ts';
+import { PendingConnection } from './pending-connection.tsx';
+
+/** Connects the owner's wallet: choose an app, scan or open, and see how it went. */
+export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { state: SignInState }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const connect = useChange('sign_in', (node, app: string | null) => node.connectWallet(app));
+  const now = useNow();
+  const expired = connection !== null && Date.parse(connection.expires_at) <= now;
+
+  if (connection?.state === 'pending' && !expired) {
+    const app = apps.find(({ app_name }) => app_name === connection.wallet_app_name);
+    return <PendingConnection connection={connection} appName={app?.name ?? connection.wallet_app_name} />;
+  }
+  const app = chosen ?? connection?.wallet_app_name ?? apps[0]?.app_name ?? null;
+  const wantsNewCode = expired || connection?.state === 'expired' || connection?.state === 'failed';
+  return (
+    <Stack gap="sm">
+      {connection && <Outcome connection={connection} expired={expired} />}
+      {connect.isError && <ProblemAlert error={connect.error} onClose={connect.reset} />}
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Wallet app"
+          description="Any of them can be had for a phone, most also for a computer"
+          w="18rem"
+          maw="100%"
+          data={apps.map(({ app_name, name }) => ({ value: app_name, label: name }))}
+          value={app}
+          onChange={setChosen}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage="No such wallet"
+        />
+        <Button
+          loading={connect.isPending}
+          leftSection={<IconWallet size={18} stroke={1.8} aria-hidden />}
+          onClick={() => connect.mutate(app)}
+        >
+          {wantsNewCode ? 'Show a new code' : 'Connect'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** How the last try ended, where that is worth a word. */
+function Outcome({ connection, expired }: { connection: WalletConnection; expired: boolean }) {
+  if (connection.state === 'connected') {
+    return <Alert role="status" color="green" title="Your wallet is linked" />;
+  }
+  if (connection.state === 'failed') {
+    return (
+      <Alert role="status" color="orange" title="The wallet was not linked">
+        {connection.message ?? 'The wallet did not say why. Try again, or try another wallet app.'}
+      </Alert>
+    );
+  }
+  if (!expired && connection.state !== 'expired') return null;
+  return (
+    <Alert role="status" color="yellow" title="The code has expired">
+      No wallet answered in time. Ask for a new code and scan it while it is shown.
+    </Alert>
+  );
+}

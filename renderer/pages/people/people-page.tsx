@@ -1,0 +1,31 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useSignIn } from '../../lib/queries.ts';
+import { OwnerWalletCard } from './owner-wallet-card.tsx';
+import { UsersCard } from './users-card.tsx';
+import { WhoCard } from './who-card.tsx';
+
+/** Who may sign in to this node, and who has. */
+export function PeoplePage() {
+  const { data, error, refetch } = useSignIn();
+  return (
+    <Page title="People">
+      {data && (
+        <Stack gap="md">
+          <WhoCard state={data} />
+          <OwnerWalletCard state={data} />
+          <UsersCard />
+        </Stack>
+      )}
+      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Stack gap="md" aria-busy="true" aria-label="Loading who may sign in">
+          <Skeleton height={150} />
+          <Skeleton height={220} />
+          <Skeleton height={180} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
