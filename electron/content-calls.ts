@@ -7,34 +7,48 @@ import { saveContent } from './save-content.ts';
 import { ShellError } from './shell-error.ts';
 import { TaskProgress } from './task-progress.ts';
 
-type ContentHandlers = Pick<IpcHandlers, 'content.open' | 'content.saveAs'>;
+type ContentHandlers = Pick<IpcHandlers, 'content.open' | 'content.saveAs' | 'activity.saveAs'>;
 
-/** What the shell does with stored content: shows it in the system's browser, saves it where the person says. */
+interface ContentCallsOptions {
+  window: () => BrowserWindow | undefined;
+  nodeUrl: string;
+  dashboardUrl: string;
+  /** For the local API, which has the activity log. */
+  localKey: string;
+}
+
+/** Shows stored content in the system's browser, and saves it or the activity log where the person says. */
 export class ContentCalls {
-  readonly #window: () => BrowserWindow | undefined;
-  readonly #nodeUrl: string;
+  readonly #options: ContentCallsOptions;
   readonly #ending = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #progress: TaskProgress;
 
-  constructor(window: () => BrowserWindow | undefined, nodeUrl: string) {
-    this.#window = window;
-    this.#nodeUrl = nodeUrl;
-    this.#progress = new TaskProgress((fraction) => window()?.setProgressBar(fraction));
+  constructor(options: ContentCallsOptions) {
+    this.#options = options;
+    this.#progress = new TaskProgress((fraction) => options.window()?.setProgressBar(fraction));
   }
 
   readonly handlers: ContentHandlers = {
     'content.open': async ({ url }) => {
-      const { href } = storedContentUrl(url, this.#nodeUrl);
+      const { href } = storedContentUrl(url, this.#options.nodeUrl);
       await shell.openExternal(href).catch((cause: unknown) => {
         throw new ShellError('The system has no browser that opens this address.', { cause });
       });
     },
     'content.saveAs': async ({ url, name }) => {
-      const stored = storedContentUrl(url, this.#nodeUrl);
+      const stored = storedContentUrl(url, this.#options.nodeUrl);
       const target = await this.#askWhere(name);
       if (target === undefined) return { saved: false };
       await this.#save(stored, target);
+      return { saved: true };
+    },
+    'activity.saveAs': async ({ redact }) => {
+      const target = await this.#askWhere('alcove-activity.ndjson');
+      if (target === undefined) return { saved: false };
+      const { dashboardUrl, localKey } = this.#options;
+      const url = new URL(`/local/activity/export?redact=${redact ? 1 : 0}`, dashboardUrl);
+      await this.#save(url, target, { Authorization: `Bearer ${localKey}` });
       return { saved: true };
     },
   };
@@ -50,14 +64,15 @@ export class ContentCalls {
       defaultPath: join(app.getPath('downloads'), safeFileName(name)),
       properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
     };
-    const window = this.#window();
+    const window = this.#options.window();
     const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
     return answer.canceled ? undefined : answer.filePath;
   }
 
-  async #save(url: URL, target: string): Promise<void> {
+  async #save(url: URL, target: string, headers: Record<string, string> = {}): Promise<void> {
     const task = this.#progress.begin();
-    const saving = saveContent({ url, target, signal: this.#ending.signal, onProgress: task.report });
+    const { signal } = this.#ending;
+    const saving = saveContent({ url, headers, target, signal, onProgress: task.report });
     this.#running.add(saving);
     try {
       await saving;

@@ -79,7 +79,7 @@ async function startNode(): Promise<AlcoveNode> {
 function startShell(node: AlcoveNode): void {
   const { nodeUrl, dashboardUrl, localKey } = node;
   const currentWindow = () => window;
-  const content = new ContentCalls(currentWindow, nodeUrl);
+  const content = new ContentCalls({ window: currentWindow, nodeUrl, dashboardUrl, localKey });
   guardSession(session.defaultSession, dashboardUrl);
   serveIpc({
     window: currentWindow,

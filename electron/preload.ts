@@ -8,6 +8,7 @@ const names: Record<IpcName, true> = {
   'clipboard.write': true,
   'content.open': true,
   'content.saveAs': true,
+  'activity.saveAs': true,
 };
 
 const bridge: ShellBridge = {

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { ShellError } from './shell-error.ts';
 
 interface SaveOptions {
-  /** Of content on the node API. */
   url: URL;
+  headers?: Record<string, string>;
   /** The path that the person chose; an existing file is replaced once the new one is whole. */
   target: string;
   signal: AbortSignal;
@@ -14,17 +14,23 @@ interface SaveOptions {
 }
 
 /**
- * Downloads content to `target`, whole or not at all: the bytes go to a temporary file beside it, which
+ * Downloads what the node answers at `url` to `target`, whole or not at all: the bytes go to a temporary file beside it, which
  * gets the name at the end.
  * @throws ShellError saying why it could not be saved
  */
-export async function saveContent({ url, target, signal, onProgress }: SaveOptions): Promise<void> {
+export async function saveContent({
+  url,
+  headers = {},
+  target,
+  signal,
+  onProgress,
+}: SaveOptions): Promise<void> {
   const temporary = join(
     dirname(target),
     `.${basename(target).slice(0, 50)}.${randomBytes(6).toString('hex')}.part`,
   );
   try {
-    const response = await fetch(url, { redirect: 'error', signal });
+    const response = await fetch(url, { headers, redirect: 'error', signal });
     if (!response.ok || !response.body) throw new ShellError(await refusal(response));
     const totalBytes = Number(response.headers.get('content-length'));
     const file = await open(temporary, 'wx');

@@ -15,6 +15,11 @@ export const ipc = {
     input: z.object({ url: z.url(), name: z.string().min(1).max(255) }),
     output: z.object({ saved: z.boolean() }),
   },
+  /** Asks where to save, then writes the activity log there; `redact` replaces what tells of persons. */
+  'activity.saveAs': {
+    input: z.object({ redact: z.boolean() }),
+    output: z.object({ saved: z.boolean() }),
+  },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcName = keyof typeof ipc;
