@@ -7,14 +7,14 @@ export interface WalletRow {
   address: string;
   /** Of the wallet contract, e.g. `v5R1`. */
   version: string;
-  /** When this user first proved it. */
-  firstLinkedAt: number;
-  /** The newest proof; null while it is unlinked. */
-  linkedAt: number | null;
+  /** 0 while it is unlinked. */
+  linked: 0 | 1;
+  firstProvenAt: number;
+  provenAt: number;
 }
 
 const columns =
-  'user_id AS userId, address, version, first_linked_at AS firstLinkedAt, linked_at AS linkedAt';
+  'user_id AS userId, address, version, linked, first_proven_at AS firstProvenAt, proven_at AS provenAt';
 
 export class WalletRepository {
   readonly #ofUser: Statement<[string], WalletRow>;
@@ -26,20 +26,20 @@ export class WalletRepository {
 
   constructor(db: Db) {
     this.#ofUser = db.prepare(
-      `SELECT ${columns} FROM wallets WHERE user_id = ? ORDER BY first_linked_at, address`,
+      `SELECT ${columns} FROM wallets WHERE user_id = ? ORDER BY first_proven_at, address`,
     );
     this.#one = db.prepare(`SELECT ${columns} FROM wallets WHERE user_id = ? AND address = ?`);
     this.#holders = db.prepare(
       `SELECT ${columns} FROM wallets WHERE address = ?
-       ORDER BY user_id = 'owner' DESC, first_linked_at, user_id`,
+       ORDER BY user_id = 'owner' DESC, first_proven_at, user_id`,
     );
     this.#link = db.prepare(
-      `INSERT INTO wallets (user_id, address, version, first_linked_at, linked_at)
-       VALUES (@userId, @address, @version, @at, @at)
-       ON CONFLICT (user_id, address) DO UPDATE SET version = excluded.version, linked_at = excluded.linked_at`,
+      `INSERT INTO wallets (user_id, address, version, linked, first_proven_at, proven_at)
+       VALUES (@userId, @address, @version, 1, @at, @at)
+       ON CONFLICT (user_id, address) DO UPDATE SET version = excluded.version, linked = 1, proven_at = excluded.proven_at`,
     );
     this.#unlink = db.prepare(
-      'UPDATE wallets SET linked_at = NULL WHERE user_id = ? AND address = ? AND linked_at IS NOT NULL',
+      'UPDATE wallets SET linked = 0 WHERE user_id = ? AND address = ? AND linked = 1',
     );
     this.#remove = db.prepare('DELETE FROM wallets WHERE user_id = ? AND address = ?');
   }
@@ -66,6 +66,7 @@ export class WalletRepository {
   unlink(userId: string, address: string): boolean {
     return this.#unlink.run(userId, address).changes === 1;
   }
+
   /** Forgets that this user ever proved it; `false` when there was no such row. */
   remove(userId: string, address: string): boolean {
     return this.#remove.run(userId, address).changes === 1;

@@ -68,7 +68,7 @@ export class Accounts {
     const address = parseTonAddress(text);
     if (address === undefined) return [];
     const holders = this.#options.wallets.holders(address);
-    return holders.filter(({ linkedAt }) => linkedAt !== null).map(({ userId }) => userId);
+    return holders.filter(({ linked }) => linked === 1).map(({ userId }) => userId);
   }
 
   /** Takes over what Telegram says of a user, where the Telegram id is the user's or free for one who has none. */
@@ -100,7 +100,7 @@ export class Accounts {
   select(userId: string, text: string): ConnectedWallet {
     const address = addressOf(text, 'body.wallet_address');
     const wallet = this.#options.wallets.get(userId, address);
-    if (!wallet || wallet.linkedAt === null) throw notLinked();
+    if (!wallet || wallet.linked === 0) throw notLinked();
     this.#options.users.selectWallet(userId, address);
     return this.walletDocument(wallet);
   }
@@ -127,12 +127,16 @@ export class Accounts {
   }
 
   /** The linked wallets, the first one first. */
-  wallets(userId: string): (ConnectedWallet & { linkedAt: number })[] {
+  wallets(userId: string): ConnectedWallet[] {
+    const linked = this.#options.wallets.ofUser(userId).filter(({ linked }) => linked === 1);
+    return linked.map((wallet) => this.walletDocument(wallet));
+  }
+
+  /** All wallets whose proof leads to this user, unlinked ones too, with the time of the newest proof. */
+  provenWallets(userId: string): (ConnectedWallet & { provenAt: number })[] {
     return this.#options.wallets
       .ofUser(userId)
-      .flatMap((wallet) =>
-        wallet.linkedAt === null ? [] : [{ ...this.walletDocument(wallet), linkedAt: wallet.linkedAt }],
-      );
+      .map((wallet) => ({ ...this.walletDocument(wallet), provenAt: wallet.provenAt }));
   }
 
   /** A user as answers show it. */

@@ -24,12 +24,12 @@ export class UserDirectory {
     this.#options = options;
   }
 
-  /** The owner's linked wallets and Telegram. */
+  /** What leads to the owner: Telegram, and every wallet that was not taken away, signed out or not. */
   owner(): SignInState['owner'] {
     const { accounts } = this.#options;
     const { telegramId, username } = accounts.get(ownerId);
     return {
-      wallets: this.#linkedWallets(ownerId),
+      wallets: this.#provenWallets(ownerId),
       telegram: telegramId === null ? null : (username ?? String(telegramId)),
     };
   }
@@ -79,18 +79,18 @@ export class UserDirectory {
       id,
       name: accounts.nameOf(id),
       telegram_id: telegramId,
-      wallets: this.#linkedWallets(id),
+      wallets: this.#provenWallets(id),
       created_at: toTimestamp(createdAt),
       last_seen_at: lastUsedAt === null ? null : toTimestamp(lastUsedAt),
       sessions: live,
     };
   }
 
-  #linkedWallets(userId: string): ListedUser['wallets'] {
-    return this.#options.accounts.wallets(userId).map(({ address, version, linkedAt }) => ({
+  #provenWallets(id: string): ListedUser['wallets'] {
+    return this.#options.accounts.provenWallets(id).map(({ address, version, provenAt }) => ({
       address,
       version,
-      linked_at: toTimestamp(linkedAt),
+      linked_at: toTimestamp(provenAt),
     }));
   }
 }

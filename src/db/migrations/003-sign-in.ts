@@ -2,7 +2,7 @@ import type { Migration } from '../open.ts';
 
 /**
  * Who signs in. The owner is a user from the start; tokens are kept as hashes; addresses are raw. A wallet
- * that was unlinked keeps its row (`linked_at` is null), so that a new proof finds the same user again.
+ * that was unlinked keeps its row, so that a new proof finds the same user again.
  * A session that was ended keeps its row until it would have expired.
  */
 export const signIn: Migration = {
@@ -24,11 +24,12 @@ export const signIn: Migration = {
       user_id TEXT NOT NULL REFERENCES users (id),
       address TEXT NOT NULL,
       version TEXT NOT NULL,
-      first_linked_at INTEGER NOT NULL,
-      linked_at INTEGER,
+      linked INTEGER NOT NULL CHECK (linked IN (0, 1)),
+      first_proven_at INTEGER NOT NULL,
+      proven_at INTEGER NOT NULL,
       PRIMARY KEY (user_id, address)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX wallets_by_address ON wallets (address, first_linked_at);
+    CREATE INDEX wallets_by_address ON wallets (address, first_proven_at);
 
     CREATE TABLE sessions (
       token_sha256 BLOB PRIMARY KEY,

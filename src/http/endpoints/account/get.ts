@@ -12,7 +12,7 @@ export const getAccountEndpoint = (accounts: Accounts) =>
       body: {
         user: accounts.document(user),
         connected_wallet: accounts.connectedWallet(user),
-        wallets: accounts.wallets(user).map(({ linkedAt: _, ...wallet }) => wallet),
+        wallets: accounts.wallets(user),
       },
     }),
   });
