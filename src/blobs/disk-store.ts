@@ -3,6 +3,7 @@ import { rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { PerKey } from '../core/per-key.ts';
+import { Running } from '../core/running.ts';
 import { BlobFolders } from './blob-folders.ts';
 import { BlobSender } from './blob-sender.ts';
 import type {
@@ -21,7 +22,6 @@ import { renameFile } from './files.ts';
 import { FolderSync } from './folder-sync.ts';
 import { PartialBlobs } from './partial-blobs.ts';
 import { Receiver, shuttingDown } from './receiver.ts';
-import { Running } from './running.ts';
 
 export interface DiskBlobStoreOptions {
   /** The data folder; the store uses `blobs/`, `incoming/` and `uploads/` in it. */
@@ -54,7 +54,7 @@ export class DiskBlobStore {
     this.#space = new DiskSpace(this.#folders.root, freeSpaceFloor);
     this.#receiver = new Receiver(this.#worker, this.#space);
     this.partials = new PartialBlobs({
-      folder: this.#folders.uploads,
+      folders: this.#folders,
       worker: this.#worker,
       receiver: this.#receiver,
       folderSync: this.#folderSync,

@@ -1,8 +1,8 @@
 import { fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { PerKey } from '../core/per-key.ts';
+import { Running } from '../core/running.ts';
 import { closeFile, fileMode, syncFile } from './files.ts';
-import { Running } from './running.ts';
 
 const flushData = promisify(fdatasync);
 

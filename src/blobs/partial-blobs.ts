@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { NodeError } from '../core/node-error.ts';
+import type { Running } from '../core/running.ts';
+import type { BlobFolders } from './blob-folders.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from './blob-types.ts';
 import type { BlobWorkerClient } from './blob-worker-client.ts';
 import { asWriteError, systemCode } from './disk-errors.ts';
-import { closeFile, openFile, readFully } from './files.ts';
+import { closeFile, openFile, readFully, renameFile } from './files.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { PartialFile } from './partial-file.ts';
 import { type Receiver, shuttingDown } from './receiver.ts';
-import type { Running } from './running.ts';
 import { headSize } from './upload.ts';
 
 /** Files between two parts that stay open, so that they need not be hashed again, and for how long in ms. */
@@ -21,7 +22,7 @@ const ending = '.part';
 
 /** What it needs of the store. */
 interface PartialBlobsMeans {
-  folder: string;
+  folders: BlobFolders;
   worker: BlobWorkerClient;
   receiver: Receiver;
   folderSync: FolderSync;
@@ -83,10 +84,21 @@ export class PartialBlobs {
     await rm(this.#pathOf(id), { force: true });
   }
 
+  /** Makes a stored blob, which nobody refers to, the file of that id again. @returns false when there is none */
+  async reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
+    try {
+      await renameFile(this.#means.folders.pathOf(sha256), this.#pathOf(id));
+      return true;
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
   /** The ids of all files and their sizes in bytes. */
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
-    for (const name of await readdir(this.#means.folder)) {
+    for (const name of await readdir(this.#means.folders.uploads)) {
       const id = name.endsWith(ending) ? name.slice(0, -ending.length) : undefined;
       const size = id === undefined ? undefined : await this.#sizeOf(id);
       if (id !== undefined && size !== undefined) found.set(id, size);
@@ -147,7 +159,7 @@ export class PartialBlobs {
     if ((present ?? 0) < size) throw missing();
     try {
       const file = await PartialFile.resume(this.#means.worker, this.#pathOf(id), size);
-      if (present === undefined) await this.#means.folderSync.sync(this.#means.folder);
+      if (present === undefined) await this.#means.folderSync.sync(this.#means.folders.uploads);
       return file;
     } catch (error) {
       throw this.#closed ? shuttingDown() : asWriteError(error);
@@ -170,7 +182,7 @@ export class PartialBlobs {
   }
 
   #pathOf(id: string): string {
-    return join(this.#means.folder, id + ending);
+    return join(this.#means.folders.uploads, id + ending);
   }
 }
 

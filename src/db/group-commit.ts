@@ -38,6 +38,8 @@ export class GroupCommit {
             const value = this.#db.transaction(run)();
             settle.push(() => resolve(value));
           } catch (error) {
+            // Of some errors, e.g. that the disk is full, SQLite takes back everything at once.
+            if (!this.#db.inTransaction) throw error;
             settle.push(() => reject(error));
           }
         }

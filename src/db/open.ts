@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { initial } from './migrations/001-initial.ts';
 import { peers } from './migrations/002-peers.ts';
 import { signIn } from './migrations/003-sign-in.ts';
+import { partialUploads } from './migrations/004-partial-uploads.ts';
 import { tonConnect } from './migrations/007-ton-connect.ts';
 
 export type Db = Database.Database;
@@ -43,6 +44,6 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial, peers, signIn, tonConnect]);
+  migrate(db, [initial, peers, signIn, partialUploads, tonConnect]);
   return db;
 }

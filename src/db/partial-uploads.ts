@@ -1,0 +1,90 @@
+import type { Statement } from 'better-sqlite3';
+import { GroupCommit } from './group-commit.ts';
+import type { Db } from './open.ts';
+
+/** An upload in parts. */
+export interface PartialUploadRow {
+  id: string;
+  /** Whose it is: `token:<id>` or `user:<id>`. */
+  principal: string;
+  /** The user that the content will belong to. */
+  userId: string;
+  fileName: string | null;
+  declaredType: string | null;
+  /** Bytes that are safe: before the last part. */
+  size: number;
+  /** Of what it became, once it is whole. */
+  sha256: Buffer | null;
+  /** Milliseconds. */
+  lastPartAt: number;
+}
+
+const columns = `id, principal, user_id AS userId, file_name AS fileName, declared_type AS declaredType, size, sha256,
+  last_part_at AS lastPartAt`;
+
+/** Every write resolves when it is on disk. */
+export class PartialUploadRepository {
+  readonly #commits: GroupCommit;
+  readonly #one: Statement<[string], PartialUploadRow>;
+  readonly #all: Statement<[], PartialUploadRow>;
+  readonly #olderThan: Statement<[number], PartialUploadRow>;
+  readonly #unfinishedOf: Statement<[string], { uploads: number }>;
+  readonly #insert: Statement<[Omit<PartialUploadRow, 'sha256'>]>;
+  readonly #grow: Statement<[{ id: string; size: number; at: number }]>;
+  readonly #become: Statement<[{ id: string; sha256: Buffer | null; at: number }]>;
+  readonly #delete: Statement<[string]>;
+
+  constructor(db: Db) {
+    this.#commits = new GroupCommit(db);
+    this.#one = db.prepare(`SELECT ${columns} FROM partial_uploads WHERE id = ?`);
+    this.#all = db.prepare(`SELECT ${columns} FROM partial_uploads`);
+    this.#olderThan = db.prepare(`SELECT ${columns} FROM partial_uploads WHERE last_part_at < ?`);
+    this.#unfinishedOf = db.prepare(
+      'SELECT count(*) AS uploads FROM partial_uploads WHERE principal = ? AND sha256 IS NULL',
+    );
+    this.#insert = db.prepare(
+      `INSERT INTO partial_uploads (id, principal, user_id, file_name, declared_type, size, last_part_at)
+       VALUES (@id, @principal, @userId, @fileName, @declaredType, @size, @lastPartAt)`,
+    );
+    this.#grow = db.prepare('UPDATE partial_uploads SET size = @size, last_part_at = @at WHERE id = @id');
+    this.#become = db.prepare(
+      'UPDATE partial_uploads SET sha256 = @sha256, last_part_at = @at WHERE id = @id',
+    );
+    this.#delete = db.prepare('DELETE FROM partial_uploads WHERE id = ?');
+  }
+
+  get(id: string): PartialUploadRow | undefined {
+    return this.#one.get(id);
+  }
+
+  all(): PartialUploadRow[] {
+    return this.#all.all();
+  }
+
+  /** Those whose last part came before that time. */
+  olderThan(time: number): PartialUploadRow[] {
+    return this.#olderThan.all(time);
+  }
+
+  unfinishedOf(principal: string): number {
+    return this.#unfinishedOf.get(principal)?.uploads ?? 0;
+  }
+
+  add(upload: Omit<PartialUploadRow, 'sha256'>): Promise<void> {
+    return this.#commits.run(() => void this.#insert.run(upload));
+  }
+
+  /** A part is safe: the upload has so many bytes now. */
+  grow(id: string, size: number, at: number): Promise<void> {
+    return this.#commits.run(() => void this.#grow.run({ id, size, at }));
+  }
+
+  /** The upload is whole and becomes the content of that hash; with null it goes on after all. */
+  become(id: string, sha256: Buffer | null, at: number): Promise<void> {
+    return this.#commits.run(() => void this.#become.run({ id, sha256, at }));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#commits.run(() => void this.#delete.run(id));
+  }
+}

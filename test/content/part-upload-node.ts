@@ -1,0 +1,58 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
+import { Catalogue } from '../../src/content/catalogue.ts';
+import { PartUploads } from '../../src/content/part-uploads.ts';
+import { createLogger } from '../../src/core/logger.ts';
+import { ContentRepository } from '../../src/db/contents.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { PartialUploadRepository } from '../../src/db/partial-uploads.ts';
+
+export const owner = { principal: 'token:one', user: 'owner' };
+export const maxUploadBytes = 5_000_000;
+
+export interface PartUploadNodeOptions {
+  dataDir: string;
+  quotaBytes?: number;
+  clock?: () => number;
+}
+
+/** What takes uploads in parts in a node, on a real database and real files. */
+export async function openPartUploads({ dataDir, quotaBytes, clock = Date.now }: PartUploadNodeOptions) {
+  const blobs = new DiskBlobStore({ dataDir });
+  await blobs.open();
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const catalogue = new Catalogue({
+    contents: new ContentRepository(db),
+    blobs,
+    quotaBytes,
+    maxUploadBytes,
+    clock,
+  });
+  const uploads = new PartUploads({
+    uploads: new PartialUploadRepository(db),
+    partials: blobs.partials,
+    catalogue,
+    maxUploadBytes,
+    clock,
+    logger: createLogger('silent'),
+  });
+  await uploads.open();
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await uploads.close();
+    await blobs.close();
+    db.close();
+  };
+  return { catalogue, uploads, db, close };
+}
+
+export type PartUploadNode = Awaited<ReturnType<typeof openPartUploads>>;
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+/** The same pseudorandom bytes in every process. */
+export const knownBytes = (size: number) =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(size));
