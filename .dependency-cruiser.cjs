@@ -8,7 +8,7 @@ const ranks = [
 ];
 /** What `http` gets through the services alone. */
 const hiddenFromHttp = ['db', 'blobs'];
-const product = '^(src|electron|renderer)/';
+const product = '^(src|electron|renderer|client)/';
 /** The composition root and the programs around it. */
 const top = '^src/([^/]+[.]tsx?$|cli/)';
 
@@ -45,30 +45,48 @@ const forbidden = [
     to: { path: '^src/(cli[.]ts$|cli/|practice-node[.]ts$)' },
   },
   {
-    name: 'src knows no shell and no dashboard',
+    name: 'src knows no shell, no dashboard and no client',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: '^(electron|renderer)/' },
+    to: { path: ['^(electron|renderer|client)/', ...npmPackage('@alcove/client')] },
   },
   {
     name: 'electron: contract only',
     comment: 'and main.ts and practice-node.ts the composition root',
     severity: 'error',
     from: { path: '^electron/', pathNot: '^electron/(main|practice-node)[.]ts$' },
-    to: { path: '^(src|renderer)/', pathNot: '^src/contract/' },
+    to: { path: '^(src|renderer|client)/', pathNot: '^src/contract/' },
   },
   {
     name: 'electron: composition root',
     comment: 'main.ts and practice-node.ts get from src only the contract and node.ts',
     severity: 'error',
     from: { path: '^electron/(main|practice-node)[.]ts$' },
-    to: { path: '^(src|renderer)/', pathNot: '^src/(contract/|node[.]ts$)' },
+    to: { path: '^(src|renderer|client)/', pathNot: '^src/(contract/|node[.]ts$)' },
   },
   {
-    name: 'renderer: contract only',
+    name: 'renderer: contract and client only',
     severity: 'error',
     from: { path: '^renderer/' },
     to: { path: '^(src|electron)/', pathNot: '^src/contract/' },
+  },
+  {
+    name: 'client: contract only',
+    comment: 'it is for browsers and other people’s programs: of packages only zod',
+    severity: 'error',
+    from: { path: '^client/' },
+    to: {
+      path: ['^(src|electron|renderer|examples)/', '^node_modules/', '^[^./]+$'],
+      pathNot: ['^src/contract/', ...npmPackage('zod')],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'examples: client only',
+    comment: 'they show what anybody could write',
+    severity: 'error',
+    from: { path: '^examples/' },
+    to: { path: '^(src|electron|renderer|test|bench|scripts)/' },
   },
   {
     name: 'express in http only',

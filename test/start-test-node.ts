@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalClient } from '@alcove/client';
 import { controlClient } from '../src/cli/control-client.ts';
 import type { Scope } from '../src/contract/scopes.ts';
 import type { SettingsInput } from '../src/contract/settings.ts';
@@ -16,6 +17,8 @@ export interface TestNode {
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Asks the local API with its key. */
   askLocal(path: string, init?: RequestInit): Promise<Response>;
+  client(token?: string): AlcoveClient;
+  localClient(): LocalClient;
   /** A token made as a person would make one. */
   token(...scopes: Scope[]): Promise<string>;
   stop(): Promise<void>;
@@ -57,6 +60,8 @@ export async function startTestNode(
         ...init,
         headers: { Authorization: `Bearer ${node.localKey}`, ...init?.headers },
       }),
+    client: (token) => createAlcoveClient({ url: node.nodeUrl, token }),
+    localClient: () => createLocalClient({ url: node.dashboardUrl, key: node.localKey }),
     token: async (...scopes) => (await controlClient(dataDir).createToken({ name: 'test', scopes })).token,
     stop: async () => {
       await node.stop();

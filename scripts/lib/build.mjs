@@ -14,7 +14,7 @@ const everyBuild = ['package.json', 'package-lock.json', 'tsconfig.json', 'scrip
 const parts = [
   {
     name: 'dashboard',
-    inputs: ['renderer', 'src/contract', 'vite.config.ts', ...everyBuild],
+    inputs: ['renderer', 'client', 'src/contract', 'vite.config.ts', ...everyBuild],
     facts: () => '',
     runs: [[]],
   },

@@ -1,0 +1,58 @@
+import {
+  getNetworkInfo,
+  getNetworkNodes,
+  type KnownNode,
+  type NodeInfo,
+} from '../src/contract/endpoints/network.ts';
+import { getNode, type NodeStatus } from '../src/contract/endpoints/node.ts';
+import { type Codebase, getSystemVersion, postSendStatus } from '../src/contract/endpoints/system.ts';
+import { type Caller, type CallerOptions, createCaller } from './call.ts';
+import { type ContentCalls, contentCalls } from './content.ts';
+import { type SignInCalls, signInCalls } from './sign-in.ts';
+import { type StorageCalls, storageCalls } from './storage.ts';
+
+/** A client of the node API. What has no method of its own here goes through `call` with its contract. */
+export interface AlcoveClient extends Caller {
+  readonly signIn: SignInCalls;
+  readonly storage: StorageCalls;
+  readonly content: ContentCalls;
+  readonly network: {
+    info(): Promise<NodeInfo>;
+    /** The public nodes that the node knows. */
+    nodes(): Promise<KnownNode[]>;
+  };
+  readonly node: {
+    status(): Promise<NodeStatus>;
+    version(): Promise<Codebase>;
+    /** Reports the state of a service beside the node, which shows it in its status. */
+    report(service: string, status: string): Promise<void>;
+  };
+  /** The same for another token, e.g. that of a sign-in. */
+  withToken(token: string): AlcoveClient;
+}
+
+/**
+ * A client of one node: typed by its contract, its answers checked by it.
+ * @param options `url` is the node's origin, e.g. `http://127.0.0.1:8471`
+ */
+export function createAlcoveClient(options: CallerOptions): AlcoveClient {
+  const caller = createCaller(options);
+  return {
+    ...caller,
+    signIn: signInCalls(caller),
+    storage: storageCalls(caller),
+    content: contentCalls(caller),
+    network: {
+      info: () => caller.call(getNetworkInfo, {}),
+      nodes: async () => (await caller.call(getNetworkNodes, {})).nodes,
+    },
+    node: {
+      status: () => caller.call(getNode, {}),
+      version: () => caller.call(getSystemVersion, {}),
+      report: async (service, status) => {
+        await caller.call(postSendStatus, { body: { service, status } });
+      },
+    },
+    withToken: (token) => createAlcoveClient({ ...options, token }),
+  };
+}

@@ -1,0 +1,119 @@
+import { type ErrorCode, type InputError, problemDocument } from '../src/contract/errors.ts';
+
+/**
+ * `refused`: the node answered with a problem. `no_answer`: the connection failed before the answer was
+ * complete. `not_understood`: the answer does not have the shape that the contract says.
+ */
+export type Failure = 'refused' | 'no_answer' | 'not_understood';
+
+interface Parts {
+  failure: Failure;
+  title: string;
+  detail: string;
+  code?: ErrorCode;
+  status?: number;
+  requestId?: string;
+  errors?: InputError[];
+  members?: Record<string, unknown>;
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+}
+
+/** A call that failed; the one error of this client besides aborts. */
+export class AlcoveError extends Error {
+  readonly failure: Failure;
+  readonly title: string;
+  /** What happened and what to do. */
+  readonly detail: string;
+  /** The stable code of the problem document; null when no such document arrived. */
+  readonly code: ErrorCode | null;
+  /** HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** Quoted in the node's log too. */
+  readonly requestId: string | null;
+  /** The invalid places of the input, or of the answer where that was not understood. */
+  readonly errors: readonly InputError[];
+  /** What the problem says besides, e.g. `current_size`. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** When the node said that it is worth another try. */
+  readonly retryAfterMs: number | null;
+
+  constructor(parts: Parts) {
+    super(`${parts.title}: ${parts.detail}`, { cause: parts.cause });
+    this.name = 'AlcoveError';
+    this.failure = parts.failure;
+    this.title = parts.title;
+    this.detail = parts.detail;
+    this.code = parts.code ?? null;
+    this.status = parts.status ?? null;
+    this.requestId = parts.requestId ?? null;
+    this.errors = parts.errors ?? [];
+    this.members = parts.members ?? {};
+    this.retryAfterMs = parts.retryAfterMs ?? null;
+  }
+}
+
+/** What a failed answer says; one without a problem document still gives a usable error. */
+export async function refusal(response: Response): Promise<AlcoveError> {
+  const { status, headers } = response;
+  const retryAfterMs = retryAfter(headers.get('Retry-After'));
+  const requestId = headers.get('X-Request-Id');
+  const document = problemDocument.safeParse(parseJson(await response.text().catch(() => '')));
+  if (!document.success) {
+    return new AlcoveError({
+      failure: 'refused',
+      title: 'The node refused this',
+      detail: `It answered with HTTP ${status}.`,
+      status,
+      retryAfterMs,
+      ...(requestId !== null && { requestId }),
+    });
+  }
+  const { type: _, title, detail, status: __, code, instance, errors, ...members } = document.data;
+  return new AlcoveError({
+    failure: 'refused',
+    title,
+    detail,
+    code,
+    status,
+    requestId: instance,
+    members,
+    retryAfterMs,
+    ...(errors && { errors }),
+  });
+}
+
+export const noAnswer = (cause: unknown): AlcoveError =>
+  new AlcoveError({
+    failure: 'no_answer',
+    title: 'The node does not answer',
+    detail: 'It may be starting, stopping or not running, or something between cut the connection.',
+    cause,
+  });
+
+/** `errors` name the places of the answer that are not as agreed. */
+export const notUnderstood = (status: number, errors: InputError[] = []): AlcoveError =>
+  new AlcoveError({
+    failure: 'not_understood',
+    title: 'The node’s answer was not understood',
+    detail: 'The node may be newer or older than this client.',
+    status,
+    errors,
+  });
+
+/** The value of a JSON text, or undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
+function retryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}

@@ -1,0 +1,173 @@
+import type * as z from 'zod';
+import type { EndpointContract } from '../src/contract/endpoint.ts';
+import { AlcoveError, noAnswer, notUnderstood, parseJson, refusal } from './alcove-error.ts';
+import { retrying } from './retry.ts';
+import { type OnProgress, type Outgoing, send } from './send.ts';
+
+/** What a schema takes; where it takes text of any kind for a number, the number. */
+type Given<S extends z.ZodType> =
+  z.input<S> extends Record<string, unknown>
+    ? { [K in keyof z.input<S>]: unknown extends z.input<S>[K] ? Value<z.output<S>, K> : z.input<S>[K] }
+    : z.input<S>;
+type Value<O, K> = K extends keyof O ? O[K] : never;
+
+type Part<Name extends string, S> = S extends z.ZodType
+  ? Partial<Given<S>> extends Given<S>
+    ? { [N in Name]?: Given<S> }
+    : { [N in Name]: Given<S> }
+  : unknown;
+
+type BodyPart<B> = B extends { mediaTypes: readonly string[] }
+  ? { body: Blob | ReadableStream<Uint8Array> | string }
+  : B extends { schema: infer S extends z.ZodType }
+    ? { body: z.input<S> }
+    : unknown;
+
+/** What a call of an endpoint takes: exactly the parts that its contract names. */
+export type CallInput<C extends EndpointContract> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'headers', C['headers']> &
+  BodyPart<C['body']>;
+
+/** The JSON documents that an endpoint answers with. */
+export type CallOutput<C extends EndpointContract> = {
+  [S in keyof C['answers']]: C['answers'][S] extends { schema: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : never;
+}[keyof C['answers']];
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+  /** Besides those that the contract names, e.g. `Range`. */
+  headers?: Record<string, string>;
+}
+
+export interface CallerOptions {
+  /** The node's origin; empty for the page's own. */
+  url: string;
+  token?: string | undefined;
+  fetch?: typeof fetch | undefined;
+}
+
+/** Calls endpoints as their contracts say. */
+export interface Caller {
+  /**
+   * Resolves with the answer's document, checked by its schema.
+   * @throws AlcoveError, or the signal's reason
+   */
+  call<C extends EndpointContract>(
+    contract: C,
+    input: CallInput<C>,
+    options?: CallOptions,
+  ): Promise<CallOutput<C>>;
+  /** The answer as it came, for endpoints that answer with bytes or headers; never one of failure. */
+  request<C extends EndpointContract>(
+    contract: C,
+    input: CallInput<C>,
+    options?: CallOptions,
+  ): Promise<Response>;
+}
+
+/** The parts of any call's input. */
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+export function createCaller(options: CallerOptions): Caller {
+  const base = options.url.replace(/\/+$/, '');
+  // Looked up at each call: pages may replace it later.
+  const fetchIt: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+
+  const request: Caller['request'] = (contract, input, callOptions = {}) => {
+    const { signal } = callOptions;
+    const outgoing = toOutgoing(base, options.token, contract, input as AnyInput, callOptions);
+    const attempt = async () => {
+      const response = await send(outgoing, fetchIt).catch((cause: unknown) => {
+        throw signal?.aborted ? signal.reason : noAnswer(cause);
+      });
+      if (!response.ok) throw await refusal(response);
+      return response;
+    };
+    // A stream can be sent only once.
+    if (outgoing.body instanceof ReadableStream) return attempt();
+    const changesNothing = contract.method === 'GET' || contract.method === 'HEAD';
+    return retrying(attempt, { changesNothing, signal });
+  };
+
+  return {
+    request,
+    call: async (contract, input, callOptions) => {
+      const response = await request(contract, input, callOptions);
+      const text = await response.text().catch((cause: unknown) => {
+        throw callOptions?.signal?.aborted ? callOptions.signal.reason : noAnswer(cause);
+      });
+      return understand(contract, response.status, text);
+    },
+  };
+}
+
+function understand<C extends EndpointContract>(contract: C, status: number, text: string): CallOutput<C> {
+  const schema = contract.answers[status]?.schema;
+  if (!schema) throw notUnderstood(status);
+  const answer = schema.safeParse(parseJson(text));
+  if (answer.success) return answer.data as CallOutput<C>;
+  throw notUnderstood(
+    status,
+    answer.error.issues.slice(0, 3).map(({ path, message }) => ({ path: path.join('.'), message })),
+  );
+}
+
+function toOutgoing(
+  base: string,
+  token: string | undefined,
+  contract: EndpointContract,
+  { params = {}, query = {}, headers = {}, body }: AnyInput,
+  options: CallOptions,
+): Outgoing {
+  const isJson = contract.body !== undefined && !('mediaTypes' in contract.body);
+  const answersJson = Object.values(contract.answers).some(({ schema }) => schema);
+  const given = { ...headers, ...options.headers };
+  return {
+    method: contract.method,
+    url: `${base}${pathOf(contract.path, params)}${searchOf(query)}`,
+    headers: {
+      Accept: answersJson ? 'application/json' : '*/*',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(isJson && { 'Content-Type': 'application/json' }),
+      ...Object.fromEntries(
+        Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
+    },
+    body: isJson ? JSON.stringify(body) : ((body ?? null) as Outgoing['body']),
+    signal: options.signal,
+    onProgress: options.onProgress,
+  };
+}
+
+function pathOf(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    // These would name another path.
+    if (value === '' || value === '.' || value === '..') throw unusable(name, value);
+    return encodeURIComponent(value);
+  });
+}
+
+const unusable = (name: string, value: string): AlcoveError =>
+  new AlcoveError({
+    failure: 'refused',
+    title: 'The request is not valid',
+    detail: `“${value}” cannot be the ${name} in a path.`,
+    code: 'invalid_request',
+  });
+
+function searchOf(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,46 @@
+import { AlcoveError } from './alcove-error.ts';
+
+const mostTries = 4;
+/** A longer wait is for the caller to decide on. */
+const longestWaitMs = 60_000;
+
+/**
+ * Does something again as long as the node says when that is worth it, and nothing was done meanwhile:
+ * a refusal by a limit, or any refusal of a request that changes nothing.
+ */
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  options: { changesNothing: boolean; signal: AbortSignal | undefined },
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const waitMs = waitBefore(error, options.changesNothing);
+      if (waitMs === undefined || tries === mostTries) throw error;
+      await pause(waitMs, options.signal);
+    }
+  }
+}
+
+function waitBefore(error: unknown, changesNothing: boolean): number | undefined {
+  if (!(error instanceof AlcoveError) || error.retryAfterMs === null) return undefined;
+  const { status, code, retryAfterMs } = error;
+  const worthIt = status === 429 || (status === 503 && (changesNothing || code === 'too_busy'));
+  return worthIt && retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
+}
+
+/** Waits; rejects with the signal's reason. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(done, ms);
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,81 @@
+/** Told how many bytes of the body have left so far. */
+export type OnProgress = (sentBytes: number) => void;
+
+export interface Outgoing {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Blob | ReadableStream<Uint8Array> | string | null;
+  signal: AbortSignal | undefined;
+  onProgress: OnProgress | undefined;
+}
+
+/** Sends a request and resolves with the answer, whatever its status; rejects when there is none. */
+export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Response> {
+  const { url, method, headers, body, signal, onProgress } = outgoing;
+  // The one way of browsers to tell how much was sent, and Node has none of its kind.
+  if (onProgress && 'XMLHttpRequest' in globalThis) return sendByXhr(outgoing, onProgress);
+  const counted = onProgress && body instanceof Blob;
+  const stream = counted ? body.stream() : body;
+  return fetchIt(url, {
+    method,
+    headers: counted ? { ...headers, 'Content-Length': String(body.size) } : headers,
+    body: onProgress && stream instanceof ReadableStream ? stream.pipeThrough(counting(onProgress)) : stream,
+    signal: signal ?? null,
+    cache: 'no-store',
+    credentials: 'omit',
+    // A token is for this node alone.
+    redirect: 'error',
+    ...(stream instanceof ReadableStream && { duplex: 'half' }),
+  });
+}
+
+function counting(onProgress: OnProgress): TransformStream<Uint8Array, Uint8Array> {
+  let sent = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      controller.enqueue(chunk);
+      sent += chunk.byteLength;
+      onProgress(sent);
+    },
+  });
+}
+
+function sendByXhr(
+  { method, url, headers, body, signal }: Outgoing,
+  onProgress: OnProgress,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, url);
+    request.responseType = 'arraybuffer';
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () =>
+      resolve(
+        new Response(request.response as ArrayBuffer, {
+          status: request.status,
+          headers: headersOf(request),
+        }),
+      );
+    request.onerror = () => reject(new TypeError('The connection failed.'));
+    request.onabort = () => reject(signal?.reason);
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    request.send(body as Blob | string | null);
+  });
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

@@ -1,0 +1,40 @@
+import type * as z from 'zod';
+import { type account, getAccount } from '../src/contract/endpoints/account.ts';
+import {
+  type ConnectedWallet,
+  postAuthTwa,
+  postSelectWallet,
+  type TonProofInput,
+} from '../src/contract/endpoints/auth.ts';
+import { postTonConnectLogout } from '../src/contract/endpoints/tonconnect.ts';
+import type { Caller, CallOutput } from './call.ts';
+
+type SignedIn = CallOutput<typeof postAuthTwa>;
+
+export interface SignInCalls {
+  /**
+   * A token, which is also the payload for the wallet to sign; without init data one without rights.
+   * @param twaData Telegram Web App init data
+   */
+  begin(twaData?: string): Promise<SignedIn>;
+  /** Hands in what the wallet signed; the answer has a new token. */
+  prove(proof: TonProofInput, twaData?: string): Promise<SignedIn>;
+  /** Uses another wallet that this user has proven. */
+  selectWallet(address: string): Promise<ConnectedWallet>;
+  account(): Promise<z.output<typeof account>>;
+  /** Ends the session of this client's token and unlinks the selected wallet. */
+  signOut(): Promise<void>;
+}
+
+export function signInCalls(caller: Caller): SignInCalls {
+  return {
+    begin: (twaData) => caller.call(postAuthTwa, { body: { twa_data: twaData } }),
+    prove: (proof, twaData) => caller.call(postAuthTwa, { body: { ton_proof: proof, twa_data: twaData } }),
+    selectWallet: async (address) =>
+      (await caller.call(postSelectWallet, { body: { wallet_address: address } })).connected_wallet,
+    account: () => caller.call(getAccount, {}),
+    signOut: async () => {
+      await caller.call(postTonConnectLogout, {});
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { getDecodeContentId, getStorage, postStorage } from '../src/contract/endpoints/storage.ts';
+import { notUnderstood } from './alcove-error.ts';
+import type { Caller, CallOutput } from './call.ts';
+import { decodeFileName, encodeFileName } from './file-name.ts';
+import {
+  type StoredContent,
+  type UploadInPartsOptions,
+  type UploadOptions,
+  uploadInParts,
+} from './upload-in-parts.ts';
+import { openSource, type UploadSource } from './upload-source.ts';
+
+export interface Download {
+  body: ReadableStream<Uint8Array>;
+  /** Bytes of `body`, where the node tells. */
+  size: number | null;
+  contentType: string;
+  /** As stored; null where there is none, or the browser does not show it to a page of another origin. */
+  fileName: string | null;
+}
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined;
+  /** Only the bytes from `start` to `end`, both included; without `end` to the last. */
+  range?: { start: number; end?: number } | undefined;
+}
+
+export interface StorageCalls {
+  /**
+   * Stores a file in one request, streaming; in browsers a stream goes in parts, since they can't send one.
+   * @throws AlcoveError, or the signal's reason
+   */
+  upload(source: UploadSource, options?: UploadOptions): Promise<StoredContent>;
+  /**
+   * Stores a file part by part, going on after lost answers, restarts and, with `uploadId`, earlier tries.
+   * @throws AlcoveError, or the signal's reason
+   */
+  uploadInParts(source: UploadSource, options?: UploadInPartsOptions): Promise<StoredContent>;
+  /** @param id a content id in any spelling */
+  download(id: string, options?: DownloadOptions): Promise<Download>;
+  decode(id: string): Promise<CallOutput<typeof getDecodeContentId>>;
+}
+
+export function storageCalls(caller: Caller): StorageCalls {
+  return {
+    upload: async (source, options = {}) => {
+      const { content, name } = await openSource(source);
+      if (content instanceof ReadableStream && 'XMLHttpRequest' in globalThis) {
+        return uploadInParts(caller, content, options);
+      }
+      const fileName = options.name ?? name;
+      const type = options.type ?? (content instanceof Blob ? content.type : '');
+      const { signal, onProgress } = options;
+      const stored = await caller.call(
+        postStorage,
+        {
+          headers: { ...(fileName !== undefined && { 'x-file-name': encodeFileName(fileName) }) },
+          body: content,
+        },
+        { signal, onProgress, headers: type === '' ? {} : { 'Content-Type': type } },
+      );
+      if ('content_id' in stored) return stored;
+      throw notUnderstood(200, [{ path: 'content_id', message: 'is missing' }]);
+    },
+    uploadInParts: (source, options = {}) => uploadInParts(caller, source, options),
+    download: async (id, { signal, range } = {}) => {
+      const headers = range && { Range: `bytes=${range.start}-${range.end ?? ''}` };
+      const response = await caller.request(
+        getStorage,
+        { params: { id } },
+        { signal, ...(headers && { headers }) },
+      );
+      const length = response.headers.get('Content-Length');
+      return {
+        body: response.body ?? new Blob().stream(),
+        size: length === null ? null : Number(length),
+        contentType: response.headers.get('Content-Type') ?? 'application/octet-stream',
+        fileName: decodeFileName(response.headers.get('Content-Disposition') ?? ''),
+      };
+    },
+    decode: (id) => caller.call(getDecodeContentId, { params: { id } }),
+  };
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { headUpload, postStorage, type storedContent } from '../src/contract/endpoints/storage.ts';
+import { AlcoveError, notUnderstood } from './alcove-error.ts';
+import type { Caller } from './call.ts';
+import { encodeFileName } from './file-name.ts';
+import { type PartReader, partsOf, type UploadPart } from './parts.ts';
+import { pause } from './retry.ts';
+import type { OnProgress } from './send.ts';
+import { openSource, type UploadSource } from './upload-source.ts';
+
+export type StoredContent = z.output<typeof storedContent>;
+
+export interface UploadOptions {
+  /** By default that of the file. */
+  name?: string | undefined;
+  /** Media type; by default what the blob says, else the node decides by the name and the bytes. */
+  type?: string | undefined;
+  onProgress?: OnProgress | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface UploadInPartsOptions extends UploadOptions {
+  /** How many bytes a part has; 16 MiB where not given. */
+  partBytes?: number | undefined;
+  /** Goes on with an upload that was begun before, perhaps by a process that is gone. */
+  uploadId?: string | undefined;
+  /** Told once the node has the first part, so that the upload can be gone on with later. */
+  onUploadId?: ((uploadId: string) => void) | undefined;
+}
+
+const currentSize = z.coerce.number().int().nonnegative();
+const mismatch = z.object({ current_size: z.int().nonnegative() });
+
+/** So many failures in a row without a byte more at the node, and the upload is given up. */
+const mostFailures = 6;
+const firstWaitMs = 250;
+
+/**
+ * Uploads part by part: after a lost answer, a restart of the node or another offset there, it goes on
+ * with what the node does not have yet.
+ * @throws AlcoveError
+ */
+export async function uploadInParts(
+  caller: Caller,
+  source: UploadSource,
+  options: UploadInPartsOptions,
+): Promise<StoredContent> {
+  const { content, name } = await openSource(source);
+  const type = options.type ?? (content instanceof Blob ? content.type : '');
+  const fileName = options.name ?? name;
+  const upload = new PartedUpload(caller, partsOf(content, options.partBytes ?? 16 * 1024 * 1024), options, {
+    ...(fileName !== undefined && { 'x-file-name': encodeFileName(fileName) }),
+    ...(type !== '' && { 'content-type': type }),
+  });
+  return upload.run();
+}
+
+class PartedUpload {
+  readonly #caller: Caller;
+  readonly #partAt: PartReader;
+  readonly #options: UploadInPartsOptions;
+  readonly #headers: Record<string, string>;
+  #uploadId: string | undefined;
+  /** How many bytes the node has. */
+  #at = 0;
+  #furthest = 0;
+  #failures = 0;
+
+  constructor(
+    caller: Caller,
+    partAt: PartReader,
+    options: UploadInPartsOptions,
+    headers: Record<string, string>,
+  ) {
+    this.#caller = caller;
+    this.#partAt = partAt;
+    this.#options = options;
+    this.#headers = headers;
+    this.#uploadId = options.uploadId;
+  }
+
+  async run(): Promise<StoredContent> {
+    if (this.#uploadId !== undefined) this.#moveTo(await this.#askSize(this.#uploadId));
+    for (;;) {
+      const part = await this.#partAt(this.#at);
+      if (!part) throw outOfReach(this.#at);
+      try {
+        const stored = await this.#send(part);
+        if (stored) return stored;
+      } catch (error) {
+        await this.#recover(error);
+      }
+    }
+  }
+
+  /** @returns what was stored when this part was the last */
+  async #send({ start, bytes, last }: UploadPart): Promise<StoredContent | undefined> {
+    const { onProgress, signal } = this.#options;
+    const answer = await this.#caller.call(
+      postStorage,
+      {
+        headers: {
+          'x-chunk-start': String(start),
+          'x-last-chunk': last ? '1' : '0',
+          ...(this.#uploadId !== undefined && { 'x-upload-id': this.#uploadId }),
+        },
+        body: bytes,
+      },
+      {
+        signal,
+        headers: this.#headers,
+        onProgress: onProgress && ((sent) => onProgress(start + sent)),
+      },
+    );
+    if ('content_id' in answer) return answer;
+    if (answer.upload_id !== this.#uploadId) this.#options.onUploadId?.(answer.upload_id);
+    this.#uploadId = answer.upload_id;
+    this.#moveTo(answer.current_size);
+    return undefined;
+  }
+
+  /** Finds out where to go on after a failure; rethrows what another try would not mend. */
+  async #recover(error: unknown): Promise<void> {
+    if (!(error instanceof AlcoveError)) throw error;
+    this.#failures += 1;
+    if (this.#failures > mostFailures) throw error;
+    const { data } = mismatch.safeParse(error.members);
+    if (error.code === 'offset_mismatch' && data) {
+      this.#moveTo(data.current_size);
+      return;
+    }
+    if (error.failure !== 'no_answer' && error.code !== 'shutting_down' && error.code !== 'too_busy')
+      throw error;
+    await pause(firstWaitMs * 2 ** this.#failures, this.#options.signal);
+    if (this.#uploadId === undefined) return;
+    await this.#askAgain(this.#uploadId);
+  }
+
+  /** The node may still be away; then the next part fails and brings us here again. */
+  async #askAgain(uploadId: string): Promise<void> {
+    try {
+      this.#moveTo(await this.#askSize(uploadId));
+    } catch (error) {
+      if (!(error instanceof AlcoveError) || error.failure === 'refused') throw error;
+    }
+  }
+
+  async #askSize(uploadId: string): Promise<number> {
+    const { signal } = this.#options;
+    const answer = await this.#caller.request(
+      headUpload,
+      { headers: { 'x-upload-id': uploadId } },
+      { signal },
+    );
+    const size = currentSize.safeParse(answer.headers.get('X-Current-Size') ?? undefined);
+    if (!size.success)
+      throw notUnderstood(answer.status, [{ path: 'X-Current-Size', message: 'is no size' }]);
+    return size.data;
+  }
+
+  #moveTo(size: number): void {
+    this.#at = size;
+    if (size <= this.#furthest) return;
+    this.#furthest = size;
+    this.#failures = 0;
+  }
+}
+
+const outOfReach = (at: number): AlcoveError =>
+  new AlcoveError({
+    failure: 'refused',
+    title: 'The upload cannot go on',
+    detail: `The node wants it from byte ${at} on, which the source cannot give again. Start the upload anew.`,
+    code: 'offset_mismatch',
+  });

@@ -1,0 +1,45 @@
+/** What can be uploaded: a `File` or other `Blob`, bytes, a stream of bytes, or in Node the path of a file. */
+export type UploadSource =
+  | Blob
+  | Uint8Array
+  | AsyncIterable<Uint8Array>
+  | ReadableStream<Uint8Array>
+  | string;
+
+/** What to send, and the name that the source itself tells. */
+export interface OpenedSource {
+  content: Blob | ReadableStream<Uint8Array>;
+  name: string | undefined;
+}
+
+export async function openSource(source: UploadSource): Promise<OpenedSource> {
+  if (typeof source === 'string') return openFile(source);
+  if (source instanceof Blob)
+    return { content: source, name: 'name' in source ? String(source.name) : undefined };
+  if (source instanceof Uint8Array) return { content: new Blob([source as BlobPart]), name: undefined };
+  return { content: source instanceof ReadableStream ? source : streamOf(source), name: undefined };
+}
+
+/** A blob of a file is read only as it is sent. */
+async function openFile(path: string): Promise<OpenedSource> {
+  const { openAsBlob } = await import('node:fs');
+  const { basename } = await import('node:path');
+  return { content: await openAsBlob(path), name: basename(path) };
+}
+
+function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async (reason) => {
+        await iterator.return?.(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
