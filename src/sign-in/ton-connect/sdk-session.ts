@@ -29,6 +29,7 @@ export class SdkSession implements StreamOwner {
   readonly #over = new AbortController();
   readonly #storage: SessionStorage;
   readonly #connector: TonConnect;
+  #isBound: boolean;
   #ending = false;
 
   constructor({ sdk, id, manifestUrl, state, access, tell }: SdkSessionOptions) {
@@ -38,7 +39,8 @@ export class SdkSession implements StreamOwner {
     this.#tell = (message) => {
       if (!this.#ending) tell(message);
     };
-    this.#storage = new SessionStorage(state, (changed) => this.#tell({ type: 'state', id, state: changed }));
+    this.#storage = new SessionStorage(state, (changed) => this.#onState(changed));
+    this.#isBound = this.#storage.walletKey !== undefined;
     const options: TonConnectOptions = {
       manifestUrl,
       storage: this.#storage,
@@ -80,7 +82,7 @@ export class SdkSession implements StreamOwner {
 
   /** Takes up what the state tells of: a connected wallet, or a link that waits for one. */
   async restore(): Promise<void> {
-    const wasConnected = this.#storage.walletKey !== undefined;
+    const wasConnected = this.#isBound;
     await streamOwner.run(this, () =>
       this.#connector.restoreConnection({ openingDeadlineMS, signal: this.signal }),
     );
@@ -95,6 +97,16 @@ export class SdkSession implements StreamOwner {
     } finally {
       this.#over.abort();
     }
+  }
+
+  /** The SDK binds itself to whoever answers first, and only then reads the answer, which may make no sense. */
+  #onState(state: SdkState): void {
+    this.#tell({ type: 'state', id: this.#id, state });
+    if (this.#isBound || this.#storage.walletKey === undefined) return;
+    this.#isBound = true;
+    setImmediate(() => {
+      if (!this.#connector.connected) this.#tell({ type: 'refused', id: this.#id, refusal: 'other' });
+    });
   }
 
   #refusalOf(error: Error): Refusal {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { SimulatedWallet } from '../../support/simulated-wallet.ts';
 import { alice, bob, startTonConnect } from './test-ton-connect.ts';
@@ -77,4 +79,22 @@ test('a wallet that hangs up while the node is stopped is gone when it is back; 
   await restart();
   await until(alice, ({ state }) => state === 'failed');
   expect((await until(bob, () => true)).state).toBe('connected');
+});
+
+test('when the thread of the SDK is lost, another one takes up what there is', async () => {
+  const { bridge, link, until } = await startTonConnect({ restartDelayMs: 50 });
+  const started = once(process, 'worker') as Promise<[Worker]>;
+  const wallets = [new SimulatedWallet(), new SimulatedWallet()] as const;
+  wallets[0].scan(await link(alice), bridge.url);
+  wallets[1].scan(await link(bob), bridge.url);
+  await wallets[0].approve();
+  await until(alice, isConnected);
+  const [thread] = await started;
+  await thread.terminate();
+  await bridge.streamsAre(0);
+  await bridge.streamsAre(2);
+  await wallets[1].approve();
+  await until(bob, isConnected);
+  await wallets[0].disconnect();
+  await until(alice, ({ state }) => state === 'failed');
 });
