@@ -26,11 +26,13 @@ export class DiskSpace {
   }
 
   /**
-   * Sets bytes aside; answers at once while the last look at the disk is fresh.
+   * Sets bytes aside; answers at once while the last look at the disk is fresh and there was room.
    * @throws NodeError `insufficient_storage`
    */
   claim(bytes: number): Promise<void> | undefined {
-    if (performance.now() - this.#lookedAt > maxAge) return this.#look().then(() => this.#take(bytes));
+    const isFresh = performance.now() - this.#lookedAt <= maxAge;
+    // What was removed meanwhile may have made room.
+    if (!isFresh || this.#claimed + bytes > this.#free) return this.#look().then(() => this.#take(bytes));
     this.#take(bytes);
     return undefined;
   }

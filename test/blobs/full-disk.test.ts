@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { filesOf, inChunks, openStore, storeBytes } from './temporary-store.ts';
 
@@ -78,5 +78,44 @@ test.skipIf(unmountable)('uploads at once do not promise the same room twice, an
   for (const { source } of [one, other]) source.end();
   await Promise.allSettled([one.writing, other.writing]);
   await storeBytes(store, randomBytes(4 * mib));
+  await rm(dataDir, { recursive: true });
+});
+
+test.skipIf(unmountable).each([
+  ['announced', 20 * mib],
+  ['unannounced', undefined],
+])('a part of %s size that does not fit is taken away, and the parts before it stay', async (_, sizeHint) => {
+  const dataDir = join(disk, `part ${sizeHint}`);
+  const store = await openStore({ dataDir });
+  const bytes = randomBytes(2 * mib);
+  const append = (part: Buffer, start: number, hint?: number) =>
+    store.partials.append('a', inChunks(part, 64 * 1024), { start, maxBytes: 30 * mib, sizeHint: hint });
+  await append(bytes.subarray(0, mib), 0);
+  await expect(append(randomBytes(20 * mib), mib, sizeHint)).rejects.toMatchObject(noRoom);
+  expect(await store.partials.list()).toEqual(new Map([['a', mib]]));
+  await append(bytes.subarray(mib), mib);
+  const staged = await store.partials.stage('a', 2 * mib);
+  await staged.commit();
+  expect(staged.sha256.equals(hash('sha256', bytes, 'buffer'))).toBe(true);
+  expect(await store.verify(staged.sha256)).toMatchObject({ ok: true });
+  await rm(dataDir, { recursive: true });
+});
+
+test.skipIf(unmountable)('a part on a disk that others fill in the meantime is taken away', async () => {
+  const dataDir = join(disk, 'part filled');
+  const store = await openStore({ dataDir });
+  const append = (part: Readable, start: number) =>
+    store.partials.append('a', part, { start, maxBytes: 30 * mib });
+  await append(inChunks(randomBytes(mib), 64 * 1024), 0);
+  const source = new PassThrough();
+  const writing = append(source, mib);
+  source.write(randomBytes(400_000));
+  await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
+
+  source.end(randomBytes(2 * mib));
+  await expect(writing).rejects.toMatchObject(noRoom);
+  await rm(join(disk, 'filler'));
+  expect(await store.partials.list()).toEqual(new Map([['a', mib]]));
+  expect(await append(inChunks(randomBytes(mib), 64 * 1024), mib)).toEqual({ size: 2 * mib });
   await rm(dataDir, { recursive: true });
 });
