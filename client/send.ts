@@ -10,33 +10,42 @@ export interface Outgoing {
   onProgress: OnProgress | undefined;
 }
 
+/** Browsers can't send a stream, and have one way to tell how much was sent; elsewhere it's the other way round. */
+export const inBrowser = 'XMLHttpRequest' in globalThis;
+
 /** Sends a request and resolves with the answer, whatever its status; rejects when there is none. */
 export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Response> {
-  const { url, method, headers, body, signal, onProgress } = outgoing;
-  // The one way of browsers to tell how much was sent, and Node has none of its kind.
-  if (onProgress && 'XMLHttpRequest' in globalThis) return sendByXhr(outgoing, onProgress);
-  const counted = onProgress && body instanceof Blob;
-  const stream = counted ? body.stream() : body;
+  const { url, method, signal, onProgress } = outgoing;
+  if (inBrowser && onProgress) return sendByXhr(outgoing, onProgress);
   return fetchIt(url, {
     method,
-    headers: counted ? { ...headers, 'Content-Length': String(body.size) } : headers,
-    body: onProgress && stream instanceof ReadableStream ? stream.pipeThrough(counting(onProgress)) : stream,
+    ...(inBrowser ? { headers: outgoing.headers, body: outgoing.body } : streamed(outgoing)),
     signal: signal ?? null,
     cache: 'no-store',
     credentials: 'omit',
     // A token is for this node alone.
     redirect: 'error',
-    ...(stream instanceof ReadableStream && { duplex: 'half' }),
   });
 }
 
-function counting(onProgress: OnProgress): TransformStream<Uint8Array, Uint8Array> {
+/** A body as a stream that ends with the signal: Node's own fetch reads on to the end after an abort. */
+function streamed({ headers, body, signal, onProgress }: Outgoing): RequestInit & { duplex?: 'half' } {
+  if (body === null || typeof body === 'string') return { headers, body };
+  const source = body instanceof Blob ? body.stream() : body;
+  return {
+    headers: body instanceof Blob ? { ...headers, 'Content-Length': String(body.size) } : headers,
+    body: source.pipeThrough(counting(onProgress), signal ? { signal } : {}),
+    duplex: 'half',
+  };
+}
+
+function counting(onProgress: OnProgress | undefined): TransformStream<Uint8Array, Uint8Array> {
   let sent = 0;
   return new TransformStream({
     transform: (chunk, controller) => {
       controller.enqueue(chunk);
       sent += chunk.byteLength;
-      onProgress(sent);
+      onProgress?.(sent);
     },
   });
 }

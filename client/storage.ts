@@ -2,6 +2,7 @@ import { getDecodeContentId, getStorage, postStorage } from '../src/contract/end
 import { notUnderstood } from './alcove-error.ts';
 import type { Caller, CallOutput } from './call.ts';
 import { decodeFileName, encodeFileName } from './file-name.ts';
+import { inBrowser } from './send.ts';
 import {
   type StoredContent,
   type UploadInPartsOptions,
@@ -45,7 +46,7 @@ export function storageCalls(caller: Caller): StorageCalls {
   return {
     upload: async (source, options = {}) => {
       const { content, name } = await openSource(source);
-      if (content instanceof ReadableStream && 'XMLHttpRequest' in globalThis) {
+      if (content instanceof ReadableStream && inBrowser) {
         return uploadInParts(caller, content, options);
       }
       const fileName = options.name ?? name;
