@@ -1,0 +1,220 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import { type Scope, scope } from '../../src/contract/scopes.ts';
+import type { RawAnswer } from '../raw-request.ts';
+import { abc, type Call, json, type Target, type World } from './conformance-world.ts';
+import type { Operation } from './openapi-document.ts';
+import { telegramInitData } from './telegram-init-data.ts';
+import { handshakeCall } from './usual-calls.ts';
+
+/** What a provocation starts from: the operation, and how it is called when all is well. */
+export interface Scene {
+  world: World;
+  target: Target;
+  operation: Operation;
+  usual: Call;
+}
+
+type Provoke = (scene: Scene) => Promise<RawAnswer>;
+
+/** Calls the operation on the open node, otherwise than usual. */
+const otherwise =
+  (change: Call | ((usual: Call, world: World) => Call | Promise<Call>)): Provoke =>
+  async ({ world, target, usual }) => {
+    const changed = typeof change === 'function' ? await change(usual, world) : change;
+    const headers = { ...usual.headers, ...changed.headers };
+    return world.send(world.open, target, { ...usual, ...changed, headers });
+  };
+
+const withHeaders = (headers: Record<string, string>): Provoke => otherwise({ headers });
+
+/** Answers that are provoked by the same means wherever they are documented. */
+const everywhere: Partial<Record<ErrorCode, Provoke>> = {
+  cross_site: withHeaders({ 'Sec-Fetch-Site': 'cross-site' }),
+  misdirected_request: withHeaders({ Host: 'evil.example.org' }),
+  unauthorized: otherwise(() => ({ token: 'nobody' })),
+  unsupported_media_type: withHeaders({ 'Content-Encoding': 'gzip' }),
+  insufficient_scope: async ({ world, target, operation, usual }) => {
+    const needed = operation.security?.[0]?.token?.[0];
+    const others = scope.options.filter((one: Scope) => one !== needed);
+    return world.send(world.open, target, { ...usual, token: await world.open.token(...others) });
+  },
+  payload_too_large: async ({ world, target, usual }) => {
+    const headers = { ...usual.headers, 'Content-Length': '50000000000', Expect: '100-continue' };
+    const { body: _, ...announced } = usual;
+    return world.send(world.open, target, { ...announced, headers });
+  },
+  rate_limited: async ({ world, target, usual }) => {
+    const from = { 'X-Forwarded-For': `192.0.2.${addresses++ % 250}` };
+    const { token: _, ...anonymous } = usual;
+    const call = { ...anonymous, headers: { ...usual.headers, ...from } };
+    await world.send(world.limited, target, call);
+    return world.send(world.limited, target, call);
+  },
+  blocked: otherwise(async (_, world) => {
+    const id = await world.stored();
+    await world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id }) });
+    return { params: { id }, query: { content_id: id } };
+  }),
+  content_not_found: otherwise({
+    params: { id: '0'.repeat(64) },
+    query: { content_id: '0'.repeat(64) },
+  }),
+  invalid_content_id: otherwise({ params: { id: 'nonsense' }, query: { content_id: 'nonsense' } }),
+  unsupported_content_id: otherwise({
+    params: { id: 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG' },
+    query: { content_id: 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG' },
+  }),
+  precondition_failed: withHeaders({ 'If-Match': '"other"' }),
+  range_not_satisfiable: withHeaders({ Range: 'bytes=1000-' }),
+  // A body that is not JSON, an id that is too long, or a query that is none of them.
+  invalid_request: otherwise((usual) => ({
+    ...(typeof usual.body === 'string' ? { body: '{' } : {}),
+    params: { id: 'x'.repeat(1000) },
+    query: { limit: 'many', download: 'yes', content_id: '', wallet_app_name: 'nobody’s' },
+  })),
+  chain_unavailable: otherwise({
+    params: { id: `0:${abc}` },
+    query: { content_id: `0:${abc}` },
+  }),
+};
+
+let addresses = 1;
+
+const inBody = (change: (world: World) => object | Promise<object>): Provoke =>
+  otherwise(async (_, world) => json(await change(world)));
+
+const onClosedNode =
+  (call: (world: World) => Call | Promise<Call>): Provoke =>
+  async ({ world, target }) =>
+    world.send(world.closed, target, await call(world));
+
+const part = (start: number, id?: string) => ({
+  headers: {
+    'X-Chunk-Start': String(start),
+    'X-Last-Chunk': '0',
+    ...(id === undefined ? {} : { 'X-Upload-ID': id }),
+  },
+});
+
+/** As many uploads as a node takes at once, none of which sends its bytes; then one more. */
+const tooManyUploads: Provoke = async ({ world, target, usual }) => {
+  const url = `${world.open.node.nodeUrl}${target.path}`;
+  const headers = { Authorization: world.token, 'Content-Length': 10, Expect: '100-continue' };
+  const waiting = Array.from({ length: 64 }, () => request(url, { method: 'POST', headers, agent: false }));
+  await Promise.all(
+    waiting.map((sent) => {
+      sent.flushHeaders();
+      return new Promise((resolve) => sent.once('continue', resolve));
+    }),
+  );
+  const answer = await world.send(world.open, target, usual);
+  await Promise.all(
+    waiting.map((sent) => {
+      sent.on('error', () => {}).destroy();
+      return new Promise((resolve) => sent.once('close', resolve));
+    }),
+  );
+  return answer;
+};
+
+/** How else an answer is provoked, by operation and status or problem. */
+export const provocations: Record<string, Record<string, Provoke>> = {
+  'POST /api/system.sendStatus': {
+    too_many_services: async ({ world, target, usual }) => {
+      for (let n = 0; n < 64; n += 1) {
+        await world.send(world.open, target, { ...usual, ...json({ service: `s${n}`, status: 'ok' }) });
+      }
+      return world.send(world.open, target, { ...usual, ...json({ service: 'one-more', status: 'ok' }) });
+    },
+  },
+  'POST /api/v1/auth.twa': {
+    invalid_twa_data: inBody(() => ({
+      twa_data: telegramInitData('1:another-bot', { id: 1, first_name: 'Eve' }),
+    })),
+    twa_not_configured: onClosedNode(() => json({ twa_data: 'user=%7B%7D&hash=00' })),
+    invalid_ton_proof: inBody(async (world) => {
+      const proof = await world.prove(world.open);
+      return { ton_proof: { ...proof, ton_proof: { ...proof.ton_proof, timestamp: 1 } } };
+    }),
+    sign_in_not_allowed: onClosedNode(async (world) => json({ ton_proof: await world.prove(world.closed) })),
+  },
+  'POST /api/v1/auth.selectWallet': {
+    wallet_not_linked: inBody(() => ({ wallet_address: `0:${abc}` })),
+  },
+  'POST /api/v1/tonconnect.logout': { unauthorized: otherwise({ token: 'nobody' }) },
+  'POST /api/v1/storage': {
+    200: otherwise({ body: 'abc' }),
+    digest_mismatch: withHeaders({ 'Repr-Digest': `sha-256=:${'A'.repeat(43)}=:` }),
+    invalid_request: withHeaders({ 'X-Last-Chunk': 'maybe' }),
+    insufficient_storage: onClosedNode(async ({ closed }) => ({
+      token: await closed.token('storage:write'),
+      body: 'more than ten bytes',
+    })),
+    too_busy: tooManyUploads,
+    upload_not_found: otherwise(part(10, 'V1StGXR8_Z5jdHi6B-myT')),
+    offset_mismatch: async ({ world, target, usual }) => {
+      const begun = await world.send(world.open, target, { ...usual, ...part(0) });
+      return world.send(world.open, target, { ...usual, ...part(5, String(begun.json().upload_id)) });
+    },
+    blocked: otherwise(async (_, world) => {
+      const answer = await world.open.ask(`/api/v1/storage/${await world.stored()}`);
+      const body = Buffer.from(await answer.arrayBuffer());
+      const id = answer.headers.get('etag')?.slice(1, -1);
+      await world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id }) });
+      return { body };
+    }),
+  },
+  'HEAD /api/v1/storage': {
+    upload_not_found: withHeaders({ 'X-Upload-ID': 'V1StGXR8_Z5jdHi6B-myT' }),
+    invalid_request: withHeaders({ 'X-Upload-ID': 'x'.repeat(1000) }),
+  },
+  'GET /api/v1/storage/{id}': {
+    206: withHeaders({ Range: 'bytes=0-1' }),
+    304: withHeaders({ 'If-None-Match': '*' }),
+    content_damaged: otherwise(async (_, world) => {
+      const id = await world.stored();
+      const folder = join(world.open.dataDir, 'blobs', id.slice(0, 2));
+      for (const name of readdirSync(folder).filter((file) => file.startsWith(id))) {
+        rmSync(join(folder, name));
+      }
+      return { params: { id } };
+    }),
+  },
+  'HEAD /api/v1/storage/{id}': { 304: withHeaders({ 'If-None-Match': '*' }) },
+  'POST /api/v1/blockchain.sendNewContentMessage': { chain_unavailable: otherwise({}) },
+  'POST /api/v1/blockchain.sendPurchaseContent': { chain_unavailable: otherwise({}) },
+  'POST /api/v1/network.handshake': {
+    public_host_required: otherwise(() => handshakeCall({ node_type: 'public' })),
+    public_host_invalid: otherwise(() => handshakeCall({ node_type: 'public', public_host: 'ftp://x' })),
+    stale_timestamp: inBody(() => ({ ...JSON.parse(String(handshakeCall().body)), timestamp: 1 })),
+    invalid_signature: inBody(() => ({ ...JSON.parse(String(handshakeCall().body)), added: true })),
+    self_handshake: inBody(({ open }) => ({
+      ...JSON.parse(String(handshakeCall().body)),
+      public_key: open.node.publicKey,
+    })),
+    nonce_replayed: async ({ world, target, usual }) => {
+      await world.send(world.open, target, usual);
+      return world.send(world.open, target, usual);
+    },
+  },
+};
+
+/** What can't be provoked from outside, and why. */
+export const unprovokable: Record<string, string> = {
+  internal: 'would be a defect of the node',
+  'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
+  'POST /api/v1/storage upload_not_found': 'comes with uploads in parts',
+  'POST /api/v1/storage offset_mismatch': 'comes with uploads in parts',
+  blocked: 'comes with blocked content',
+  'POST /api/v1/blockchain.sendNewContentMessage 200': 'comes with the chain',
+  'POST /api/v1/blockchain.sendPurchaseContent 200': 'comes with the chain',
+};
+
+/** How to get an answer; undefined when nobody has said how. */
+export const provocationOf = (name: string, answer: string): Provoke | undefined =>
+  provocations[name]?.[answer] ??
+  everywhere[answer as ErrorCode] ??
+  (answer.startsWith('2') ? otherwise({}) : undefined);

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { identityFromSeed } from '../../src/handshake/keys.ts';
+import { createRequest } from '../../src/handshake/request.ts';
+import { abc, type Call, json, type World } from './conformance-world.ts';
+
+const handshake = (node: object = {}) =>
+  createRequest(
+    identityFromSeed(Buffer.alloc(32, 7)),
+    { version: '0.1.0', node_type: 'private', metrics: {}, capabilities: [], ...node },
+    { now: Date.now() },
+  );
+
+/** A signed handshake as a body. */
+export const handshakeCall = (node?: object): Call => json(handshake(node));
+
+export const newContent = {
+  ...{ title: 'Song', authors: ['A'], content: abc, image: '', description: '', hashtags: [] },
+  ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
+};
+
+const nothing = () => ({});
+const viewed = { params: { id: abc } };
+
+/** How each operation is called when all is well, by its method and path; a path's aliases are called alike. */
+export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> = {
+  'GET /api/v1/node': nothing,
+  'GET /api/system.version': nothing,
+  'POST /api/system.sendStatus': ({ token }) => ({ ...json({ service: 'mine', status: 'ok' }), token }),
+  'GET /api/openapi.json': nothing,
+  'GET /api/tonconnect-manifest.json': nothing,
+  'GET /api/platform-metadata.json': nothing,
+  'GET /api/icon.png': nothing,
+  'GET /api/platform-image.png': nothing,
+  'POST /api/v1/auth.twa': () => json({}),
+  'POST /api/v1/auth.selectWallet': async (world) => {
+    const { token, wallet } = await world.session();
+    return { ...json({ wallet_address: wallet }), token };
+  },
+  'GET /api/v1/tonconnect.new': ({ token }) => ({ token, query: { wallet_app_name: 'test-wallet' } }),
+  'POST /api/v1/tonconnect.logout': async (world) => ({ token: (await world.session()).token }),
+  'GET /api/v1/account': async (world) => ({ token: (await world.session()).token }),
+  'POST /api/v1/storage': ({ token }) => ({ token, body: randomBytes(100) }),
+  'HEAD /api/v1/storage': async (world) => {
+    const part = { 'X-Chunk-Start': '0', 'X-Last-Chunk': '0' };
+    const target = { method: 'POST', path: '/api/v1/storage' };
+    const begun = await world.send(world.open, target, {
+      token: world.token,
+      headers: part,
+      body: randomBytes(10),
+    });
+    return { token: world.token, headers: { 'X-Upload-ID': String(begun.json().upload_id) } };
+  },
+  'GET /api/v1/storage/{id}': () => viewed,
+  'HEAD /api/v1/storage/{id}': () => viewed,
+  'GET /api/v1/storage.decodeContentId/{id}': () => viewed,
+  'POST /api/v1/blockchain.sendNewContentMessage': ({ token }) => ({ ...json(newContent), token }),
+  'POST /api/v1/blockchain.sendPurchaseContent': ({ token }) => ({
+    ...json({ content_address: `0:${abc}`, license_type: 'listen' }),
+    token,
+  }),
+  'GET /api/v1/content.list': ({ token }) => ({ token }),
+  'GET /api/v1/content.view': ({ token }) => ({ token, query: { content_id: abc } }),
+  'GET /api/v1/content.view/{id}': ({ token }) => ({ ...viewed, token }),
+  'GET /api/v1/network.info': nothing,
+  'GET /api/v1/network.nodes': nothing,
+  'POST /api/v1/network.handshake': () => handshakeCall(),
+};
