@@ -82,6 +82,7 @@ export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
     },
     signOut: (userId) => {
       directory.signOutEverywhere(userId);
+      tonConnect.endConnectionsOf(userId);
       onChange();
     },
   };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalClient } from '@alcove/client';
 import { controlClient } from '../src/cli/control-client.ts';
 import type { Scope } from '../src/contract/scopes.ts';
@@ -32,13 +33,21 @@ export const json = (value: unknown): { body: string; headers: Record<string, st
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
 
+/** No test asks the bridges of real wallets. */
+const unreachableWallets = fileURLToPath(new URL('./support/unreachable-wallets.json', import.meta.url));
+
 /** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */
 export async function startTestNode(
   options: { settings?: SettingsInput; dataDir?: string; dashboardDir?: string } = {},
 ): Promise<TestNode> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const settings = resolveSettings(
-    { node: { port: 0 }, dashboard: { port: 0 }, storage: { free_space_floor_bytes: 0 } },
+    {
+      node: { port: 0 },
+      dashboard: { port: 0 },
+      storage: { free_space_floor_bytes: 0 },
+      sign_in: { wallets_file: unreachableWallets },
+    },
     options.settings ?? {},
   );
   const node = await createNode({

@@ -143,10 +143,10 @@ export class TonConnect {
     });
   }
 
-  /** The same for every session of a user. */
-  async endConnectionsOf(user: string): Promise<void> {
+  /** The same for every session of a user, in the background. */
+  endConnectionsOf(user: string): void {
     const rows = this.#options.repository.live().filter((row) => row.user === user);
-    await Promise.all(rows.map((row) => this.endConnection(row)));
+    this.#contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
   }
 
   #restoreAll(): void {

@@ -170,7 +170,7 @@ test('a user’s newest sixteen connections stay; the oldest one says why it end
   });
   expect(service.connectionOf(keyOf(2))?.state).toBe('pending');
   await bridge.streamsAre(16);
-  await service.endConnectionsOf('alice');
+  service.endConnectionsOf('alice');
   await bridge.streamsAre(0);
 });
 
