@@ -20,10 +20,11 @@ export async function openSource(source: UploadSource): Promise<OpenedSource> {
   return { content: source instanceof ReadableStream ? source : streamOf(source), name: undefined };
 }
 
-/** A blob of a file is read only as it is sent. */
+/** A blob of a file is read only as it is sent. An import of Node's modules would trouble bundlers for browsers. */
 async function openFile(path: string): Promise<OpenedSource> {
-  const { openAsBlob } = await import('node:fs');
-  const { basename } = await import('node:path');
+  if (!('process' in globalThis)) throw new TypeError('Browsers can upload a File or Blob, but no path.');
+  const { openAsBlob } = process.getBuiltinModule('node:fs');
+  const { basename } = process.getBuiltinModule('node:path');
   return { content: await openAsBlob(path), name: basename(path) };
 }
 

@@ -1,37 +1,40 @@
-import type * as z from 'zod';
+import { type CallInput, type CallOptions, type CallOutput, createLocalClient } from '@alcove/client';
 import type { ActivityKind } from '../../src/contract/activity.ts';
 import type { ApiTokenDocument, CreatedTokenDocument } from '../../src/contract/control.ts';
-import { getActivity } from '../../src/contract/endpoints/local-activity.ts';
-import { type BlockedContent, getBlocked, postBlocked } from '../../src/contract/endpoints/local-blocked.ts';
+import type { EndpointContract } from '../../src/contract/endpoint.ts';
+import * as contracts from '../../src/contract/endpoints/local.ts';
+import { exportActivity, getActivity } from '../../src/contract/endpoints/local-activity.ts';
 import {
+  type BlockedContent,
+  deleteBlocked,
+  getBlocked,
+  postBlocked,
+} from '../../src/contract/endpoints/local-blocked.ts';
+import {
+  deleteOwnerConnection,
+  deleteOwnerWallet,
+  deleteUserSessions,
   getSignIn,
   getUsers,
   postOwnerConnection,
   type SignInState,
   type WalletConnection,
 } from '../../src/contract/endpoints/local-sign-in.ts';
-import { getTokens, postToken } from '../../src/contract/endpoints/local-tokens.ts';
-import {
-  type ContentEdit,
-  type ContentPage,
-  contentPage,
-  type LocalContent,
-  type LocalPeer,
-  localContent,
-  localPeer,
-  localUpload,
-  type Overview,
-  overview,
-  peerList,
-  practiceState,
+import { deleteToken, getTokens, postToken } from '../../src/contract/endpoints/local-tokens.ts';
+import { getOpenApi } from '../../src/contract/endpoints/system.ts';
+import type {
+  ContentEdit,
+  ContentPage,
+  LocalContent,
+  LocalPeer,
+  Overview,
 } from '../../src/contract/local.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
-import { callErrorFrom, noAnswer, notUnderstood, parseJson } from './problem.ts';
-import { encodeFileName } from './send-file.ts';
+import { callErrorFrom, noAnswer } from './problem.ts';
 
-export type UserPage = z.infer<(typeof getUsers)['answers'][200]['schema']>;
-export type ActivityPage = z.infer<(typeof getActivity)['answers'][200]['schema']>;
+export type UserPage = CallOutput<typeof getUsers>;
+export type ActivityPage = CallOutput<typeof getActivity>;
 
 export interface NodeClient {
   overview(signal?: AbortSignal): Promise<Overview>;
@@ -81,117 +84,69 @@ interface ClientOptions {
   onUnauthorized(): void;
 }
 
-interface Call {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Sent as JSON, but a file as its bytes. */
-  body?: object | File;
-  signal?: AbortSignal | undefined;
-}
+/** The node API's description, which the local API gives too, for this page's own origin. */
+const getLocalOpenApi = {
+  ...getOpenApi,
+  path: '/local/openapi.json',
+  answers: { 200: { description: 'OpenAPI 3.1', schema: openApiDocument } },
+} as const satisfies EndpointContract;
 
-/** A client of the local API at this page's own origin; every failure is a `CallError`. */
+/** A client of the local API at this page's own origin; every failure but an abort is a `CallError`. */
 export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeClient {
-  async function request(
-    path: string,
-    { method = 'GET', body, signal }: Call,
-    accept: string,
-  ): Promise<Response> {
-    const headers: Record<string, string> = { Authorization: `Bearer ${key}`, Accept: accept };
-    if (body instanceof File) headers['X-File-Name'] = encodeFileName(body.name);
-    else if (body) headers['Content-Type'] = 'application/json';
-    const response = await fetch(`/local/${path}`, {
-      method,
-      headers,
-      body: body instanceof File ? body : body ? JSON.stringify(body) : null,
-      signal: signal ?? null,
-      cache: 'no-store',
-    }).catch((cause: unknown) => {
-      throw signal?.aborted ? cause : noAnswer();
-    });
-    if (response.ok) return response;
-    if (response.status === 401) onUnauthorized();
-    throw callErrorFrom(response.status, await response.text().catch(() => ''));
-  }
+  const local = createLocalClient({ url: '', key });
 
-  async function ask<S extends z.ZodType>(path: string, schema: S, call: Call = {}): Promise<z.infer<S>> {
-    const response = await request(path, call, 'application/json');
-    const text = await response.text().catch((cause: unknown) => {
-      throw call.signal?.aborted ? cause : noAnswer();
-    });
-    const answer = schema.safeParse(parseJson(text));
-    if (!answer.success) throw notUnderstood(answer.error);
-    return answer.data;
-  }
-
-  async function tell(path: string, call: Call): Promise<void> {
-    const response = await request(path, call, 'application/json');
-    await response.text().catch(() => '');
-  }
+  const told = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      const told = callErrorFrom(error);
+      if (told?.status === 401) onUnauthorized();
+      throw told ?? error;
+    }
+  };
+  const ask = <C extends EndpointContract>(contract: C, input: CallInput<C>, options?: CallOptions) =>
+    told(local.call(contract, input, options));
+  const tell = async <C extends EndpointContract>(contract: C, input: CallInput<C>): Promise<void> => {
+    await ask(contract, input);
+  };
 
   return {
-    overview: (signal) => ask('overview', overview, { signal }),
-    peers: async (signal) => (await ask('peers', peerList, { signal })).peers,
-    addPeer: (url) => ask('peers', localPeer, { method: 'POST', body: { url } }),
-    retryPeer: (host) => tell('peers/retry', { method: 'POST', body: { host } }),
-    removePeer: (host) => tell(`peers?${new URLSearchParams({ host })}`, { method: 'DELETE' }),
-    acceptKey: (host, publicKey) =>
-      tell('peers/accept-key', { method: 'POST', body: { host, public_key: publicKey } }),
+    overview: (signal) => ask(contracts.getOverview, {}, { signal }),
+    peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
+    addPeer: (url) => ask(contracts.postPeer, { body: { url } }),
+    retryPeer: (host) => tell(contracts.postPeerRetry, { body: { host } }),
+    removePeer: (host) => tell(contracts.deletePeer, { query: { host } }),
+    acceptKey: (host, publicKey) => tell(contracts.postPeerKey, { body: { host, public_key: publicKey } }),
     contents: ({ q, cursor }, signal) =>
-      ask(`content?${new URLSearchParams({ q, limit: '100', ...(cursor && { cursor }) })}`, contentPage, {
-        signal,
-      }),
-    content: (contentId, signal) => ask(`content/${encodeURIComponent(contentId)}`, localContent, { signal }),
-    editContent: (contentId, edit) =>
-      ask(`content/${encodeURIComponent(contentId)}`, localContent, { method: 'PATCH', body: edit }),
-    deleteContent: (contentId) => tell(`content/${encodeURIComponent(contentId)}`, { method: 'DELETE' }),
-    storeFile: async (file) => (await ask('content', localUpload, { method: 'POST', body: file })).content,
-    blocked: async (signal) => (await ask('blocked', getBlocked.answers[200].schema, { signal })).blocked,
-    block: async (contentId, reason) => {
-      const body = { content_id: contentId, reason };
-      await ask('blocked', postBlocked.answers[201].schema, { method: 'POST', body });
-    },
-    unblock: (contentId) => tell(`blocked/${encodeURIComponent(contentId)}`, { method: 'DELETE' }),
-    tokens: async (signal) => (await ask('tokens', getTokens.answers[200].schema, { signal })).tokens,
-    createToken: (body) => ask('tokens', postToken.answers[201].schema, { method: 'POST', body }),
-    revokeToken: (id) => tell(`tokens/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    signIn: (signal) => ask('sign-in', getSignIn.answers[200].schema, { signal }),
+      ask(contracts.getContents, { query: { q, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    content: (id, signal) => ask(contracts.getContent, { params: { id } }, { signal }),
+    editContent: (id, edit) => ask(contracts.patchContent, { params: { id }, body: edit }),
+    deleteContent: (id) => tell(contracts.deleteContent, { params: { id } }),
+    storeFile: async (file) => (await told(local.upload(file, file.name))).content,
+    blocked: async (signal) => (await ask(getBlocked, {}, { signal })).blocked,
+    block: (contentId, reason) => tell(postBlocked, { body: { content_id: contentId, reason } }),
+    unblock: (id) => tell(deleteBlocked, { params: { id } }),
+    tokens: async (signal) => (await ask(getTokens, {}, { signal })).tokens,
+    createToken: (body) => ask(postToken, { body }),
+    revokeToken: (id) => tell(deleteToken, { params: { id } }),
+    signIn: (signal) => ask(getSignIn, {}, { signal }),
     connectWallet: (appName) =>
-      ask('sign-in/connection', postOwnerConnection.answers[201].schema, {
-        method: 'POST',
-        body: appName === null ? {} : { wallet_app_name: appName },
-      }),
-    cancelConnection: () => tell('sign-in/connection', { method: 'DELETE' }),
-    unlinkWallet: (address) =>
-      tell(`sign-in/owner-wallet?${new URLSearchParams({ address })}`, { method: 'DELETE' }),
-    users: (cursor, signal) =>
-      ask(`users?${new URLSearchParams({ ...(cursor && { cursor }) })}`, getUsers.answers[200].schema, {
-        signal,
-      }),
-    signOutUser: (id) => tell(`users/${encodeURIComponent(id)}/sessions`, { method: 'DELETE' }),
-    activity: ({ kind, q, cursor }, signal) => {
-      const query = new URLSearchParams({ q, ...(kind && { kind }), ...(cursor && { cursor }) });
-      return ask(`activity?${query}`, getActivity.answers[200].schema, { signal });
-    },
+      ask(postOwnerConnection, { body: appName === null ? {} : { wallet_app_name: appName } }),
+    cancelConnection: () => tell(deleteOwnerConnection, {}),
+    unlinkWallet: (address) => tell(deleteOwnerWallet, { query: { address } }),
+    users: (cursor, signal) => ask(getUsers, { query: { ...(cursor && { cursor }) } }, { signal }),
+    signOutUser: (id) => tell(deleteUserSessions, { params: { id } }),
+    activity: ({ kind, q, cursor }, signal) =>
+      ask(getActivity, { query: { q, ...(kind && { kind }), ...(cursor && { cursor }) } }, { signal }),
     exportActivity: async ({ redact }) => {
-      const response = await request(
-        `activity/export?redact=${redact ? 1 : 0}`,
-        {},
-        'application/x-ndjson, application/problem+json',
-      );
+      const response = await told(local.request(exportActivity, { query: { redact: redact ? '1' : '0' } }));
       return response.blob().catch(() => {
         throw noAnswer();
       });
     },
-    openApi: (signal) => ask('openapi.json', openApiDocument, { signal }),
-    startPractice: async () => {
-      await ask('practice', practiceState, { method: 'POST' });
-    },
-    stopPractice: async () => {
-      await ask('practice', practiceState, { method: 'DELETE' });
-    },
-    openEvents: async (signal) => {
-      const { body } = await request('events', { signal }, 'text/event-stream');
-      if (!body) throw noAnswer();
-      return body;
-    },
+    openApi: (signal) => ask(getLocalOpenApi, {}, { signal }),
+    startPractice: () => tell(contracts.postPractice, {}),
+    stopPractice: () => tell(contracts.deletePractice, {}),
+    openEvents: (signal) => told(local.openEvents(signal)),
   };
 }

@@ -1,13 +1,13 @@
-import type * as z from 'zod';
-import { type ErrorCode, type InputError, problemDocument } from '../../src/contract/errors.ts';
+import { AlcoveError } from '@alcove/client';
+import type { ErrorCode, InputError } from '../../src/contract/errors.ts';
 
 interface CallErrorParts {
   title: string;
   detail: string;
-  code?: ErrorCode;
-  status?: number;
-  requestId?: string;
-  errors?: InputError[];
+  code?: ErrorCode | null;
+  status?: number | null;
+  requestId?: string | null;
+  errors?: readonly InputError[];
 }
 
 /** A call to the node that failed, told in words for a person. */
@@ -18,7 +18,7 @@ export class CallError extends Error {
   readonly code: ErrorCode | null;
   readonly status: number | null;
   readonly requestId: string | null;
-  readonly errors: InputError[];
+  readonly errors: readonly InputError[];
 
   constructor(parts: CallErrorParts) {
     super(`${parts.title}: ${parts.detail}`);
@@ -32,18 +32,19 @@ export class CallError extends Error {
   }
 }
 
-/** Reads the body of a failed answer; a body that is no problem document still gives a usable error. */
-export function callErrorFrom(status: number, body: string): CallError {
-  const document = problemDocument.safeParse(parseJson(body));
-  if (!document.success) {
-    return new CallError({
-      title: 'The node refused this',
-      detail: `It answered with HTTP ${status}.`,
-      status,
-    });
+/** What a call of the client threw, in words for a person; undefined for an abort. */
+export function callErrorFrom(error: unknown): CallError | undefined {
+  if (!(error instanceof AlcoveError)) return undefined;
+  switch (error.failure) {
+    case 'no_answer':
+      return noAnswer();
+    case 'not_understood':
+      return notUnderstood(error.errors);
+    case 'refused': {
+      const { title, detail, code, status, requestId, errors } = error;
+      return new CallError({ title, detail, code, status, requestId, errors });
+    }
   }
-  const { title, detail, code, instance, errors } = document.data;
-  return new CallError({ title, detail, code, status, requestId: instance, ...(errors && { errors }) });
 }
 
 /** The connection failed before an answer was complete. */
@@ -54,12 +55,12 @@ export function noAnswer(): CallError {
   });
 }
 
-/** The answer does not have the agreed shape; `mismatch` says where, for whoever gets the report. */
-export function notUnderstood(mismatch: z.ZodError): CallError {
+/** The answer does not have the agreed shape; `errors` says where, for whoever gets the report. */
+function notUnderstood(errors: readonly InputError[]): CallError {
   return new CallError({
     title: 'The node’s answer was not understood',
     detail: 'The dashboard may be older than the node: reload it.',
-    errors: mismatch.issues.slice(0, 3).map(({ path, message }) => ({ path: path.join('.'), message })),
+    errors,
   });
 }
 

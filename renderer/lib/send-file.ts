@@ -1,6 +1,6 @@
-import { localUpload } from '../../src/contract/local.ts';
+import { AlcoveError, createLocalClient } from '@alcove/client';
 import { formatBytes } from './format.ts';
-import { CallError, callErrorFrom, notUnderstood, parseJson } from './problem.ts';
+import { CallError, callErrorFrom } from './problem.ts';
 import type { SendFile } from './upload-queue.ts';
 
 interface SendOptions {
@@ -10,38 +10,22 @@ interface SendOptions {
   onUnauthorized(): void;
 }
 
-/** Base64 of the name in UTF-8: header values cannot carry other letters. */
-export function encodeFileName(name: string): string {
-  return btoa(Array.from(new TextEncoder().encode(name), (byte) => String.fromCharCode(byte)).join(''));
-}
-
-/** Uploads by XMLHttpRequest, the one browser interface that tells how much was sent. */
+/** Uploads to this page's own node; rejects with a `CallError`, or as the signal says. */
 export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): SendFile {
-  return (file, onProgress, signal) =>
-    new Promise((resolve, reject) => {
-      const most = maxBytes();
-      // The node would cut the connection in the middle, and the browser could not tell why.
-      if (most !== null && file.size > most) {
-        reject(tooLarge(file.size, most));
-        return;
-      }
-      const request = new XMLHttpRequest();
-      request.open('POST', '/local/content');
-      request.setRequestHeader('Authorization', `Bearer ${key}`);
-      request.setRequestHeader('X-File-Name', encodeFileName(file.name));
-      request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-      request.onload = () => {
-        if (request.status === 401) onUnauthorized();
-        const answer = localUpload.safeParse(parseJson(request.responseText));
-        if (request.status >= 300) reject(callErrorFrom(request.status, request.responseText));
-        else if (answer.success) resolve(answer.data);
-        else reject(notUnderstood(answer.error));
-      };
-      request.onerror = () => reject(brokenOff());
-      request.onabort = () => reject(brokenOff());
-      signal.addEventListener('abort', () => request.abort());
-      request.send(file);
-    });
+  const local = createLocalClient({ url: '', key });
+  return async (file, onProgress, signal) => {
+    const most = maxBytes();
+    // The node would cut the connection in the middle, and the browser could not tell why.
+    if (most !== null && file.size > most) throw tooLarge(file.size, most);
+    try {
+      return await local.upload(file, file.name, { onProgress, signal });
+    } catch (error) {
+      if (error instanceof AlcoveError && error.failure === 'no_answer') throw brokenOff();
+      const told = callErrorFrom(error);
+      if (told?.status === 401) onUnauthorized();
+      throw told ?? error;
+    }
+  };
 }
 
 function tooLarge(size: number, most: number): CallError {

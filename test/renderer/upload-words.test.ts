@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { createRateMeter } from '../../renderer/lib/rate-meter.ts';
-import { encodeFileName } from '../../renderer/lib/send-file.ts';
 import type { Upload } from '../../renderer/lib/upload-queue.ts';
 import { summarise, summaryWords } from '../../renderer/lib/upload-summary.ts';
 import { uploadWords } from '../../renderer/pages/content/upload-words.ts';
@@ -45,10 +44,4 @@ it('measures the speed of the last seconds only', () => {
   expect(meter.note(1000, 1000)).toBe(1000);
   for (let second = 2; second <= 10; second += 1) meter.note(1000 + (second - 1) * 10, second * 1000);
   expect(meter.note(1100, 11_000)).toBe(10);
-});
-
-it('carries any file name in a header', () => {
-  const encoded = encodeFileName('Käse & 設計図.txt');
-  expect(encoded).toMatch(/^[A-Za-z0-9+/=]+$/);
-  expect(Buffer.from(encoded, 'base64').toString('utf8')).toBe('Käse & 設計図.txt');
 });
