@@ -15,7 +15,7 @@ const checks = [
     name: 'import rule',
     args: [
       ...['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs'],
-      ...['src', 'electron', 'renderer', 'client'],
+      ...['src', 'electron', 'renderer', 'client', 'examples'],
     ],
   },
   { name: 'dead code', args: ['knip/bin/knip.js', '--no-progress'] },
