@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { Catalogue } from './content/catalogue.ts';
+import { PartUploads } from './content/part-uploads.ts';
 import { getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
@@ -16,6 +17,7 @@ import { readCodebase, version } from './core/version.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
 import { ContentRepository } from './db/contents.ts';
 import { lockFolder } from './db/folder-lock.ts';
+import { PartialUploadRepository } from './db/partial-uploads.ts';
 import { PeerRepository } from './db/peers.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { identityFromSeed } from './handshake/keys.ts';
@@ -139,8 +141,17 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       topics.changed('overview');
     },
   });
+  const parts = new PartUploads({
+    uploads: new PartialUploadRepository(db),
+    partials: blobs.partials,
+    catalogue,
+    maxUploadBytes: settings.storage.max_upload_bytes,
+    clock,
+    logger,
+  });
   const uploads = new UploadReceiver({
     catalogue,
+    parts,
     maxUploadBytes: settings.storage.max_upload_bytes,
     concurrent: concurrentUploads,
   });
@@ -238,6 +249,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     describe,
     catalogue,
     uploads,
+    parts,
     identity,
     peers,
     clock,
@@ -315,6 +327,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     },
     start: async () => {
       await blobs.open();
+      await parts.open();
       const [nodePort, dashboardPort] = await Promise.all([nodeListener.start(), dashboardListener.start()]);
       noticePort(nodePort.portTaken, 'node API', 'node.port', nodeListener);
       noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
@@ -332,6 +345,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       await practice.close();
       await peers.stop();
       await tonConnect.stop();
+      await parts.close();
       await blobs.close();
       contents.flush();
       db.close();

@@ -7,7 +7,7 @@ import { Running } from '../core/running.ts';
 import type { PartialUploadRepository, PartialUploadRow } from '../db/partial-uploads.ts';
 import type { Content, NewContentDetails, Stored } from './catalogue.ts';
 import { TakeOver } from './take-over.ts';
-import { UnfinishedUploads, type UnfinishedUploadsOptions, type UploadPart } from './unfinished-uploads.ts';
+import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 
 const hour = 60 * 60 * 1000;
 /** An upload ends so long after its last part, in ms. */
@@ -19,6 +19,12 @@ const mostUnfinished = 100;
 export interface Uploader {
   principal: string;
   user: string;
+}
+
+/** A part of a file that has begun. */
+export interface UploadPart extends PartBytes {
+  /** Where it begins in the file, in bytes. */
+  offset: number;
 }
 
 /** How far an upload is. */
@@ -80,15 +86,14 @@ export class PartUploads {
 
   /**
    * Takes the first part, which is not the last. Where it fails nothing stays, as its sender knows no id.
-   * @throws NodeError `offset_mismatch`, `rate_limited` for too many unfinished uploads, `payload_too_large`,
+   * @throws NodeError `rate_limited` for too many unfinished uploads, `payload_too_large`,
    * `insufficient_storage`; what the part's check throws, the reason of its signal, the error of its source
    */
   async begin(
     { principal, user }: Uploader,
     { fileName, declaredType }: Pick<NewContentDetails, 'fileName' | 'declaredType'>,
-    part: UploadPart,
+    part: PartBytes,
   ): Promise<UploadProgress> {
-    if (part.offset !== 0) throw wrongOffset(0);
     if (this.#uploads.unfinishedOf(principal) >= mostUnfinished) throw tooMany();
     const row = {
       id: secretToken(),
@@ -107,7 +112,7 @@ export class PartUploads {
 
   /**
    * Takes a part that is neither the first nor the last.
-   * @throws as `begin`, and NodeError `upload_not_found`; `offset_mismatch` says where to go on as `current_size`
+   * @throws as `begin`, and NodeError `upload_not_found`, `offset_mismatch` which says where to go on as `current_size`
    */
   append(uploadId: string, principal: string, part: UploadPart): Promise<UploadProgress> {
     return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {

@@ -9,9 +9,7 @@ import type { Reservation } from './arriving-bytes.ts';
 import type { Catalogue, NewContentDetails, Stored } from './catalogue.ts';
 
 /** The bytes of one part. */
-export interface UploadPart {
-  /** Where it begins in the file, in bytes. */
-  offset: number;
+export interface PartBytes {
   source: Readable;
   /** Bytes, where the sender announced them. */
   sizeHint: number | undefined;
@@ -67,7 +65,7 @@ export class UnfinishedUploads {
   }
 
   /** Takes the first part of an upload that has no row yet. Where it fails nothing stays. */
-  async begin(row: PartialUploadRow, part: UploadPart): Promise<number> {
+  async begin(row: PartialUploadRow, part: PartBytes): Promise<number> {
     const reservation = this.#reserve(row);
     try {
       const { size, brokenOff } = await this.#write(row, part);
@@ -82,7 +80,7 @@ export class UnfinishedUploads {
   }
 
   /** Takes a part that is not the last. @returns how many bytes of the file are safe now */
-  async append(row: PartialUploadRow, part: UploadPart): Promise<number> {
+  async append(row: PartialUploadRow, part: PartBytes): Promise<number> {
     const { size, brokenOff } = await this.#write(row, part);
     await this.#acknowledge(row, size);
     if (brokenOff) throw brokenOff.reason;
@@ -95,7 +93,7 @@ export class UnfinishedUploads {
    */
   async finish(
     row: PartialUploadRow,
-    part: UploadPart,
+    part: PartBytes,
     check: NewContentDetails['check'] | undefined,
   ): Promise<Stored> {
     const { size, brokenOff } = await this.#write(row, part);
@@ -130,7 +128,7 @@ export class UnfinishedUploads {
   }
 
   /** Brings the bytes of a part to the disk. They are not acknowledged by that. */
-  async #write(row: PartialUploadRow, part: UploadPart): Promise<ReceivedPart> {
+  async #write(row: PartialUploadRow, part: PartBytes): Promise<ReceivedPart> {
     const reservation = this.#reservations.get(row.id);
     try {
       reservation?.growTo(row.size + (part.sizeHint ?? 0));

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../content/catalogue.ts';
+import type { PartUploads } from '../content/part-uploads.ts';
 import type { EndpointContract } from '../contract/endpoint.ts';
 import type { NodeInfo } from '../contract/endpoints/network.ts';
 import type { NodeStatus } from '../contract/endpoints/node.ts';
@@ -21,6 +22,7 @@ import { getNetworkNodesEndpoint } from './endpoints/network/nodes.ts';
 import { getNodeEndpoint } from './endpoints/node/get.ts';
 import { getDecodeContentIdEndpoint } from './endpoints/storage/decode-content-id.ts';
 import { getStorageEndpoint, headStorageEndpoint } from './endpoints/storage/get.ts';
+import { headUploadEndpoint } from './endpoints/storage/head-upload.ts';
 import { postStorageEndpoint } from './endpoints/storage/post.ts';
 import { getOpenApiEndpoint } from './endpoints/system/openapi.ts';
 import { postSendStatusEndpoint } from './endpoints/system/send-status.ts';
@@ -36,6 +38,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   describe: () => NodeInfo;
   catalogue: Catalogue;
   uploads: UploadReceiver;
+  parts: PartUploads;
   signIn: SignIn;
   accounts: Accounts;
   tonConnect: TonConnect;
@@ -58,6 +61,7 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'tonconnect.logout': postTonConnectLogoutEndpoint(services.signIn),
     account: getAccountEndpoint(services.accounts),
     'storage.post': postStorageEndpoint(services.uploads),
+    'storage.headUpload': headUploadEndpoint(services.parts),
     'storage.head': headStorageEndpoint(services.catalogue),
     'storage.get': getStorageEndpoint(services.catalogue),
     'storage.decodeContentId': getDecodeContentIdEndpoint(services.catalogue),

@@ -1,26 +1,20 @@
 import type { Readable } from 'node:stream';
-import type { Catalogue, Content } from '../content/catalogue.ts';
+import type { Catalogue, Stored } from '../content/catalogue.ts';
+import type { PartUploads, Uploader, UploadProgress } from '../content/part-uploads.ts';
 import { NodeError } from '../core/node-error.ts';
 import { checkDigest, HashingPassage, sha256Of } from './digests.ts';
 import type { RequestContext } from './endpoint.ts';
 import { readFilePart } from './multipart.ts';
-
-/** What the headers of an upload say about it. */
-export interface UploadHeaders {
-  /** Base64 of the UTF-8 name, for a plain body. */
-  fileName: string | undefined;
-  contentDigest?: string | undefined;
-  reprDigest?: string | undefined;
-}
+import { type PartHeaders, receivePart } from './receive-part.ts';
+import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 
 export interface UploadReceiverOptions {
   catalogue: Pick<Catalogue, 'store'>;
+  parts: PartUploads;
   maxUploadBytes: number;
   /** How many may run at once; further ones are answered `too_busy`. */
   concurrent: number;
 }
-
-type Stored = { content: Content; alreadyStored: boolean };
 
 /** What a multipart body may take besides the file. */
 const multipartOverhead = 64 * 1024;
@@ -37,8 +31,22 @@ export class UploadReceiver {
     this.maxBodyBytes = options.maxUploadBytes + multipartOverhead;
   }
 
-  /** @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `Catalogue.store` throws */
-  async receive(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
+  /** Takes a whole file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `Catalogue.store` throws */
+  receive(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
+    const receive = isForm(context.request) ? this.#multipart : this.#plain;
+    return this.#counted(() => receive.call(this, context, uploadedBy, headers));
+  }
+
+  /** Takes a part of a file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `PartUploads` throws */
+  receivePart(
+    context: RequestContext,
+    uploader: Uploader,
+    headers: PartHeaders,
+  ): Promise<UploadProgress | Stored> {
+    return this.#counted(() => receivePart(this.#options.parts, context, uploader, headers));
+  }
+
+  async #counted<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#options.concurrent) {
       throw new NodeError('too_busy', 'Too many uploads at once. Try again in a moment.', {
         headers: { 'Retry-After': '5' },
@@ -46,8 +54,7 @@ export class UploadReceiver {
     }
     this.#running += 1;
     try {
-      const multipart = /^multipart\/form-data\b/i.test(context.request.headers['content-type'] ?? '');
-      return await (multipart ? this.#multipart : this.#plain).call(this, context, uploadedBy, headers);
+      return await task();
     } finally {
       this.#running -= 1;
     }
@@ -55,13 +62,12 @@ export class UploadReceiver {
 
   #plain(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
     const { request } = context;
-    const length = request.headers['content-length'];
     return this.#options.catalogue.store({
       source: request,
       declaredType: request.headers['content-type'],
-      fileName: headers.fileName && Buffer.from(headers.fileName, 'base64').toString('utf8'),
+      fileName: fileNameOf(headers),
       uploadedBy,
-      sizeHint: length === undefined ? undefined : Number(length),
+      sizeHint: announcedLength(request),
       signal: context.signal(),
       check: ({ sha256 }) => {
         checkDigest(sha256Of(headers.contentDigest), sha256, 'Content-Digest');

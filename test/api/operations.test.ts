@@ -126,6 +126,7 @@ const cases: Record<
     schema: storedContent,
   },
   'storage.get': { method: 'GET', path: `/api/v1/storage/${abc}`, status: 200 },
+  'storage.headUpload': { method: 'HEAD', path: '/api/v1/storage', status: 400 },
   'storage.head': { method: 'HEAD', path: `/api/v1/storage/${abc}`, status: 200 },
   'storage.decodeContentId': {
     method: 'GET',

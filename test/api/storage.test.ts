@@ -123,8 +123,6 @@ describe('uploads', () => {
   it.each([
     ['no token', { Authorization: '' }, 401, 'unauthorized'],
     ['an unknown token', { Authorization: 'Bearer nobody' }, 401, 'unauthorized'],
-    ['a part of an upload', { 'X-Chunk-Start': '0', 'X-Last-Chunk': '0' }, 400, 'invalid_request'],
-    ['a later part', { 'X-Chunk-Start': '10', 'X-Last-Chunk': '1' }, 400, 'invalid_request'],
     ['a name that is not base64', { 'X-File-Name': '…' }, 400, 'invalid_request'],
     ['multipart without boundary', { 'Content-Type': 'multipart/form-data' }, 400, 'invalid_request'],
     ['multipart that is none', { 'Content-Type': 'multipart/form-data; boundary=b' }, 400, 'invalid_request'],

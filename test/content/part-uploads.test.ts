@@ -90,9 +90,6 @@ test('an upload goes on after a restart where it was', async () => {
 
 test('a wrong offset tells the right one', async () => {
   const { uploads } = await openNew();
-  await expect(uploads.begin(owner, details, partOf(randomBytes(10), 5))).rejects.toMatchObject(
-    wrongOffset(0),
-  );
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(1000), 0));
   for (const offset of [0, 999, 1001]) {
     const part = () => partOf(randomBytes(10), offset);

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Catalogue, Content } from '../../src/content/catalogue.ts';
-import type { UploadPart } from '../../src/content/unfinished-uploads.ts';
+import type { UploadPart } from '../../src/content/part-uploads.ts';
 import { Collector, inChunks } from '../blobs/temporary-store.ts';
 
 export const partOf = (

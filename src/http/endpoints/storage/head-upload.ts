@@ -1,0 +1,15 @@
+import type { PartUploads } from '../../../content/part-uploads.ts';
+import { headUpload } from '../../../contract/endpoints/storage.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+/** How far an upload in parts is. */
+export const headUploadEndpoint = (uploads: Pick<PartUploads, 'progressOf'>) =>
+  defineEndpoint({
+    contract: headUpload,
+    limit: 'requests',
+    handle: async ({ headers }, { caller, response }): Promise<'sent'> => {
+      const { currentSize } = uploads.progressOf(headers['x-upload-id'], caller.principal);
+      response.writeHead(200, { 'X-Current-Size': currentSize, 'Cache-Control': 'no-store' }).end();
+      return 'sent';
+    },
+  });

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What the headers of an upload say about it. */
+export interface UploadHeaders {
+  /** Base64 of the UTF-8 name, for a plain body. */
+  fileName: string | undefined;
+  contentDigest?: string | undefined;
+  reprDigest?: string | undefined;
+}
+
+export const fileNameOf = ({ fileName }: UploadHeaders): string | undefined =>
+  fileName && Buffer.from(fileName, 'base64').toString('utf8');
+
+export const isForm = (request: IncomingMessage): boolean =>
+  /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+
+/** Bytes of the body, where the client says so. */
+export function announcedLength(request: IncomingMessage): number | undefined {
+  const length = request.headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
