@@ -16,5 +16,5 @@ export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_b
 export function publishedWords(published: boolean): string {
   return published
     ? 'Everyone who can reach this node finds it in lists and searches.'
-    : 'Only you find it in lists. Whoever has its link or id still gets it.';
+    : 'Others do not find it in lists; whoever has its link or id still gets it.';
 }

@@ -34,9 +34,9 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
     additionalProperties: z.union([z.boolean(), jsonSchema]).optional(),
     anyOf: z.array(jsonSchema).optional(),
     enum: z.array(z.unknown()).optional(),
-    const: z.unknown(),
+    const: z.unknown().optional(),
     pattern: text,
-    default: z.unknown(),
+    default: z.unknown().optional(),
     minimum: limit,
     maximum: limit,
     minLength: limit,
@@ -46,7 +46,7 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
 );
 
 const contents = z
-  .record(z.string(), z.object({ schema: jsonSchema.optional(), example: z.unknown() }))
+  .record(z.string(), z.object({ schema: jsonSchema.optional(), example: z.unknown().optional() }))
   .default({});
 
 const response = z.object({
@@ -74,7 +74,7 @@ const operation = z.object({
         required: z.boolean().default(false),
         description: text,
         schema: jsonSchema.default({}),
-        example: z.unknown(),
+        example: z.unknown().optional(),
       }),
     )
     .default([]),

@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
 import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
 import { actorWords, kindWords } from '../../lib/activity-words.ts';
-import { formatClock, formatCount, formatExactTime } from '../../lib/format.ts';
+import { formatClock, formatCount, formatExactTime, shorten } from '../../lib/format.ts';
 
 interface ActivityRowProps {
   entry: ActivityEntry;
@@ -43,8 +43,8 @@ export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
               {detail}
             </Text>
             {subject !== null && !detail.includes(subject) && (
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {subject}
+              <Text size="xs" c="dimmed" title={subject} style={{ overflowWrap: 'anywhere' }}>
+                {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
               </Text>
             )}
             <Stack gap={2} hiddenFrom="md">

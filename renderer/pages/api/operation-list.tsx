@@ -1,4 +1,5 @@
 import { Accordion, Badge, Code, Group, Stack, Text } from '@mantine/core';
+import { MarkedText } from '../../components/marked-text.tsx';
 import type { JsonSchema } from '../../lib/openapi.ts';
 import { OperationDetails } from './operation-details.tsx';
 import classes from './operation-list.module.css';
@@ -60,7 +61,7 @@ function Heading({
         {token === 'required' && <Badge color="gray">{scope ?? 'Token'}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        {summary}
+        <MarkedText text={summary} />
       </Text>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../lib/openapi.ts';
 
 /** What is sent or answered, in one media type. */
@@ -9,7 +10,7 @@ export interface Payload {
 
 export interface Problem {
   code: string;
-  status: string;
+  status: number;
   title: string;
 }
 
@@ -43,14 +44,15 @@ function payloads(content: OpenApiResponse['content']): Payload[] {
   return Object.entries(content).map(([mediaType, { schema, example }]) => ({ mediaType, schema, example }));
 }
 
-/** The code of every problem and its title, as the descriptions of the responses list them. */
-function problemsIn(status: string, { description }: OpenApiResponse): Problem[] {
-  return [...description.matchAll(/`([a-z_]+)`: ([^;]+)/g)].map(([, code = '', title = '']) => ({
-    code,
-    title,
-    // What may happen before any operation is found shares one response.
-    status: status === 'default' ? '' : status,
-  }));
+/** Every problem once, by status, as the descriptions of the responses list their codes. */
+function problemsIn(responses: OpenApiResponse[]): Problem[] {
+  const codes = responses.flatMap(({ description }) =>
+    [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code as ErrorCode),
+  );
+  return [...new Set(codes)]
+    .filter((code) => Object.hasOwn(problems, code))
+    .map((code) => ({ code, ...problems[code] }))
+    .sort((a, b) => a.status - b.status);
 }
 
 function tokenOf({ security }: OpenApiOperation): Pick<Operation, 'token' | 'scope'> {
@@ -60,7 +62,12 @@ function tokenOf({ security }: OpenApiOperation): Pick<Operation, 'token' | 'sco
   return { token: withoutToken ? 'optional' : 'required', scope };
 }
 
-function toOperation(method: string, path: string, operation: OpenApiOperation, document: OpenApiDocument) {
+function toOperation(
+  method: string,
+  path: string,
+  operation: OpenApiOperation,
+  document: OpenApiDocument,
+): Operation {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     const shared = document.components.responses[response.$ref?.split('/').at(-1) ?? ''];
     return [status, shared ?? response] as const;
@@ -85,9 +92,7 @@ function toOperation(method: string, path: string, operation: OpenApiOperation, 
         headers: Object.keys(headers),
         payloads: payloads(content),
       })),
-    problems: responses
-      .filter(([status]) => !succeeds(status))
-      .flatMap(([status, response]) => problemsIn(status, response)),
+    problems: problemsIn(responses.filter(([status]) => !succeeds(status)).map(([, response]) => response)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Box, Code, Group, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { MarkedText } from '../../components/marked-text.tsx';
 import type { JsonSchema } from '../../lib/openapi.ts';
 import classes from './schema-fields.module.css';
@@ -21,8 +21,8 @@ export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
     return (
       <Stack gap="xs">
         {several.map((form) => (
-          <Box key={typeWords(form)}>
-            <Text size="xs" c="dimmed">
+          <Box key={typeWords(form)} className={classes.inner}>
+            <Text size="xs" c="dimmed" mb={6}>
               {typeWords(form)}
             </Text>
             <SchemaFields schema={form} named={named} depth={depth} />
@@ -90,28 +90,23 @@ interface FieldHeadProps {
   place?: string;
 }
 
-/** Name, type, description and limits of a field or parameter. */
+/** Name, type, limits and description of a field or parameter. */
 export function FieldHead({ name, schema, required, named, place }: FieldHeadProps) {
   const target = named[refName(schema) ?? ''];
   const limits = [...limitWords(schema), ...(target && !target.properties ? limitWords(target) : [])];
   const description = schema.description ?? target?.description;
+  const facts = [typeWords(schema), place, required && 'required', ...limits].filter(Boolean);
   return (
     <>
-      <Group gap={8} align="baseline">
-        <Code>{name}</Code>
-        <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[typeWords(schema), place, required && 'required'].filter(Boolean).join(' · ')}
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text span inherit ff="monospace" fw={600} c="var(--mantine-color-text)" mr={8}>
+          {name}
         </Text>
-      </Group>
-      {(description || limits.length > 0) && (
-        <Text size="sm" component="div">
-          {description && <MarkedText text={description} />}
-          {limits.length > 0 && (
-            <Text span inherit c="dimmed">
-              {description ? ' · ' : ''}
-              <MarkedText text={limits.join(', ')} />
-            </Text>
-          )}
+        <MarkedText text={facts.join(' · ')} />
+      </Text>
+      {description && (
+        <Text size="sm">
+          <MarkedText text={description} />
         </Text>
       )}
     </>

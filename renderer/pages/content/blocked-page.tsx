@@ -17,7 +17,7 @@ export function BlockedPage() {
   return (
     <Page
       title="Blocked content"
-      note={data && data.length > 0 && formatNumberOf(data.length, 'content', 'contents')}
+      note={data && data.length > 0 && formatNumberOf(data.length, 'file', 'files')}
       actions={
         <Button
           variant="default"

@@ -19,7 +19,7 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
     return <PendingConnection connection={connection} appName={app?.name ?? connection.wallet_app_name} />;
   }
   const app = chosen ?? connection?.wallet_app_name ?? apps[0]?.app_name ?? null;
-  const wantsNewCode = expired || connection?.state === 'expired' || connection?.state === 'failed';
+  const wantsNewCode = connection !== null && connection.state !== 'connected';
   return (
     <Stack gap="sm">
       {connection && <Outcome connection={connection} expired={expired} />}
@@ -52,7 +52,7 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
 /** How the last try ended, where that is worth a word. */
 function Outcome({ connection, expired }: { connection: WalletConnection; expired: boolean }) {
   if (connection.state === 'connected') {
-    return <Alert role="status" color="green" title="Your wallet is linked" />;
+    return expired ? null : <Alert role="status" color="green" title="Your wallet is linked" />;
   }
   if (connection.state === 'failed') {
     return (

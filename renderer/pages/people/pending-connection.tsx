@@ -22,7 +22,7 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
     <Group align="flex-start" gap="lg">
       {/* Cameras want dark on light with a quiet border, whatever the colours of the page. */}
       <Box bg="white" p="md" bdrs="md" lh={0}>
-        <QRCodeSVG value={link} size={216} level="M" title="Code for your wallet app" />
+        <QRCodeSVG value={link} size={232} level="L" title="Code for your wallet app" />
       </Box>
       <Stack gap="sm" flex="1 1 16rem">
         <List type="ordered" size="sm" spacing={4}>
