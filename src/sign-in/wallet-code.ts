@@ -67,7 +67,7 @@ export async function keyOfStateInit(
   const root = await parseCell(stateInit);
   if (!root?.hash().equals(addressParts(address).hash)) return 'not_this_wallet';
   const [code, data] = root.refs;
-  if (root.isExotic || bitsOf(root) !== codeAndData || root.refs.length !== 2) return 'unknown_code';
+  if (bitsOf(root) !== codeAndData || root.refs.length !== 2) return 'unknown_code';
   const layout = layouts.get(code?.hash().toString('hex') ?? '');
   if (!layout || !data || data.isExotic || data.bits.length !== layout.bits || data.refs.length > 0) {
     return 'unknown_code';

@@ -76,6 +76,14 @@ describe('with sign_in.who = owner', () => {
     });
   });
 
+  it('a wallet that somebody else proved before the owner did leads to the owner', async () => {
+    desk = openDesk();
+    await desk.withWallet(first);
+    desk.pass(minute);
+    await desk.makeOwner(first);
+    expect((await desk.withWallet(first)).user?.id).toBe('owner');
+  });
+
   it('a second wallet of the owner is proven with the session of the first', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
@@ -114,6 +122,16 @@ describe('with sign_in.who = list', () => {
     expect((await signIn(second)).code).toBe('accepted');
   });
 
+  it('a wallet that is on it lets its holder’s Telegram user in again', async () => {
+    desk = openDesk();
+    const ada = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
+    desk.reopen({ who: 'list', list: [second.address] });
+    const begun = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
+    expect(begun.user).toBeNull();
+    const proof = desk.prove(second, begun.auth_v1_token);
+    expect((await desk.signIn.signIn({ initData: desk.initData(7), proof })).user?.id).toBe(ada.user?.id);
+  });
+
   it('an entry that is neither is named', () => {
     desk = openDesk();
     for (const entry of ['ada', 'telegram:ada', `${first.address}0`])
@@ -121,6 +139,22 @@ describe('with sign_in.who = list', () => {
         `sign_in.list: “${entry}”`,
       );
   });
+});
+
+it('narrowing it shuts out at once those who are no longer meant', async () => {
+  desk = openDesk();
+  await desk.makeOwner(third);
+  const [one, two, owner] = [
+    await desk.withWallet(first),
+    await desk.withWallet(second),
+    await desk.withWallet(third),
+  ].map(({ auth_v1_token: token }) => token) as [string, string, string];
+  const areIn = () => [one, two, owner].map((token) => desk.signIn.authenticate(token) !== undefined);
+  expect(areIn()).toEqual([true, true, true]);
+  desk.reopen({ who: 'list', list: [second.address] });
+  expect(areIn()).toEqual([false, true, true]);
+  desk.reopen({ who: 'owner' });
+  expect(areIn()).toEqual([false, false, true]);
 });
 
 describe('the dashboard', () => {

@@ -29,12 +29,13 @@ export function openDesk(
   const folder = temporaryFolder();
   const activities: Activity[] = [];
   const endedConnections: string[] = [];
-  const settings = resolveSettings({
-    ...other,
-    sign_in: { who: 'anyone', domains: [domain], telegram_bot_token: botToken, ...signInSettings },
-  });
+  let signInNow = signInSettings;
   let now = Date.parse('2026-05-01T12:00:00Z');
   const open = () => {
+    const settings = resolveSettings({
+      ...other,
+      sign_in: { who: 'anyone', domains: [domain], telegram_bot_token: botToken, ...signInNow },
+    });
     const db = openDatabase(join(folder, 'alcove.db'));
     return {
       db,
@@ -64,9 +65,10 @@ export function openDesk(
     pass: (ms: number) => {
       now += ms;
     },
-    /** As when the node is stopped and started. */
-    reopen: () => {
+    /** As when the node is stopped and started, with other settings where they are given. */
+    reopen: (changed = signInNow) => {
       parts.db.close();
+      signInNow = changed;
       parts = open();
     },
     close: () => {

@@ -56,6 +56,7 @@ describe('TON addresses', () => {
     ['too few digits', `0:${'0'.repeat(63)}`],
     ['text behind it', `0:${'0'.repeat(64)}:0`],
     ['a line break behind it', `0:${'0'.repeat(64)}\n`],
+    ['another workchain in friendly form', new Address(1, Buffer.alloc(32)).toString()],
     ['another tag', Buffer.alloc(36).toString('base64')],
   ])('are refused when it is %s', (_, text) => {
     expect(parseTonAddress(text)).toBeUndefined();

@@ -80,6 +80,8 @@ describe('a bag of cells that is none', () => {
       beginCell().endCell(),
     );
     expect(big.toBoc().length).toBeGreaterThan(4096);
+    const itsAddress = `0:${big.hash().toString('hex')}`;
+    expect(await keyOfStateInit(big.toBoc().toString('base64'), itsAddress)).toBe('not_this_wallet');
     const root = beginCell().store(storeStateInit(wallet.init)).endCell();
     const pruned = beginCell()
       .storeUint(1, 8)
