@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
+import { addBlockCommands } from './cli/block-commands.ts';
 import { serve } from './cli/serve.ts';
 import { withControl } from './cli/with-control.ts';
 import { type Scope, scope } from './contract/scopes.ts';
@@ -61,6 +62,8 @@ program
     }
     if (answer.damaged.length > 0) process.exitCode = 1;
   });
+
+addBlockCommands(program);
 
 const token = program.command('token').description('API tokens for programs on this computer');
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DiskBlobStore } from './blobs/disk-store.ts';
-import { Catalogue } from './content/catalogue.ts';
+import { createContent } from './content/create-content.ts';
 import { PartUploads } from './content/part-uploads.ts';
 import { getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
@@ -15,7 +15,6 @@ import type { SettingsLayer } from './core/settings.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
-import { ContentRepository } from './db/contents.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
 import { PeerRepository } from './db/peers.ts';
@@ -102,7 +101,6 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const identity = identityFromSeed(nodeSecret);
 
   const db = openNodeDatabase(dataDir);
-  const contents = new ContentRepository(db);
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
   const { signIn, accounts, directory, admission, domains } = createSignIn({
     db,
@@ -130,17 +128,24 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const floorOf = (diskSize: number) =>
     settings.storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
   const blobs = new DiskBlobStore({ dataDir, freeSpaceFloor: floorOf });
-  const catalogue = new Catalogue({
-    contents,
+  const content = createContent({
+    db,
     blobs,
+    users: {
+      walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
+      usersOf: (wallet) => accounts.usersOfWallet(wallet),
+    },
     quotaBytes: settings.storage.quota_bytes,
+    userQuotaBytes: settings.storage.user_quota_bytes,
     maxUploadBytes: settings.storage.max_upload_bytes,
     clock,
     onChange: () => {
       topics.changed('content');
       topics.changed('overview');
     },
+    onBlockedChange: () => topics.changed('blocked'),
   });
+  const { catalogue } = content;
   const parts = new PartUploads({
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
@@ -219,7 +224,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const addressedAs = addressedHost(settings.http.trusted_proxies);
   const control = createControl({
     tokens,
-    catalogue,
+    content,
     dashboard: () => ({ url: node.dashboardUrl, localKey }),
     onTokensChange: () => topics.changed('tokens'),
   });
@@ -247,7 +252,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     reports,
     codebase,
     describe,
-    catalogue,
+    content,
     uploads,
     parts,
     identity,
@@ -281,8 +286,14 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       endpoints: localEndpoints({
         overview: () => status.overview(),
         peers,
-        catalogue,
-        uploads,
+        content: {
+          catalogue,
+          desk: content.desk,
+          uploads,
+          userName: (user) => accounts.nameOf(user),
+          nodeUrl: () => node.nodeUrl,
+        },
+        blocks: control,
         practice,
         tokens: control,
         signIn: createSignInDesk({
@@ -291,12 +302,11 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
           domains,
           directory,
           tonConnect,
-          usageOf: () => ({ contents: 0, contentBytes: 0 }),
+          usageOf: (user) => content.usageOf(user),
           manifestUrl: () => manifestUrl(settings.node.public_host ?? node.nodeUrl),
           onChange: () => topics.changed('sign_in'),
         }),
         openApi: () => openApi(contractsOf(endpoints)),
-        nodeUrl: () => node.nodeUrl,
       }),
       ownNames: new OwnNames(),
       localKey,
@@ -335,7 +345,9 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       peers.start();
       tonConnect.start();
       if (settings.network.practice) practice.resume();
-      catalogue.removeOrphans().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
+      content.check
+        .removeOrphans()
+        .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
       logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
     },
     stop: async () => {
@@ -347,7 +359,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       await tonConnect.stop();
       await parts.close();
       await blobs.close();
-      contents.flush();
+      content.contents.flush();
       db.close();
       lock.release();
       logger.info('the node has stopped');

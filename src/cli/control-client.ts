@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import * as z from 'zod';
 import * as documents from '../contract/control.ts';
+import { blockedContent, blockedList, unblocked } from '../contract/endpoints/local-blocked.ts';
 import { problemDocument } from '../contract/errors.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Control } from '../http/control.ts';
@@ -55,6 +56,9 @@ export function controlClient(dataDir: string): {
     listTokens: () => ask(documents.tokenList, dataDir, 'GET', '/tokens'),
     revokeToken: (token) => ask(documents.revoked, dataDir, 'POST', '/tokens/revoke', { token }),
     verify: () => ask(documents.verification, dataDir, 'POST', '/verify'),
+    block: (request) => ask(blockedContent, dataDir, 'POST', '/blocked', request),
+    unblock: (id) => ask(unblocked, dataDir, 'POST', '/blocked/lift', { content_id: id }),
+    listBlocked: () => ask(blockedList, dataDir, 'GET', '/blocked'),
     dashboard: () => ask(documents.dashboardLink, dataDir, 'GET', '/dashboard'),
   };
 }

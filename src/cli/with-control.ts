@@ -1,9 +1,10 @@
 import { DiskBlobStore } from '../blobs/disk-store.ts';
-import { Catalogue } from '../content/catalogue.ts';
+import { type ContentServices, createContent } from '../content/create-content.ts';
+import { systemClock } from '../core/clock.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { ApiTokenRepository } from '../db/api-tokens.ts';
-import { ContentRepository } from '../db/contents.ts';
 import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
+import type { Db } from '../db/open.ts';
 import { createControl } from '../node-control.ts';
 import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
 import { secretOf } from '../node-secrets.ts';
@@ -45,10 +46,9 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   const blobs = new DiskBlobStore({ dataDir });
   try {
     await blobs.open();
-    const contents = new ContentRepository(db);
     const control = createControl({
       tokens: new ApiTokens(new ApiTokenRepository(db)),
-      catalogue: new Catalogue({ contents, blobs, quotaBytes: undefined, maxUploadBytes: 0 }),
+      content: contentAtRest(db, blobs),
       dashboard: () => {
         throw new Error(
           'No node runs on this data folder, so there is no dashboard. Start one: alcove serve',
@@ -60,6 +60,9 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       listTokens: async () => control.listTokens(),
       revokeToken: async (token) => control.revokeToken(token),
       verify: () => control.verify(),
+      block: (request) => control.block(request),
+      unblock: async (id) => control.unblock(id),
+      listBlocked: async () => control.listBlocked(),
       dashboard: async () => control.dashboard(),
     });
   } finally {
@@ -67,6 +70,20 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
     db.close();
   }
 }
+
+/** Nobody signs in or uploads while no node runs. */
+const contentAtRest = (db: Db, blobs: DiskBlobStore): ContentServices =>
+  createContent({
+    db,
+    blobs,
+    users: { walletOf: () => null, usersOf: () => [] },
+    quotaBytes: undefined,
+    userQuotaBytes: 0,
+    maxUploadBytes: 0,
+    clock: systemClock,
+    onChange: () => {},
+    onBlockedChange: () => {},
+  });
 
 /** With its secret, because a database without one is taken for a node that has lost it. */
 function makeNewNode(dataDir: string): void {

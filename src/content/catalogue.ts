@@ -4,12 +4,17 @@ import type { BlobSource, ByteRange, DiskUsage, StagedBlob } from '../blobs/blob
 import { asWriteError } from '../blobs/disk-errors.ts';
 import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import { recordedMediaType } from '../blobs/media-type.ts';
+import { ownerId } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import { PerKey } from '../core/per-key.ts';
-import type { ContentRepository, ContentRow, NewContent } from '../db/contents.ts';
+import type { BlockedRow } from '../db/blocked.ts';
+import type { ContentRecordRepository } from '../db/content-records.ts';
+import type { Addition, ContentRepository, ContentRow, NewContent } from '../db/contents.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
+import type { BlockList } from './block-list.ts';
 import { safeFileName } from './file-name.ts';
+import { titleOf } from './title.ts';
 
 /** A content that can be sent: its row and the checksums of its blocks. */
 export type Content = ContentRow & { checksums: Buffer };
@@ -39,17 +44,16 @@ export interface Stored {
 
 export interface CatalogueOptions {
   contents: ContentRepository;
+  records: Pick<ContentRecordRepository, 'usageOf'>;
+  blocks: BlockList;
   blobs: DiskBlobStore;
+  /** For everything together. */
   quotaBytes: number | undefined;
+  /** For each user but the owner. */
+  userQuotaBytes: number;
   maxUploadBytes: number;
   clock?: Clock;
   onChange?: () => void;
-}
-
-/** Something wrong with what is stored, as `verify` names it. */
-export interface Damage {
-  sha256: Buffer;
-  problem: 'missing' | 'damaged';
 }
 
 /** What is stored here: rows and bytes together, so that neither is ever without the other for a reader. */
@@ -65,8 +69,8 @@ export class Catalogue {
   });
   /** Bytes and row of one content change together: a removal never comes between the two. */
   readonly #changes = new PerKey();
-  /** What uploads bring, in parts or not; it counts against the quota. */
-  readonly arriving = new ArrivingBytes((_user, more) => this.#checkQuota(more));
+  /** What uploads bring, in parts or not; it counts against the quotas. */
+  readonly arriving = new ArrivingBytes((user, more) => this.#checkQuotas(user, more));
   #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {
@@ -78,7 +82,7 @@ export class Catalogue {
 
   /**
    * Stores a content. It is acknowledged only when bytes and row are on disk.
-   * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `check` throws
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and what `check` throws
    */
   async store(upload: Upload): Promise<Stored> {
     const reservation = this.arriving.reserve(upload.uploadedBy);
@@ -105,46 +109,41 @@ export class Catalogue {
 
   /**
    * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
-   * @throws NodeError `insufficient_storage`, `shutting_down`, and what `check` throws, which discards the blob
+   * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked` and what `check` throws discard the blob
    */
   async keep(staged: StagedBlob, details: NewContentDetails): Promise<Stored> {
-    try {
-      await details.check?.(staged);
-    } catch (error) {
-      await staged.discard();
-      throw error;
-    }
+    await orDiscard(staged, () => details.check?.(staged));
     const name = safeFileName(details.fileName);
     const row = {
       sha256: staged.sha256,
       size: staged.size,
       contentType: recordedMediaType({ declared: details.declaredType, fileName: name, head: staged.head }),
       name,
+      title: titleOf(name),
       uploadedBy: details.uploadedBy,
       createdAt: this.#clock(),
       checksums: staged.checksums,
     };
-    const stored = await this.#changes.run(staged.sha256.toString('latin1'), async () => {
+    const { addition, content } = await this.#changes.run(keyOf(staged.sha256), async () => {
+      await orDiscard(staged, () => this.#options.blocks.refuse(staged.sha256));
       await staged.commit();
-      const added = await this.#addRow(row);
-      // Looked up before a removal that waits may begin.
-      return { content: this.get(row.sha256), alreadyStored: !added };
+      // The content is looked up before a removal that waits may begin.
+      return { addition: await this.#addRow(row), content: this.get(row.sha256) };
     });
-    if (!stored.alreadyStored) this.#changed();
-    return stored;
+    if (addition !== 'known') this.#changed();
+    return { content, alreadyStored: addition !== 'added' };
   }
 
-  /** @throws NodeError `content_not_found` */
+  /** @throws NodeError `content_not_found`, `blocked` */
   get(sha256: Buffer): Content {
     const content = this.find(sha256);
-    if (!content) {
-      throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
-    }
-    return content;
+    if (content) return content;
+    this.#options.blocks.refuse(sha256);
+    throw notStored();
   }
 
   find(sha256: Buffer): Content | undefined {
-    const key = sha256.toString('latin1');
+    const key = keyOf(sha256);
     const known = this.#recent.get(key);
     if (known) return known;
     const row = this.#contents.get(sha256);
@@ -172,36 +171,17 @@ export class Catalogue {
 
   /** @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to note it */
   async remove(sha256: Buffer): Promise<void> {
-    const key = sha256.toString('latin1');
-    await this.#changes.run(key, async () => {
-      this.#recent.delete(key);
-      if (!this.#removeRow(sha256)) {
-        throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
-      }
-      await this.#blobs.delete(sha256);
+    await this.#takeAway(sha256, () => {
+      if (!this.#options.contents.remove(sha256)) throw notStored();
     });
-    this.#changed();
   }
 
-  /** Newest first. `cursor` is opaque: it comes from the page before. */
-  page(query: { q: string; cursor: string | undefined; limit: number }): {
-    items: ContentRow[];
-    nextCursor: string | null;
-    total: number;
-  } {
-    const beforeNumber = query.cursor === undefined ? undefined : Number.parseInt(query.cursor, 36);
-    if (Number.isNaN(beforeNumber)) {
-      throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
-        errors: [{ path: 'cursor', message: 'is not a cursor' }],
-      });
-    }
-    const items = this.#contents.page({ q: query.q, beforeNumber, limit: query.limit });
-    const last = items.length === query.limit ? items.at(-1) : undefined;
-    return {
-      items,
-      nextCursor: last ? last.number.toString(36) : null,
-      total: this.#contents.count(query.q),
-    };
+  /**
+   * Removes a content, if it is stored, and refuses it from now on.
+   * @throws NodeError `insufficient_storage` when the disk is too full to note it
+   */
+  block(sha256: Buffer, reason: string): Promise<BlockedRow> {
+    return this.#takeAway(sha256, () => this.#options.blocks.add(sha256, reason));
   }
 
   totals(): { contents: number; contentBytes: number } {
@@ -213,38 +193,7 @@ export class Catalogue {
     return this.#blobs.usage();
   }
 
-  /**
-   * Hashes everything stored again.
-   * @returns how many contents were looked at, and what is wrong
-   */
-  async verify(signal?: AbortSignal): Promise<{ verified: number; damaged: Damage[] }> {
-    const damaged: Damage[] = [];
-    let verified = 0;
-    let after = Buffer.alloc(0);
-    for (;;) {
-      const hashes = this.#contents.hashesAfter(after, 256);
-      const last = hashes.at(-1);
-      if (!last) return { verified, damaged };
-      after = Buffer.from(last);
-      for (const sha256 of hashes) {
-        signal?.throwIfAborted();
-        const { ok, actual } = await this.#blobs.verify(sha256);
-        if (this.#contents.get(sha256)) {
-          verified += 1;
-          if (!ok) damaged.push({ sha256, problem: actual ? 'damaged' : 'missing' });
-        }
-      }
-    }
-  }
-
-  /** Removes files without a row, left by a crash between the two. */
-  removeOrphans(): Promise<number> {
-    return this.#blobs.removeOrphans((hashes) =>
-      hashes.map((sha256) => this.#contents.get(sha256) !== undefined),
-    );
-  }
-
-  async #addRow(row: NewContent): Promise<boolean> {
+  async #addRow(row: NewContent): Promise<Addition> {
     try {
       return await this.#contents.add(row);
     } catch (error) {
@@ -254,12 +203,16 @@ export class Catalogue {
     }
   }
 
-  #removeRow(sha256: Buffer): boolean {
-    try {
-      return this.#contents.remove(sha256);
-    } catch (error) {
-      throw asWriteError(error);
-    }
+  async #takeAway<T>(sha256: Buffer, removeRow: () => T): Promise<T> {
+    const key = keyOf(sha256);
+    const removed = await this.#changes.run(key, async () => {
+      this.#recent.delete(key);
+      const answer = asWrite(removeRow);
+      await this.#blobs.delete(sha256);
+      return answer;
+    });
+    this.#changed();
+    return removed;
   }
 
   #changed(): void {
@@ -267,14 +220,43 @@ export class Catalogue {
     this.#options.onChange?.();
   }
 
-  #checkQuota(more: number): void {
-    const { quotaBytes } = this.#options;
-    if (quotaBytes === undefined) return;
-    if (this.totals().contentBytes + this.arriving.total + more > quotaBytes) {
+  #checkQuotas(user: string, more: number): void {
+    const { quotaBytes, userQuotaBytes, records } = this.#options;
+    if (quotaBytes !== undefined && this.totals().contentBytes + this.arriving.total + more > quotaBytes) {
       throw new NodeError(
         'insufficient_storage',
         'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
       );
     }
+    if (user === ownerId) return;
+    if (records.usageOf(user).contentBytes + this.arriving.of(user) + more > userQuotaBytes) {
+      throw new NodeError(
+        'insufficient_storage',
+        `You may store ${userQuotaBytes} bytes on this node. Ask its owner to delete something or to raise storage.user_quota_bytes.`,
+      );
+    }
+  }
+}
+
+const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
+
+const notStored = (): NodeError =>
+  new NodeError('content_not_found', 'No content with this id is stored on this node.');
+
+/** A look at what has arrived: when it throws, that is thrown away. */
+async function orDiscard(staged: StagedBlob, look: () => void | Promise<void> | undefined): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+}
+
+function asWrite<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw asWriteError(error);
   }
 }

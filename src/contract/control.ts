@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './common.ts';
+import { anyContentId, timestamp } from './common.ts';
 import { scope } from './scopes.ts';
 
 /**
@@ -33,6 +33,9 @@ export const verification = z.object({
   damaged: z.array(z.object({ content_id: z.string(), problem: z.enum(['missing', 'damaged']) })),
 });
 export type VerificationDocument = z.infer<typeof verification>;
+
+/** Which content; blocking takes the local API's documents. */
+export const contentName = z.object({ content_id: anyContentId });
 
 /** The dashboard's address with the local key in the fragment, which browsers never send. */
 export const dashboardLink = z.object({ dashboard_url: z.url() });

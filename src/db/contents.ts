@@ -1,51 +1,68 @@
 import type { Statement } from 'better-sqlite3';
+import { ContentIndex } from './content-index.ts';
+import type { ContentRecordRow } from './content-records.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Db } from './open.ts';
 
-/** What is stored: one row a content. `createdAt` in milliseconds, `uploadedBy` is `owner` or a user. */
-export interface ContentRow {
-  number: number;
-  sha256: Buffer;
-  size: number;
-  contentType: string;
-  name: string;
-  uploadedBy: string;
-  createdAt: number;
-}
+/** What is needed to send a content. `createdAt` in milliseconds, `uploadedBy` is `owner` or a user. */
+export type ContentRow = Pick<
+  ContentRecordRow,
+  'number' | 'sha256' | 'size' | 'contentType' | 'name' | 'uploadedBy' | 'createdAt'
+>;
 
-export type NewContent = Omit<ContentRow, 'number'> & { checksums: Buffer };
+export type NewContent = Omit<ContentRow, 'number'> & { title: string; checksums: Buffer };
+
+/** What may be said anew about a content. */
+export type ContentEdits = Pick<
+  ContentRecordRow,
+  'title' | 'description' | 'authors' | 'hashtags' | 'cover' | 'published'
+>;
+
+/** What an upload changed: the content is new, or it is new only to the user, or nothing. */
+export type Addition = 'added' | 'shared' | 'known';
 
 const columns =
   'number, sha256, size, content_type AS contentType, name, uploaded_by AS uploadedBy, created_at AS createdAt';
 
-/** FTS5's trigrams need three characters; shorter searches scan the names. */
-const indexed = (q: string): boolean => [...q].length >= 3;
-
-/** Contents and their block checksums. */
+/** Contents, their holders and block checksums. Every write keeps the index and the log of changes right. */
 export class ContentRepository {
   readonly #db: Db;
   readonly #commits: GroupCommit;
+  readonly #index: ContentIndex;
   readonly #one: Statement<[Buffer], ContentRow>;
   readonly #checksums: Statement<[Buffer], { crc32: Buffer }>;
   readonly #totals: Statement<[], { contents: number; contentBytes: number }>;
   readonly #insert: Statement<[Omit<NewContent, 'checksums'>]>;
   readonly #insertChecksums: Statement<[Buffer, Buffer]>;
-  readonly #delete: Statement<[Buffer]>;
+  readonly #insertHolder: Statement<[number, string]>;
+  readonly #edit: Statement<[object]>;
+  readonly #coveredBy: Statement<[Buffer, Buffer], { number: number; sha256: Buffer }>;
+  readonly #uncover: Statement<[number]>;
+  readonly #delete: Statement<[number]>;
 
   constructor(db: Db) {
     this.#db = db;
     this.#commits = new GroupCommit(db);
+    this.#index = new ContentIndex(db);
     this.#one = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ?`);
     this.#checksums = db.prepare('SELECT crc32 FROM content_checksums WHERE sha256 = ?');
     this.#totals = db.prepare('SELECT contents, content_bytes AS contentBytes FROM totals');
     this.#insert = db.prepare(
-      `INSERT INTO contents (sha256, size, content_type, name, uploaded_by, created_at)
-       VALUES (@sha256, @size, @contentType, @name, @uploadedBy, @createdAt) ON CONFLICT (sha256) DO NOTHING`,
+      `INSERT INTO contents (number, sha256, size, content_type, name, uploaded_by, created_at, title, updated_at)
+       SELECT sequence + 1, @sha256, @size, @contentType, @name, @uploadedBy, @createdAt, @title, @createdAt
+       FROM totals WHERE true ON CONFLICT (sha256) DO NOTHING`,
     );
     this.#insertChecksums = db.prepare(
       'INSERT OR IGNORE INTO content_checksums (sha256, crc32) VALUES (?, ?)',
     );
-    this.#delete = db.prepare('DELETE FROM contents WHERE sha256 = ?');
+    this.#insertHolder = db.prepare('INSERT OR IGNORE INTO content_holders (number, user_id) VALUES (?, ?)');
+    this.#edit = db.prepare(
+      `UPDATE contents SET title = @title, description = @description, authors = @authors, hashtags = @hashtags,
+         cover = @cover, published = @published, updated_at = @updatedAt WHERE number = @number`,
+    );
+    this.#coveredBy = db.prepare('SELECT number, sha256 FROM contents WHERE cover = ? AND sha256 <> ?');
+    this.#uncover = db.prepare('UPDATE contents SET cover = NULL WHERE number = ?');
+    this.#delete = db.prepare('DELETE FROM contents WHERE number = ?');
   }
 
   get(sha256: Buffer): ContentRow | undefined {
@@ -57,42 +74,37 @@ export class ContentRepository {
     return this.#checksums.get(sha256)?.crc32;
   }
 
-  /** Resolves when the row is on disk; `false` when the content was already there. */
-  add({ checksums, ...content }: NewContent): Promise<boolean> {
-    return this.#commits.run(() => {
-      const added = this.#insert.run(content).changes === 1;
-      if (added) this.#insertChecksums.run(content.sha256, checksums);
-      return added;
-    });
+  /** Resolves when the content is on disk as one of its uploader's. */
+  add(content: NewContent): Promise<Addition> {
+    return this.#commits.run(() => this.#add(content));
   }
 
-  /** `false` when there was no such row. */
+  /** Changes what is said about a content. */
+  edit(content: ContentRecordRow, edits: ContentEdits, at: number): void {
+    const { sha256, number } = content;
+    this.#db
+      .transaction(() => {
+        const before = this.#index.before(sha256, number);
+        this.#edit.run({
+          ...edits,
+          authors: JSON.stringify(edits.authors),
+          hashtags: JSON.stringify(edits.hashtags),
+          published: edits.published ? 1 : 0,
+          updatedAt: at,
+          number,
+        });
+        this.#index.changed(before, isRetold(content, edits));
+      })
+      .immediate();
+  }
+
+  /** `false` when there was no such row. What had it as cover has none then. */
   remove(sha256: Buffer): boolean {
-    return this.#delete.run(sha256).changes === 1;
+    return this.#db.transaction(() => this.#remove(sha256)).immediate();
   }
 
   totals(): { contents: number; contentBytes: number } {
     return this.#totals.get() ?? { contents: 0, contentBytes: 0 };
-  }
-
-  /** Newest first, from before `beforeNumber`; `q` is found anywhere in the name. */
-  page(options: { q: string; beforeNumber: number | undefined; limit: number }): ContentRow[] {
-    const { where, parameters } = this.#matching(options.q);
-    return this.#db
-      .prepare<unknown[], ContentRow>(
-        `SELECT ${columns} FROM contents WHERE number < ? AND ${where} ORDER BY number DESC LIMIT ?`,
-      )
-      .all(options.beforeNumber ?? Number.MAX_SAFE_INTEGER, ...parameters, options.limit);
-  }
-
-  count(q: string): number {
-    if (q === '') return this.totals().contents;
-    const { where, parameters } = this.#matching(q);
-    return (
-      this.#db
-        .prepare<unknown[], { n: number }>(`SELECT count(*) AS n FROM contents WHERE ${where}`)
-        .get(...parameters)?.n ?? 0
-    );
   }
 
   /** Every stored hash in order, a page at a time, so that the caller may pause in between. */
@@ -110,14 +122,50 @@ export class ContentRepository {
     this.#commits.flush();
   }
 
-  #matching(q: string): { where: string; parameters: unknown[] } {
-    if (q === '') return { where: 'true', parameters: [] };
-    if (indexed(q)) {
-      return {
-        where: 'number IN (SELECT rowid FROM content_names WHERE content_names MATCH ?)',
-        parameters: [`"${q.replaceAll('"', '""')}"`],
-      };
+  #add({ checksums, ...content }: NewContent): Addition {
+    const { changes, lastInsertRowid } = this.#insert.run(content);
+    if (changes === 0) return this.#share(content);
+    const number = Number(lastInsertRowid);
+    this.#insertChecksums.run(content.sha256, checksums);
+    this.#insertHolder.run(number, content.uploadedBy);
+    this.#index.added({
+      ...content,
+      number,
+      description: '',
+      authors: [],
+      hashtags: [],
+      cover: null,
+      published: false,
+      updatedAt: content.createdAt,
+    });
+    return 'added';
+  }
+
+  #share({ sha256, uploadedBy }: Pick<NewContent, 'sha256' | 'uploadedBy'>): Addition {
+    const { number } = this.#one.get(sha256) as ContentRow;
+    const before = this.#index.before(sha256, number);
+    if (this.#insertHolder.run(number, uploadedBy).changes === 0) return 'known';
+    this.#index.changed(before, false);
+    return 'shared';
+  }
+
+  #remove(sha256: Buffer): boolean {
+    const row = this.#one.get(sha256);
+    if (!row) return false;
+    for (const covered of this.#coveredBy.all(sha256, sha256)) {
+      const before = this.#index.before(covered.sha256, covered.number);
+      this.#uncover.run(covered.number);
+      this.#index.changed(before, false);
     }
-    return { where: "name LIKE ? ESCAPE '\\'", parameters: [`%${q.replace(/[\\%_]/g, '\\$&')}%`] };
+    const before = this.#index.before(sha256, row.number);
+    this.#delete.run(row.number);
+    this.#index.removed(before);
+    return true;
   }
 }
+
+/** Whether searches and filters may find a content otherwise than before. */
+const isRetold = (content: ContentEdits, edits: ContentEdits): boolean =>
+  (['title', 'description', 'authors', 'hashtags'] as const).some(
+    (field) => JSON.stringify(content[field]) !== JSON.stringify(edits[field]),
+  );

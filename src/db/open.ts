@@ -1,9 +1,11 @@
 import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { ContentIndex } from './content-index.ts';
 import { initial } from './migrations/001-initial.ts';
 import { peers } from './migrations/002-peers.ts';
 import { signIn } from './migrations/003-sign-in.ts';
 import { partialUploads } from './migrations/004-partial-uploads.ts';
+import { contentRecords } from './migrations/005-content-records.ts';
 import { tonConnect } from './migrations/007-ton-connect.ts';
 
 export type Db = Database.Database;
@@ -44,6 +46,7 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial, peers, signIn, partialUploads, tonConnect]);
+  migrate(db, [initial, peers, signIn, partialUploads, contentRecords, tonConnect]);
+  new ContentIndex(db).bringUpToDate();
   return db;
 }

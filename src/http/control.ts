@@ -5,10 +5,12 @@ import { dirname, resolve } from 'node:path';
 import {
   type ApiTokenDocument,
   type CreatedTokenDocument,
+  contentName,
   tokenName,
   tokenRequest,
   type VerificationDocument,
 } from '../contract/control.ts';
+import { type BlockedContent, blockRequest } from '../contract/endpoints/local-blocked.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -23,6 +25,9 @@ export interface Control {
   listTokens(): { tokens: ApiTokenDocument[] };
   revokeToken(idOrName: string): { revoked: boolean };
   verify(): Promise<VerificationDocument>;
+  block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
+  unblock(contentId: string): { unblocked: boolean };
+  listBlocked(): { blocked: BlockedContent[] };
   dashboard(): { dashboard_url: string };
 }
 
@@ -90,6 +95,12 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.revokeToken(parseInput(tokenName, parseJson(text), 'body').token);
     case 'POST /verify':
       return control.verify();
+    case 'GET /blocked':
+      return control.listBlocked();
+    case 'POST /blocked':
+      return control.block(parseInput(blockRequest, parseJson(text), 'body'));
+    case 'POST /blocked/lift':
+      return control.unblock(parseInput(contentName, parseJson(text), 'body').content_id);
     case 'GET /dashboard':
       return control.dashboard();
     default:

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../content/catalogue.ts';
+import type { ContentServices } from '../content/create-content.ts';
 import type { PartUploads } from '../content/part-uploads.ts';
 import type { EndpointContract } from '../contract/endpoint.ts';
 import type { NodeInfo } from '../contract/endpoints/network.ts';
@@ -13,6 +13,8 @@ import { postSelectWalletEndpoint } from './endpoints/auth/select-wallet.ts';
 import { postAuthTwaEndpoint } from './endpoints/auth/twa.ts';
 import { postNewContentMessageEndpoint } from './endpoints/blockchain/send-new-content-message.ts';
 import { postPurchaseContentEndpoint } from './endpoints/blockchain/send-purchase-content.ts';
+import { getContentListEndpoint } from './endpoints/content/list.ts';
+import { getContentViewByPathEndpoint, getContentViewEndpoint } from './endpoints/content/view.ts';
 import { getIconEndpoint, getPlatformImageEndpoint } from './endpoints/documents/images.ts';
 import { getTonConnectManifestEndpoint } from './endpoints/documents/manifest.ts';
 import { getPlatformMetadataEndpoint } from './endpoints/documents/platform-metadata.ts';
@@ -36,7 +38,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   reports: { report(service: string, status: string): void };
   codebase: Codebase;
   describe: () => NodeInfo;
-  catalogue: Catalogue;
+  content: ContentServices;
   uploads: UploadReceiver;
   parts: PartUploads;
   signIn: SignIn;
@@ -62,9 +64,12 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     account: getAccountEndpoint(services.accounts),
     'storage.post': postStorageEndpoint(services.uploads),
     'storage.headUpload': headUploadEndpoint(services.parts),
-    'storage.head': headStorageEndpoint(services.catalogue),
-    'storage.get': getStorageEndpoint(services.catalogue),
-    'storage.decodeContentId': getDecodeContentIdEndpoint(services.catalogue),
+    'storage.head': headStorageEndpoint(services.content.catalogue),
+    'storage.get': getStorageEndpoint(services.content.catalogue),
+    'storage.decodeContentId': getDecodeContentIdEndpoint(services.content.catalogue),
+    'content.list': getContentListEndpoint(services.content.list, services.content.documents),
+    'content.view': getContentViewEndpoint(services.content),
+    'content.viewByPath': getContentViewByPathEndpoint(services.content),
     'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(),
     'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(),
     'network.info': getNetworkInfoEndpoint(services.describe),

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { getAccount } from '../../src/contract/endpoints/account.ts';
 import { postAuthTwa } from '../../src/contract/endpoints/auth.ts';
+import {
+  getContentList,
+  getContentView,
+  getContentViewByPath,
+} from '../../src/contract/endpoints/content.ts';
 import { getPlatformMetadata, getTonConnectManifest } from '../../src/contract/endpoints/documents.ts';
 import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../src/contract/endpoints/network.ts';
 import { getNode } from '../../src/contract/endpoints/node.ts';
@@ -133,6 +138,24 @@ const cases: Record<
     path: `/api/v1/storage.decodeContentId/${abc}`,
     status: 200,
     schema: decodedContentId,
+  },
+  'content.list': {
+    method: 'GET',
+    path: '/api/v1/content.list',
+    status: 200,
+    schema: getContentList.answers[200].schema,
+  },
+  'content.view': {
+    method: 'GET',
+    path: `/api/v1/content.view?content_id=${abc}`,
+    status: 200,
+    schema: getContentView.answers[200].schema,
+  },
+  'content.viewByPath': {
+    method: 'GET',
+    path: `/api/v1/content.view/${abc}`,
+    status: 200,
+    schema: getContentViewByPath.answers[200].schema,
   },
   'network.info': {
     method: 'GET',

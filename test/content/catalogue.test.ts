@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Catalogue, type Upload } from '../../src/content/catalogue.ts';
-import { ContentRepository } from '../../src/db/contents.ts';
+import type { Upload } from '../../src/content/catalogue.ts';
+import { createContent } from '../../src/content/create-content.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { Collector, filesOf, inChunks, openStore, pathOf } from '../blobs/temporary-store.ts';
 
@@ -14,13 +14,18 @@ async function openCatalogue() {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const blobs = await openStore({ dataDir });
   onTestFinished(() => void db.close());
-  const catalogue = new Catalogue({
-    contents: new ContentRepository(db),
+  const content = createContent({
+    db,
     blobs,
+    users: { walletOf: () => null, usersOf: () => [] },
     quotaBytes: undefined,
+    userQuotaBytes: 1e6,
     maxUploadBytes: 1e6,
+    clock: Date.now,
+    onChange: () => {},
+    onBlockedChange: () => {},
   });
-  return { dataDir, db, catalogue };
+  return { dataDir, db, catalogue: content.catalogue };
 }
 
 const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({

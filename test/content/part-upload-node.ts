@@ -1,10 +1,9 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
-import { Catalogue } from '../../src/content/catalogue.ts';
+import { createContent } from '../../src/content/create-content.ts';
 import { PartUploads } from '../../src/content/part-uploads.ts';
 import { createLogger } from '../../src/core/logger.ts';
-import { ContentRepository } from '../../src/db/contents.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { PartialUploadRepository } from '../../src/db/partial-uploads.ts';
 
@@ -14,21 +13,32 @@ export const maxUploadBytes = 5_000_000;
 export interface PartUploadNodeOptions {
   dataDir: string;
   quotaBytes?: number;
+  userQuotaBytes?: number;
   clock?: () => number;
 }
 
 /** What takes uploads in parts in a node, on a real database and real files. */
-export async function openPartUploads({ dataDir, quotaBytes, clock = Date.now }: PartUploadNodeOptions) {
+export async function openPartUploads({
+  dataDir,
+  quotaBytes,
+  userQuotaBytes = Number.MAX_SAFE_INTEGER,
+  clock = Date.now,
+}: PartUploadNodeOptions) {
   const blobs = new DiskBlobStore({ dataDir });
   await blobs.open();
   const db = openDatabase(join(dataDir, 'alcove.db'));
-  const catalogue = new Catalogue({
-    contents: new ContentRepository(db),
+  const content = createContent({
+    db,
     blobs,
+    users: { walletOf: () => null, usersOf: () => [] },
     quotaBytes,
+    userQuotaBytes,
     maxUploadBytes,
     clock,
+    onChange: () => {},
+    onBlockedChange: () => {},
   });
+  const { catalogue } = content;
   const uploads = new PartUploads({
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
@@ -46,7 +56,7 @@ export async function openPartUploads({ dataDir, quotaBytes, clock = Date.now }:
     await blobs.close();
     db.close();
   };
-  return { catalogue, uploads, db, close };
+  return { catalogue, content, uploads, db, close };
 }
 
 export type PartUploadNode = Awaited<ReturnType<typeof openPartUploads>>;

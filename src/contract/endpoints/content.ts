@@ -68,6 +68,7 @@ export const viewedContent = contentRecord.extend({
   have_licenses: z.array(z.enum(['listen', 'resale'])),
   invoice: z.null(),
 });
+export type ViewedContent = z.infer<typeof viewedContent>;
 
 export const deletedContent = z.object({ content_id: contentId, deleted: z.literal(true) });
 
@@ -113,6 +114,7 @@ export const contentList = z.object({
     }),
   total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 1000' }),
 });
+export type ContentList = z.infer<typeof contentList>;
 
 export const getContentList = {
   method: 'GET',

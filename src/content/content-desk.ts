@@ -1,0 +1,88 @@
+import { asWriteError } from '../blobs/disk-errors.ts';
+import { dispositionFor } from '../blobs/media-type.ts';
+import type { ContentEdit } from '../contract/local.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { NodeError } from '../core/node-error.ts';
+import type { ContentRecordRepository, ContentRecordRow } from '../db/content-records.ts';
+import type { ContentEdits, ContentRepository } from '../db/contents.ts';
+import { parseContentId } from './content-id.ts';
+
+export interface ContentDeskOptions {
+  records: ContentRecordRepository;
+  contents: Pick<ContentRepository, 'edit'>;
+  clock?: Clock;
+  onChange?: () => void;
+}
+
+/** What the person who runs the node sees of its contents, which is all, and changes about them. */
+export class ContentDesk {
+  readonly #options: ContentDeskOptions;
+
+  constructor(options: ContentDeskOptions) {
+    this.#options = options;
+  }
+
+  /** @throws NodeError `content_not_found` */
+  get(sha256: Buffer): ContentRecordRow {
+    const record = this.#options.records.get(sha256);
+    if (record) return record;
+    throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
+  }
+
+  /** Newest first. `cursor` is opaque: it comes from the page before. */
+  page(query: { q: string; cursor?: string | undefined; limit: number }): {
+    items: ContentRecordRow[];
+    nextCursor: string | null;
+    total: number;
+  } {
+    const { records } = this.#options;
+    const beforeNumber = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    const items = records.page({ q: query.q, beforeNumber, limit: query.limit });
+    const last = items.length === query.limit ? items.at(-1) : undefined;
+    return { items, nextCursor: last ? last.number.toString(36) : null, total: records.count(query.q) };
+  }
+
+  /**
+   * Changes what is given.
+   * @throws NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
+   * cover that is no stored image; `insufficient_storage` when the disk is too full to note it
+   */
+  edit(sha256: Buffer, edit: ContentEdit): ContentRecordRow {
+    const { contents, clock = systemClock, onChange } = this.#options;
+    const record = this.get(sha256);
+    const edits: ContentEdits = {
+      title: edit.title ?? record.title,
+      description: edit.description ?? record.description,
+      authors: edit.authors ?? record.authors,
+      hashtags: edit.hashtags ? [...new Set(edit.hashtags)] : record.hashtags,
+      cover: edit.cover_id === undefined ? record.cover : this.#cover(edit.cover_id),
+      published: edit.published ?? record.published,
+    };
+    try {
+      contents.edit(record, edits, clock());
+    } catch (error) {
+      throw asWriteError(error);
+    }
+    onChange?.();
+    return this.get(sha256);
+  }
+
+  #cover(id: string | null): Buffer | null {
+    if (id === null) return null;
+    const { sha256 } = parseContentId(id);
+    const type = this.#options.records.get(sha256)?.contentType ?? '';
+    if (type.startsWith('image/') && dispositionFor(type) === 'inline') return sha256;
+    throw new NodeError(
+      'invalid_request',
+      'The cover must be a picture that is stored on this node (PNG, JPEG, WebP …). Upload it first.',
+      { errors: [{ path: 'body.cover_id', message: 'is not a stored picture' }] },
+    );
+  }
+}
+
+function positionOf(cursor: string): number {
+  if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);
+  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
+    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
+  });
+}

@@ -1,0 +1,82 @@
+import type { ContentListQuery } from '../contract/endpoints/content.ts';
+import { NodeError } from '../core/node-error.ts';
+import { parseTonAddress } from '../core/ton-address.ts';
+import type { ContentFilter } from '../db/content-filter.ts';
+import type { ContentListRepository } from '../db/content-list.ts';
+import type { ContentRecordRow } from '../db/content-records.ts';
+import { notACursor, readCursor, writeCursor } from './content-cursor.ts';
+
+/** A content of a list, or one that is gone from it. */
+export type ListedContent = { record: ContentRecordRow } | { record: undefined; sha256: Buffer };
+
+export interface ContentPage {
+  items: ListedContent[];
+  nextCursor: string | null;
+  /** Matches in all; of a search or filter at most 1000 are counted. */
+  total: number;
+}
+
+/** Lists of contents: newest first, or what changed. */
+export class ContentList {
+  readonly #lists: ContentListRepository;
+  readonly #usersOf: (wallet: string) => readonly string[];
+
+  /** @param usersOf the users who have proven a wallet; the address in any form */
+  constructor(lists: ContentListRepository, usersOf: (wallet: string) => readonly string[]) {
+    this.#lists = lists;
+    this.#usersOf = usersOf;
+  }
+
+  /**
+   * @param viewer the user who looks; undefined sees what is published
+   * @throws NodeError `invalid_request` for a cursor or address that is none
+   */
+  page(query: ContentListQuery, viewer: string | undefined): ContentPage {
+    const filter: ContentFilter = {
+      viewer,
+      q: query.q,
+      owners: query.owner === undefined ? undefined : this.#owners(query.owner),
+      author: query.author,
+      hashtag: query.hashtag,
+      contentType: query.content_type,
+    };
+    const page = query.since === undefined ? this.#newest(query, filter) : this.#changed(query, filter);
+    return { ...page, total: this.#lists.count(filter) };
+  }
+
+  #newest({ cursor, limit }: ContentListQuery, filter: ContentFilter): Omit<ContentPage, 'total'> {
+    const newest = this.#lists.sequence();
+    const from = cursor === undefined ? { sequence: newest } : readCursor(cursor, 'query.cursor', newest);
+    if (cursor !== undefined && from.beforeNumber === undefined) throw notACursor('query.cursor');
+    const records = this.#lists.page(filter, from.beforeNumber ?? Number.MAX_SAFE_INTEGER, limit + 1);
+    const items = records.slice(0, limit);
+    const last = records.length > limit ? items.at(-1) : undefined;
+    return {
+      items: items.map((record) => ({ record })),
+      nextCursor: last ? writeCursor({ beforeNumber: last.number, sequence: from.sequence }) : null,
+    };
+  }
+
+  /** `cursor` goes on from a page of changes, as `since` does. */
+  #changed(
+    { cursor, since = '', limit }: ContentListQuery,
+    filter: ContentFilter,
+  ): Omit<ContentPage, 'total'> {
+    const newest = this.#lists.sequence();
+    const [text, place] = cursor === undefined ? [since, 'query.since'] : [cursor, 'query.cursor'];
+    const after = text === '' ? 0 : readCursor(text, place, newest).sequence;
+    const changes = this.#lists.changes(filter, after, limit);
+    const last = changes.length === limit ? changes.at(-1) : undefined;
+    return {
+      items: changes.map(({ sha256, record }) => (record ? { record } : { record, sha256 })),
+      nextCursor: writeCursor({ sequence: last?.sequence ?? newest }),
+    };
+  }
+
+  #owners(wallet: string): readonly string[] {
+    if (parseTonAddress(wallet) !== undefined) return this.#usersOf(wallet);
+    throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {
+      errors: [{ path: 'query.owner', message: 'is not a TON address' }],
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  authorFact,
+  editedFact,
+  formerFact,
+  hashtagFact,
+  holderFact,
+  longestPrefix,
+  publishedFact,
+  typeFact,
+  untouchedFact,
+  uploaderFact,
+  wordsOf,
+} from './content-tokens.ts';
+
+/** Which contents a list shows, and to whom. */
+export interface ContentFilter {
+  /** The user who looks; undefined sees what is published. */
+  viewer: string | undefined;
+  /** Words, or their beginnings. */
+  q?: string | undefined;
+  /** Stored by one of these users, as far as the viewer may know. */
+  owners?: readonly string[] | undefined;
+  author?: string | undefined;
+  hashtag?: string | undefined;
+  /** A media type, or its first half. */
+  contentType?: string | undefined;
+}
+
+/** An expression of FTS5's query language that nothing matches. */
+const nothing = '"\ue000"';
+
+const quoted = (token: string): string => `"${token}"`;
+const anyOf = (terms: readonly string[]): string =>
+  terms.length === 0 ? nothing : `(${terms.join(' OR ')})`;
+const allOf = (terms: readonly string[]): string => `(${terms.join(' AND ')})`;
+
+/** A word is letters and digits only, and quoted: it can be no syntax of the query language. */
+const beginning = (word: string): string =>
+  [...word].length <= longestPrefix ? quoted(word) : `${quoted(word)} *`;
+
+const seenBy = (viewer: string | undefined): string[] => [
+  publishedFact,
+  ...(viewer === undefined ? [] : [holderFact(viewer)]),
+];
+
+/** Of unlisted contents the viewer knows only that they are the viewer's own. */
+function ownedBy(owners: readonly string[], viewer: string | undefined): string {
+  const published = allOf([quoted(publishedFact), anyOf(owners.map((user) => quoted(uploaderFact(user))))]);
+  if (viewer === undefined || !owners.includes(viewer)) return published;
+  return anyOf([published, `(${quoted(holderFact(viewer))} NOT ${quoted(publishedFact)})`]);
+}
+
+function conditions({ viewer, q, owners, author, hashtag, contentType }: ContentFilter): string[] {
+  const words = q ? wordsOf(q).map(beginning) : [];
+  return [
+    ...(owners ? [ownedBy(owners, viewer)] : []),
+    ...(author === undefined ? [] : [quoted(authorFact(author))]),
+    ...(hashtag === undefined ? [] : [quoted(hashtagFact(hashtag))]),
+    ...(contentType === undefined ? [] : [quoted(typeFact(contentType))]),
+    ...(q && words.length === 0 ? [nothing] : words),
+  ];
+}
+
+/** Whether a filter asks for more than what the viewer may see. */
+export const isNarrowed = (filter: ContentFilter): boolean => conditions(filter).length > 0;
+
+/** What a list shows, for `MATCH` on either index. */
+export const listed = (filter: ContentFilter): string =>
+  allOf([anyOf(seenBy(filter.viewer).map(quoted)), ...conditions(filter)]);
+
+/** What a list shows of contents that were not touched since they were added. */
+export const listedUntouched = (filter: ContentFilter): string =>
+  allOf([listed(filter), quoted(untouchedFact)]);
+
+/**
+ * Which changes one must hear of who follows a list: of what it shows now, of what the viewer can't see any more, and
+ * of what may have left the list by an edit.
+ */
+export function toldOf(filter: ContentFilter): string {
+  const visibility = seenBy(filter.viewer);
+  const gone = visibility.map((seen) => quoted(formerFact(seen)));
+  if (!isNarrowed(filter)) return anyOf([...visibility.map(quoted), ...gone]);
+  return anyOf([listed(filter), allOf([anyOf(visibility.map(quoted)), quoted(editedFact)]), ...gone]);
+}

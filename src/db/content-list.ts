@@ -1,0 +1,110 @@
+import type { Statement } from 'better-sqlite3';
+import { type ContentFilter, isNarrowed, listed, listedUntouched, toldOf } from './content-filter.ts';
+import {
+  type ContentRecordRow,
+  fromStoredRecord,
+  recordColumns,
+  type StoredRecord,
+} from './content-records.ts';
+import type { Db } from './open.ts';
+
+/** What happened to a content; without a record it is gone for this viewer. */
+export interface ContentChange {
+  sequence: number;
+  sha256: Buffer;
+  record: ContentRecordRow | undefined;
+}
+
+/** Searches and filters count their matches up to here. */
+export const mostCounted = 1000;
+
+type Rowid = { sequence: number };
+type ChangedRow = { sequence: number; changed: Buffer } & {
+  [C in keyof StoredRecord]: StoredRecord[C] | null;
+};
+
+/**
+ * What lists show, by one look into an index at any depth. FTS5 seeks a row only by a number that is bound as an
+ * integer, and better-sqlite3 binds floating-point ones.
+ */
+export class ContentListRepository {
+  readonly #page: Statement<[string, number, number], StoredRecord>;
+  readonly #count: Statement<[string], { n: number }>;
+  readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
+  readonly #sequence: Statement<[], Rowid>;
+  readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
+  readonly #changedAfter: Statement<[string, number, number], ChangedRow>;
+  readonly #stillListed: Statement<[string, number, number], Rowid>;
+
+  constructor(db: Db) {
+    this.#page = db.prepare(
+      `SELECT ${recordColumns} FROM content_search CROSS JOIN contents ON contents.number = content_search.rowid
+       WHERE content_search MATCH ? AND content_search.rowid < CAST(? AS INTEGER)
+       ORDER BY content_search.rowid DESC LIMIT ?`,
+    );
+    this.#count = db.prepare(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM content_search WHERE content_search MATCH ? LIMIT ${mostCounted})`,
+    );
+    this.#totals = db.prepare(
+      'SELECT published, (SELECT unlisted FROM user_usage WHERE user_id = ?) AS unlisted FROM totals',
+    );
+    this.#sequence = db.prepare('SELECT sequence FROM totals');
+    this.#untouchedAfter = db.prepare(
+      `SELECT ${recordColumns} FROM content_search CROSS JOIN contents ON contents.number = content_search.rowid
+       WHERE content_search MATCH ? AND content_search.rowid > CAST(? AS INTEGER)
+       ORDER BY content_search.rowid LIMIT ?`,
+    );
+    this.#changedAfter = db.prepare(
+      `SELECT sequence, content_changes.sha256 AS changed, ${recordColumns}
+       FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
+       LEFT JOIN contents ON contents.number = content_changes.number
+       WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
+       ORDER BY change_search.rowid LIMIT ?`,
+    );
+    this.#stillListed = db.prepare(
+      `SELECT rowid AS sequence FROM change_search WHERE change_search MATCH ?
+       AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`,
+    );
+  }
+
+  /** Newest first, from before that number. */
+  page(filter: ContentFilter, beforeNumber: number, limit: number): ContentRecordRow[] {
+    return this.#page.all(listed(filter), beforeNumber, limit).map(fromStoredRecord);
+  }
+
+  /** How many contents the list shows in all; for searches and filters at most `mostCounted`. */
+  count(filter: ContentFilter): number {
+    if (isNarrowed(filter)) return this.#count.get(listed(filter))?.n ?? 0;
+    const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
+    return published + (unlisted ?? 0);
+  }
+
+  /** The newest change so far. */
+  sequence(): number {
+    return this.#sequence.get()?.sequence ?? 0;
+  }
+
+  /** What one must hear of who follows the list, oldest first, from after that change; of a content only the newest. */
+  changes(filter: ContentFilter, after: number, limit: number): ContentChange[] {
+    const added = this.#untouchedAfter.all(listedUntouched(filter), after, limit).map((row) => ({
+      sequence: row.number,
+      sha256: row.sha256,
+      record: fromStoredRecord(row),
+    }));
+    const changed = this.#changedAfter.all(toldOf(filter), after, limit);
+    const still = this.#listedAmong(filter, changed);
+    const touched = changed.map(({ sequence, changed: sha256, ...row }) => ({
+      sequence,
+      sha256,
+      record: still.has(sequence) ? fromStoredRecord(row as StoredRecord) : undefined,
+    }));
+    return [...added, ...touched].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+  }
+
+  #listedAmong(filter: ContentFilter, changes: readonly Rowid[]): Set<number> {
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (!first || !last) return new Set();
+    const rows = this.#stillListed.all(listed(filter), first.sequence, last.sequence);
+    return new Set(rows.map(({ sequence }) => sequence));
+  }
+}
