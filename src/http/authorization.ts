@@ -1,4 +1,5 @@
 import type { EndpointContract } from '../contract/endpoint.ts';
+import type { Scope } from '../contract/scopes.ts';
 import type { Caller } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 
@@ -34,10 +35,14 @@ export function authorize(
   if (!caller) {
     throw new NodeError('unauthorized', 'The token is not known to this node, has expired or was revoked.');
   }
-  if (scope && !caller.scopes.has(scope)) {
-    throw new NodeError('insufficient_scope', `The token lacks the scope ${scope}.`, {
-      headers: { 'WWW-Authenticate': `Bearer realm="alcove", error="insufficient_scope", scope="${scope}"` },
-    });
-  }
+  if (scope) requireScope(caller, scope);
   return caller;
+}
+
+/** @throws NodeError `insufficient_scope` */
+export function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopes.has(scope)) return;
+  throw new NodeError('insufficient_scope', `The token lacks the scope ${scope}.`, {
+    headers: { 'WWW-Authenticate': `Bearer realm="alcove", error="insufficient_scope", scope="${scope}"` },
+  });
 }

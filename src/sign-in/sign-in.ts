@@ -42,7 +42,7 @@ export interface Credentials {
 }
 
 /** What somebody who signed in may do; never `status:write`. */
-const sessionScopes: ReadonlySet<Scope> = new Set(['content:read', 'storage:write', 'chain:send']);
+export const sessionScopes: ReadonlySet<Scope> = new Set(['content:read', 'storage:write', 'chain:send']);
 
 /** Signing in and out (protocol, section 5). */
 export class SignIn {

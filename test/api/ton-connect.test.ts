@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { account as accountAnswer } from '../../src/contract/endpoints/account.ts';
 import { connection } from '../../src/contract/endpoints/tonconnect.ts';
+import type { Scope } from '../../src/contract/scopes.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, temporaryFolder } from '../start-test-node.ts';
 import { SimulatedWallet } from '../support/simulated-wallet.ts';
@@ -39,7 +40,7 @@ async function startNode(signIn: SettingsInput['sign_in'] = {}) {
       const { auth_v1_token: challenge } = await post({});
       return (await post({ ton_proof: wallet.prove(domain, challenge) })).auth_v1_token;
     },
-    botToken: () => alcove.token('content:read'),
+    botToken: (...scopes: Scope[]) => alcove.token(...scopes),
     newLink: async (token: string) =>
       connection.parse(await (await ask('/api/v1/tonconnect.new', token)).json()),
     /** Resolves with the addresses of the user's wallets, as soon as there are so many. */
@@ -112,7 +113,7 @@ test('a link signs nobody in: its payload is no token of the node', async () => 
 test('a bot of the owner links a wallet to the owner; wallets see the manifest that the settings name', async () => {
   const manifest_url = 'https://public.example/api/tonconnect-manifest.json';
   const { bridge, botToken, newLink, walletsOf, ownersWallets } = await startNode({ manifest_url });
-  const token = await botToken();
+  const token = await botToken('storage:write', 'content:read', 'chain:send');
   const wallet = new SimulatedWallet();
   const request = wallet.scan((await newLink(token)).connection_link, bridge.url);
   expect(request.manifestUrl).toBe(manifest_url);
@@ -123,7 +124,10 @@ test('a bot of the owner links a wallet to the owner; wallets see the manifest t
 
 test('an unknown wallet is a 400 that names the known ones', async () => {
   const { ask, botToken } = await startNode();
-  const response = await ask('/api/v1/tonconnect.new?wallet_app_name=nope', await botToken());
+  const response = await ask(
+    '/api/v1/tonconnect.new?wallet_app_name=nope',
+    await botToken('storage:write', 'content:read', 'chain:send'),
+  );
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: 'invalid_request',
@@ -134,5 +138,15 @@ test('an unknown wallet is a 400 that names the known ones', async () => {
 test('who has no token gets no link', async () => {
   const { ask, bridge } = await startNode();
   expect((await ask('/api/v1/tonconnect.new', 'nope')).status).toBe(401);
+  expect(bridge.requests).toEqual([]);
+});
+
+test('an API token with fewer rights than a sign-in cannot link a wallet that would have them all', async () => {
+  const { ask, bridge, botToken } = await startNode();
+  for (const scopes of [['content:read'], ['storage:write', 'chain:send', 'status:write']] as Scope[][]) {
+    const response = await ask('/api/v1/tonconnect.new', await botToken(...scopes));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'insufficient_scope' });
+  }
   expect(bridge.requests).toEqual([]);
 });

@@ -18,7 +18,8 @@ export const getTonConnectNew = {
   path: '/api/v1/tonconnect.new',
   aliases: ['/api/v1/walletlink.new'],
   summary: 'Begin a TON Connect session that this node keeps',
-  description: 'When the wallet answers with a valid proof, it is linked to the user of the token.',
+  description:
+    'When the wallet answers with a valid proof, it is linked to the user of the token and can sign in. An API token therefore needs the scopes `storage:write`, `content:read` and `chain:send`.',
   deprecated: { since: 1_767_225_600 },
   token: 'required',
   query: z.object({
@@ -30,7 +31,7 @@ export const getTonConnectNew = {
       .meta({ description: 'Which wallet to connect; the first of the list where not given' }),
   }),
   answers: { 200: { description: 'A link for the wallet', schema: connection } },
-  problems: [],
+  problems: ['insufficient_scope'],
 } as const satisfies EndpointContract;
 
 export const postTonConnectLogout = {

@@ -49,6 +49,11 @@ test.each<[string, (request: IncomingMessage, response: ServerResponse) => boole
     /sent more than/,
   ],
   [
+    'sends endless heartbeats',
+    (_, response) => writeEndlessly(response, 'event: heartbeat\ndata: heartbeat\n\n'.repeat(1000)),
+    /sent more than/,
+  ],
+  [
     'sends endless events',
     (_, response) => writeEndlessly(response, `data: {"from":"${'a'.repeat(64)}","message":"AAAA"}\n\n`),
     /sent more than/,
@@ -108,6 +113,7 @@ test('a bridge that is started anew is connected again, and nothing is lost', as
   bridge.dropStreams();
   await bridge.streamsAre(0);
   await bridge.streamsAre(1);
+  expect(bridge.requests.at(-1)).toContain('last_event_id=1');
   await wallet.disconnect();
   expect((await until(alice, ({ state }) => state === 'failed')).message).toMatch(/ended in the wallet/);
 });

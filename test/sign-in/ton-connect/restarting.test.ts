@@ -44,6 +44,23 @@ test('a wallet that answers while the node is stopped connects when it is back',
   expect(await until(alice, isConnected)).toMatchObject({ address });
 });
 
+test('of two wallets that answered while the node was stopped, the first one has the connection', async () => {
+  const { bridge, linked, link, until, stop, restart } = await startTonConnect();
+  const [first, second] = [new SimulatedWallet(), new SimulatedWallet()];
+  const url = await link(alice);
+  first.scan(url, bridge.url);
+  second.scan(url, bridge.url);
+  await stop();
+  await first.approve();
+  await second.approve();
+  await restart();
+  const address = first.address.toRawString();
+  expect(await until(alice, isConnected)).toMatchObject({ address });
+  await first.disconnect();
+  await until(alice, ({ state }) => state === 'failed');
+  expect(linked).toEqual([{ user: 'alice', address }]);
+});
+
 test('a link whose time ran out while the node was stopped has expired', async () => {
   let now = Date.now();
   const { bridge, linked, link, until, stop, restart } = await startTonConnect({ clock: () => now });

@@ -1,9 +1,14 @@
 import { getTonConnectNew } from '../../../contract/endpoints/tonconnect.ts';
 import { toTimestamp } from '../../../core/clock.ts';
+import { sessionScopes } from '../../../sign-in/sign-in.ts';
 import type { TonConnect } from '../../../sign-in/ton-connect/ton-connect.ts';
+import { requireScope } from '../../authorization.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
-/** 7. Begins a TON Connect session that this node keeps. */
+/**
+ * 7. Begins a TON Connect session that this node keeps. The linked wallet can sign in, so that a token needs
+ * all the rights of a sign-in: an API token with fewer would gain the others.
+ */
 export const getTonConnectNewEndpoint = (
   tonConnect: Pick<TonConnect, 'newConnection'>,
   manifestUrl: (baseUrl: string) => string,
@@ -12,6 +17,7 @@ export const getTonConnectNewEndpoint = (
     contract: getTonConnectNew,
     limit: 'sign_in',
     handle: async ({ query }, { caller, baseUrl }) => {
+      for (const scope of sessionScopes) requireScope(caller, scope);
       const { connectionLink, walletAppName, expiresAt } = await tonConnect.newConnection({
         user: caller.user,
         sessionId: caller.sessionId ?? caller.principal,
