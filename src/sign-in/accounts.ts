@@ -167,10 +167,6 @@ export class Accounts {
     return { users: users.page(after, limit), total: users.count() };
   }
 
-  #deselect(userId: string, address: RawAddress): void {
-    if (this.get(userId).selectedWallet === address) this.#options.users.selectWallet(userId, null);
-  }
-
   /** A wallet as answers show it. */
   walletDocument({ address, version }: ProvenWallet): ConnectedWallet {
     const { testOnly } = this.#options;
@@ -180,6 +176,10 @@ export class Accounts {
       // Known once the node talks to the chain.
       ton_balance: null,
     };
+  }
+
+  #deselect(userId: string, address: RawAddress): void {
+    if (this.get(userId).selectedWallet === address) this.#options.users.selectWallet(userId, null);
   }
 }
 

@@ -235,6 +235,14 @@ describe('wallets', () => {
     });
   });
 
+  it('of the owner are not for a bot to select that may not send to the chain', async () => {
+    const bot = await alcove.token('content:read', 'storage:write', 'status:write');
+    expect(await post('/api/v1/auth.selectWallet', { wallet_address: wallet.address }, bot)).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope' },
+    });
+  });
+
   it('of the account are shown with the headers of a deprecated endpoint', async () => {
     expect((await get('/api/v1/account', await signIn())).headers).toMatchObject(deprecation);
   });

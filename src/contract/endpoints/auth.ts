@@ -131,7 +131,8 @@ export const postSelectWallet = {
   method: 'POST',
   path: '/api/v1/auth.selectWallet',
   summary: 'Use another wallet that this user has proven',
-  token: 'required',
+  // Which wallet is in use decides what a bot that may send to the chain spends.
+  scope: 'chain:send',
   body: { schema: z.object({ wallet_address: anyAddress }) },
   answers: {
     200: { description: 'The wallet now in use', schema: z.object({ connected_wallet: connectedWallet }) },
