@@ -108,6 +108,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     settings,
     clock,
     note: () => undefined,
+    onChange: () => topics.changed('sign_in'),
     endConnection: (user, sessionId) => {
       tonConnect
         .endConnection({ user, sessionId })

@@ -24,6 +24,8 @@ export interface CreateSignInOptions {
   settings: Settings;
   clock: Clock;
   note: NoteActivity;
+  /** Called when somebody signed in or out, or a wallet was linked. */
+  onChange: () => void;
   /** Ends the TON Connect session that belongs to a session, in the background; never throws. */
   endConnection: (userId: string, sessionId: string) => void;
   /** Tells wallets' keys by the chain; without it only state inits do. */
@@ -44,7 +46,7 @@ export function createSignIn(options: CreateSignInOptions): {
   /** The domains for which a proof counts. */
   domains: readonly string[];
 } {
-  const { db, nodeSecret, settings, clock, note, endConnection } = options;
+  const { db, nodeSecret, settings, clock, note, onChange, endConnection } = options;
   const { network } = settings.chain;
   const inTransaction = transactionsOf(db);
   const domains = proofDomains(settings);
@@ -72,7 +74,10 @@ export function createSignIn(options: CreateSignInOptions): {
     },
     proofRules: { domains, network, keys: options.keys },
     clock,
-    note,
+    note: (activity) => {
+      note(activity);
+      onChange();
+    },
     endConnection,
   });
   const directory = new UserDirectory({ accounts, sessions, inTransaction });

@@ -30,6 +30,7 @@ export function openDesk(
   const activities: Activity[] = [];
   const endedConnections: string[] = [];
   let signInNow = signInSettings;
+  let changes = 0;
   let now = Date.parse('2026-05-01T12:00:00Z');
   const open = () => {
     const settings = resolveSettings({
@@ -45,6 +46,9 @@ export function openDesk(
         settings,
         clock: () => now,
         note: (activity) => activities.push(activity),
+        onChange: () => {
+          changes += 1;
+        },
         endConnection: (user, session) => endedConnections.push(`${user} ${session}`),
       }),
     };
@@ -53,6 +57,10 @@ export function openDesk(
   return {
     activities,
     endedConnections,
+    /** How often the dashboard was told that something changed. */
+    get changes() {
+      return changes;
+    },
     get signIn() {
       return parts.signIn;
     },

@@ -312,7 +312,7 @@ describe('wallets of a user', () => {
   });
 });
 
-it('notes sign-ins without a token, key or address', async () => {
+it('notes sign-ins without a token, key or address, and tells the dashboard', async () => {
   desk = openDesk();
   const { auth_v1_token: token } = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
   const { auth_v1_token: next } = await desk.signIn.signIn({
@@ -320,6 +320,7 @@ it('notes sign-ins without a token, key or address', async () => {
     proof: desk.prove(first, token),
   });
   desk.signIn.signOut(next);
+  expect(desk.changes).toBe(3);
   expect(desk.activities).toEqual([
     { kind: 'sign_in', actor: { type: 'user', name: 'Ada' }, detail: 'Signed in with Telegram' },
     { kind: 'sign_in', actor: { type: 'user', name: 'Ada' }, detail: 'Signed in with a wallet v5R1' },
