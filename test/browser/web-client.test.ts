@@ -18,7 +18,6 @@ let alcove: TestNode;
 let browser: Browser;
 let page: Page;
 let web: Server;
-const requests: { method: string; url: string }[] = [];
 
 beforeAll(async () => {
   alcove = await startTestNode({
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   browser = await launchChromium();
   page = await browser.newPage();
-  page.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
   await page.goto(`http://127.0.0.1:${(web.address() as AddressInfo).port}/`);
 });
 afterAll(async () => {
