@@ -176,7 +176,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         content_bytes: contentBytes,
         known_public_nodes: peers.knownNodes().length,
       },
-      capabilities: ['storage', 'storage.range'],
+      capabilities: ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
     };
   };
   const peers: PeerService = new PeerService({
