@@ -279,3 +279,13 @@ it('guessing is limited on a public node', async () => {
   expect(statuses).toEqual([200, 200, 200, 429]);
   await open.stop();
 });
+
+it('takes an empty or null part for one that is not there, as a web client outside of Telegram sends it', async () => {
+  for (const body of [
+    { twa_data: '' },
+    { twa_data: null, ton_proof: null },
+    { twa_data: '', ton_proof: null },
+  ]) {
+    expect(await twa(body)).toMatchObject({ status: 200, body: { user: null, connected_wallet: null } });
+  }
+});

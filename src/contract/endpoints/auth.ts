@@ -104,16 +104,15 @@ export const postAuthTwa = {
     schema: z.object({
       twa_data: z
         .string()
-        .min(1)
         .max(8192)
-        .optional()
+        .nullish()
         .meta({
-          description: 'Telegram Web App init data',
+          description: 'Telegram Web App init data; empty or null outside of Telegram',
           examples: [
             'user=%7B%22id%22%3A279058397%7D&auth_date=1769860800&hash=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
           ],
         }),
-      ton_proof: tonProof.optional(),
+      ton_proof: tonProof.nullish(),
     }),
   },
   answers: { 200: { description: 'A token', schema: signedIn } },

@@ -10,6 +10,9 @@ export const postAuthTwaEndpoint = (signIn: SignIn) =>
     body: jsonBody,
     handle: async ({ body }) => ({
       status: 200,
-      body: await signIn.signIn({ initData: body.twa_data, proof: body.ton_proof }),
+      body: await signIn.signIn({
+        initData: body.twa_data || undefined,
+        proof: body.ton_proof ?? undefined,
+      }),
     }),
   });
