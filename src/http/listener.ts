@@ -25,7 +25,7 @@ export interface ListenerOptions {
 
 /** What the parser refuses never becomes a request; it gets a problem document all the same. */
 function refuseUnreadable(
-  error: NodeJS.ErrnoException,
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex & { _httpMessage?: ServerResponse },
 ): void {
   // An answer that has begun can't be followed by another one.
@@ -33,11 +33,12 @@ function refuseUnreadable(
     socket.destroy();
     return;
   }
-  endWithProblem(socket, unreadable(error.code));
+  const toHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  endWithProblem(socket, unreadable(error.code), { withBody: !toHead });
 }
 
 /** A problem document as the last thing on a connection that has no response to write it. */
-function endWithProblem(socket: Duplex, error: NodeError): void {
+function endWithProblem(socket: Duplex, error: NodeError, { withBody } = { withBody: true }): void {
   const id = requestId();
   const { document } = toProblem(error, id);
   const body = JSON.stringify(document);
@@ -51,7 +52,7 @@ function endWithProblem(socket: Duplex, error: NodeError): void {
       'Cache-Control: no-store',
       'Connection: close',
       '',
-      body,
+      withBody ? body : '',
     ].join('\r\n'),
   );
 }

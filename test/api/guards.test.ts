@@ -137,6 +137,12 @@ describe('the node API', () => {
     });
     expect(answer.json()).toMatchObject({ status: 431, code: 'headers_too_large' });
     expect(answer.headers['x-request-id']).toBe(answer.json().instance);
+    const head = await rawRequest(`${alcove.node.nodeUrl}/api/system.version`, {
+      method: 'HEAD',
+      headers: { 'X-Big': 'x'.repeat(17_000) },
+    });
+    expect(head.status).toBe(431);
+    expect(head.body).toHaveLength(0);
   });
 
   it('survives nonsense on the wire', async () => {

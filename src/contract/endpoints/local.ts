@@ -79,7 +79,7 @@ export const postContent = {
     201: { description: 'Stored', schema: local.localUpload },
     200: { description: 'It was stored already', schema: local.localUpload },
   },
-  problems: ['payload_too_large', 'insufficient_storage', 'too_busy'],
+  problems: ['blocked', 'payload_too_large', 'insufficient_storage', 'too_busy'],
 } as const satisfies EndpointContract;
 
 export const getContent = {
@@ -107,7 +107,7 @@ export const deleteContent = {
   summary: 'Delete a content from this node',
   params: z.object({ id: anyContentId }),
   answers: { 200: { description: 'Deleted', schema: done } },
-  problems: ['content_not_found'],
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id'],
 } as const satisfies EndpointContract;
 
 export const getLocalOpenApi = {
