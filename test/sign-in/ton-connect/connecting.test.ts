@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { SimulatedWallet } from '../../support/simulated-wallet.ts';
 import { testWallet } from '../../support/wallet-proof.ts';
@@ -98,8 +100,11 @@ test('a new link takes the place of the one before', async () => {
 });
 
 test('a link that nobody uses expires, and its stream is closed', async () => {
-  const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 200 });
+  const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 1500 });
+  // The first link waits for the thread to start; its time runs from before.
+  await link(bob);
   await link(alice);
+  await bridge.streamsAre(2);
   expect(await until(alice, ({ state }) => state === 'expired')).toMatchObject({ message: null });
   await bridge.streamsAre(0);
 });
@@ -181,11 +186,15 @@ test('a user’s newest sixteen connections stay; the oldest one says why it end
 });
 
 test('what the database refuses is logged and does not end the process', async () => {
-  const { service, bridge, link, until, refuseWrites } = await startTonConnect();
+  const lines = new EventEmitter();
+  const logger = pino({ level: 'error' }, { write: (line) => void lines.emit('line', line) });
+  const { service, bridge, link, until, refuseWrites } = await startTonConnect({ logger });
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
   refuseWrites(true);
+  const logged = once(lines, 'line');
   await wallet.approve();
+  expect(JSON.parse((await logged)[0])).toMatchObject({ err: { code: 'SQLITE_READONLY' } });
   await expect(link(bob)).rejects.toThrow(/readonly/);
   refuseWrites(false);
   const again = new SimulatedWallet();
