@@ -81,7 +81,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        styles: { title: { fontWeight: 600 } },
+        styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
@@ -100,6 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--alcove-canvas': 'var(--mantine-color-dark-8)',
     '--alcove-surface': 'var(--mantine-color-dark-7)',

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../test-results/screenshots');
-const pages = ['overview', 'peers', 'content'] as const;
+const pages = [
+  'overview',
+  'content',
+  'content/blocked',
+  'peers',
+  'people',
+  'activity',
+  'bots',
+  'api-docs',
+] as const;
 const views = [
   { name: 'light', scheme: 'light', width: 1200 },
   { name: 'dark', scheme: 'dark', width: 1200 },
@@ -19,7 +28,7 @@ async function photograph(page: Page, dashboardUrl: string, state: string): Prom
       await page.goto(`${dashboardUrl}/${path === 'overview' ? '' : path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForTimeout(400);
-      await page.screenshot({ path: join(folder, `${state}-${path}-${name}.png`) });
+      await page.screenshot({ path: join(folder, `${state}-${path.replace('/', '-')}-${name}.png`) });
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0);
@@ -28,7 +37,7 @@ async function photograph(page: Page, dashboardUrl: string, state: string): Prom
 }
 
 test('every page fits in light, dark and narrow, empty and full', async ({ launchAlcove }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { page, dashboardUrl, askLocal } = await launchAlcove();
   await photograph(page, dashboardUrl, 'empty');
   for (let n = 0; n < 60; n += 1) {
@@ -43,12 +52,18 @@ test('every page fits in light, dark and narrow, empty and full', async ({ launc
     });
   }
   await askLocal('/local/practice', { method: 'POST' });
-  for (const url of ['http://127.0.0.1:9', 'http://no-such-node.invalid']) {
-    await askLocal('/local/peers', {
+  const post = (path: string, body: object) =>
+    askLocal(path, {
       method: 'POST',
-      body: JSON.stringify({ url }),
+      body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json' },
     });
+  for (const scopes of [['storage:write'], ['content:read', 'status:write']]) {
+    await post('/local/tokens', { name: `A bot that may ${scopes.join(' and ')}`, scopes });
+  }
+  await post('/local/blocked', { content_id: '11'.repeat(32), reason: 'Not ours to give out' });
+  for (const url of ['http://127.0.0.1:9', 'http://no-such-node.invalid']) {
+    await post('/local/peers', { url });
   }
   await photograph(page, dashboardUrl, 'full');
 });

@@ -56,11 +56,7 @@ export function ActivityTable({ activity, entries }: ActivityTableProps) {
             return 'entry' in line ? (
               <ActivityRow key={key} entry={line.entry} index={index} measure={measure} />
             ) : (
-              <Table.Tr key={key} ref={measure} data-index={index} bg="var(--alcove-canvas)">
-                <Table.Th colSpan={4} scope="rowgroup" fz="sm">
-                  {line.day}
-                </Table.Th>
-              </Table.Tr>
+              <DayRow key={key} day={line.day} index={index} measure={measure} />
             );
           })}
           <SpacerRow height={below} />
@@ -68,5 +64,23 @@ export function ActivityTable({ activity, entries }: ActivityTableProps) {
       </Table>
       <MoreRows source={activity} label="Loading more of the activity" />
     </>
+  );
+}
+
+interface DayRowProps {
+  day: string;
+  /** Position among the lines, from 0. */
+  index: number;
+  measure(row: HTMLTableRowElement | null): void;
+}
+
+/** The day above its entries. One cell, wider than its column: a span would count columns hidden on small screens. */
+function DayRow({ day, index, measure }: DayRowProps) {
+  return (
+    <Table.Tr ref={measure} data-index={index} bg="var(--alcove-canvas)">
+      <Table.Th scope="rowgroup" fz="sm" style={{ whiteSpace: 'nowrap' }}>
+        {day}
+      </Table.Th>
+    </Table.Tr>
   );
 }

@@ -41,7 +41,11 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
           clearButtonProps={{ 'aria-label': 'Remove the cover' }}
           onSearchChange={setTyped}
           filter={({ options }) => options}
-          nothingFoundMessage="No stored image has this name"
+          nothingFoundMessage={
+            search === ''
+              ? 'No image among the newest files: type a part of its name'
+              : 'No stored image has this name'
+          }
         />
         <FileButton
           accept="image/*"
