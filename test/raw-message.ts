@@ -8,11 +8,20 @@ export interface WireAnswer {
   json(): Record<string, unknown>;
 }
 
-/** Sends a message that no HTTP client would, and reads until the node closes. */
-export function rawMessage(url: string, text: string): Promise<WireAnswer> {
+/**
+ * Sends a message that no HTTP client would, and reads until the node closes.
+ * @param hangsMs says that nothing follows, and fails when the node has not closed in that time
+ */
+export function rawMessage(url: string, text: string, hangsMs?: number): Promise<WireAnswer> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(text));
+    const socket = connect(Number(port), hostname, () => {
+      if (hangsMs === undefined) socket.write(text);
+      else socket.end(text);
+    });
+    if (hangsMs !== undefined) {
+      socket.setTimeout(hangsMs, () => socket.destroy(new Error(`The node left it open: ${text}`)));
+    }
     let answer = '';
     socket.setEncoding('utf8');
     socket.on('data', (chunk) => {

@@ -38,7 +38,8 @@ const everywhere: Partial<Record<ErrorCode, Provoke>> = {
   unsupported_media_type: withHeaders({ 'Content-Encoding': 'gzip' }),
   insufficient_scope: async ({ world, target, operation, usual }) => {
     const needed = operation.security?.[0]?.token?.[0];
-    const others = scope.options.filter((one: Scope) => one !== needed);
+    // What names no scope still needs more than a token that can only report.
+    const others: Scope[] = needed ? scope.options.filter((one) => one !== needed) : ['status:write'];
     return world.send(world.open, target, { ...usual, token: await world.open.token(...others) });
   },
   payload_too_large: async ({ world, target, usual }) => {
@@ -206,9 +207,6 @@ export const provocations: Record<string, Record<string, Provoke>> = {
 export const unprovokable: Record<string, string> = {
   internal: 'would be a defect of the node',
   'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
-  'POST /api/v1/storage upload_not_found': 'comes with uploads in parts',
-  'POST /api/v1/storage offset_mismatch': 'comes with uploads in parts',
-  blocked: 'comes with blocked content',
   'POST /api/v1/blockchain.sendNewContentMessage 200': 'comes with the chain',
   'POST /api/v1/blockchain.sendPurchaseContent 200': 'comes with the chain',
 };

@@ -28,6 +28,8 @@ export function exampleOf(schema: Json): unknown {
       return schema.minimum ?? 0;
     case 'boolean':
       return true;
+    case 'null':
+      return null;
     case 'string':
       return schema.format === 'uri' ? 'https://node.example.org/' : anyText;
     default:

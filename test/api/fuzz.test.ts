@@ -1,0 +1,244 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { EndpointContract } from '../../src/contract/endpoint.ts';
+import * as local from '../../src/contract/endpoints/local.ts';
+import * as localActivity from '../../src/contract/endpoints/local-activity.ts';
+import * as localBlocked from '../../src/contract/endpoints/local-blocked.ts';
+import * as localSignIn from '../../src/contract/endpoints/local-sign-in.ts';
+import * as localTokens from '../../src/contract/endpoints/local-tokens.ts';
+import { problems } from '../../src/contract/errors.ts';
+import { openApi } from '../../src/http/openapi.ts';
+import { rawMessage } from '../raw-message.ts';
+import { type RawAnswer, rawRequest } from '../raw-request.ts';
+import { type ArbitraryCall, arbitraryCall, arbitraryHandshake } from '../support/arbitrary-calls.ts';
+import { startWorld } from '../support/conformance-world.ts';
+import {
+  codesOf,
+  type Described,
+  DocumentSchemas,
+  type OpenApiDocument,
+  operationsOf,
+  responseOf,
+} from '../support/openapi-document.ts';
+
+/**
+ * Requests that nobody in their right mind sends. Whatever comes, the node answers, as its document says,
+ * tells nothing of its inside, and keeps nothing open. ALCOVE_FUZZ_SEED repeats a run.
+ */
+
+const seed = Number(process.env.ALCOVE_FUZZ_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_FUZZ_SEED=${seed}`);
+
+/** Longer than any limit of the listener for what these requests are. */
+const hangs = 20_000;
+
+const world = await startWorld();
+const { node, dataDir } = world.open;
+const nodeDocument = (await (await world.open.ask('/api/openapi.json')).json()) as OpenApiDocument;
+const schemas = new DocumentSchemas(nodeDocument);
+const session = (await world.session()).token;
+afterAll(() => world.stop());
+
+/** They reach out to other programs, which are not what is tested here. */
+const reachOut = ['/local/practice', '/local/peers', '/local/peers/retry', '/local/peers/accept-key'];
+
+const localContracts = [local, localActivity, localBlocked, localSignIn, localTokens].flatMap((module) =>
+  Object.entries(module).filter(
+    (entry): entry is [string, EndpointContract] =>
+      typeof entry[1] === 'object' && 'answers' in entry[1] && !reachOut.includes(String(entry[1].path)),
+  ),
+);
+const localDocument = openApi(Object.fromEntries(localContracts)) as unknown as OpenApiDocument;
+
+/** What a wallet is waited for on stays connected to the bridge. */
+const keepsConnections = /tonconnect|\/connection/;
+
+/** Signs of an inside: stacks, paths, statements. */
+const inside = new RegExp(
+  [
+    String.raw`\n\s+at `,
+    'node_modules',
+    String.raw`\.(ts|js):\d+`,
+    'SQLITE|SqliteError|UNIQUE constraint|SELECT |INSERT INTO',
+    'ENOENT|EACCES|EISDIR|ENAMETOOLONG',
+    'TypeError|RangeError|ReferenceError|Cannot read prop',
+    dataDir,
+    process.cwd(),
+  ].join('|'),
+);
+
+/** How many files, sockets and the like this process has open. */
+const openFiles = () => readdirSync('/proc/self/fd').length;
+const filesIn = (folder: string) => readdirSync(join(dataDir, folder));
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Uploads in parts that the node says it keeps, and that are not finished. */
+const begun = new Set<string>();
+
+function expectDecent({ operation, method }: Described, document: OpenApiDocument, answer: RawAnswer): void {
+  const text = answer.body.toString('utf8');
+  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+  const type = answer.headers['content-type'] ?? '';
+  if (answer.status >= 400) expect(answer.status === 503 || answer.status < 500, text).toBe(true);
+  if (answer.status >= 400 && method !== 'HEAD') {
+    expect(type).toBe('application/problem+json');
+    expect(text).not.toMatch(inside);
+    const problem = answer.json() as { code: keyof typeof problems; status: number };
+    expect(problem.status).toBe(answer.status);
+    const documented = [String(answer.status), 'default'].flatMap((status) =>
+      codesOf(responseOf(document, operation, status) ?? { description: '' }),
+    );
+    const guards = document === nodeDocument ? [] : ['unauthorized', 'origin_not_allowed'];
+    expect([...documented, ...guards], text).toContain(problem.code);
+  }
+  if (answer.status >= 200 && answer.status < 300 && type.startsWith('application/json')) {
+    expect(text).not.toMatch(inside);
+    const response = responseOf(document, operation, String(answer.status));
+    const schema = response?.content?.['application/json']?.schema;
+    if (document === nodeDocument && schema && method !== 'HEAD') {
+      expect(schemas.errors(schema, answer.json())).toEqual([]);
+    }
+    const { upload_id } = answer.json();
+    if (typeof upload_id === 'string') begun.add(upload_id);
+  }
+}
+
+const send = (base: string, method: string, { path, headers, body }: ArbitraryCall) =>
+  rawRequest(base + path, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(hangs),
+    ...(body === undefined || method === 'HEAD' ? {} : { body }),
+  });
+
+const apis = [
+  { api: 'node API', document: nodeDocument, base: node.nodeUrl, tokens: [world.token, session], runs: 120 },
+  { api: 'local API', document: localDocument, base: node.dashboardUrl, tokens: [node.localKey], runs: 60 },
+] as const;
+
+describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {
+  const operations = operationsOf(document).filter(({ operation }) => !operation['x-alias-of']);
+
+  it.each(operations)('answers whatever is sent to $name', async (described) => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryCall(document, described, tokens), async (call) => {
+        expectDecent(described, document, await send(base, described.method, call));
+      }),
+      { seed, numRuns: runs },
+    );
+  });
+
+  it('keeps no socket, no file and no memory', async () => {
+    const quick = operations.filter(({ path }) => !keepsConnections.test(path));
+    const round = async () => {
+      for (const described of quick) {
+        for (const call of fc.sample(arbitraryCall(document, described, tokens), { seed, numRuns: 15 })) {
+          expectDecent(described, document, await send(base, described.method, call));
+        }
+      }
+      await socketsAre(before);
+      collectGarbage();
+      return { files: openFiles(), heap: process.memoryUsage().heapUsed };
+    };
+    const before = sockets();
+    const first = await round();
+    const second = await round();
+    expect(second.files).toBeLessThanOrEqual(first.files);
+    expect(second.heap - first.heap).toBeLessThan(20_000_000);
+    expect(filesIn('incoming')).toEqual([]);
+    expect(filesIn('uploads').filter((file) => !begun.has(file.replace(/\..*$/, '')))).toEqual([]);
+  });
+});
+
+const sockets = (): number =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
+
+/** Resolves when no more connections of this process are open than before; on our side all are closed. */
+async function socketsAre(before: number): Promise<void> {
+  const deadline = Date.now() + hangs;
+  while (sockets() > before && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
+  expect(sockets()).toBeLessThanOrEqual(before);
+}
+
+it('answers every handshake that is signed well', async () => {
+  const described = operationsOf(nodeDocument).find(({ name }) => name === 'POST /api/v1/network.handshake');
+  if (!described) throw new Error('There is no handshake.');
+  await fc.assert(
+    fc.asyncProperty(arbitraryHandshake, async (body) => {
+      const answer = await send(node.nodeUrl, 'POST', { path: described.path, headers: {}, body });
+      expectDecent(described, nodeDocument, answer);
+      expect(answer.json()).toHaveProperty('server_signature');
+    }),
+    { seed, numRuns: 100 },
+  );
+});
+
+describe('bytes on the wire', () => {
+  const message = [
+    'POST /api/v1/storage HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${world.token}`,
+    'Content-Type: application/octet-stream',
+    'Content-Length: 5',
+    'Connection: close',
+    '',
+    'hello',
+  ].join('\r\n');
+
+  /** A good message with some of its bytes replaced, left out or doubled, or others put between them. */
+  const damaged = fc
+    .array(
+      fc.record({
+        at: fc.nat(message.length - 1),
+        cut: fc.nat(8),
+        put: fc.oneof(
+          fc.constantFrom(
+            '',
+            '\r\n',
+            '\n',
+            '\r',
+            '\0',
+            ' ',
+            ':',
+            'Transfer-Encoding: chunked\r\n',
+            '\r\n\r\n',
+          ),
+          fc.string({ unit: 'binary-ascii', maxLength: 6 }),
+        ),
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((changes) =>
+      changes.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), message),
+    );
+
+  it.each(apis)('are answered or refused by the $api, however they are damaged', async ({ base }) => {
+    const before = sockets();
+    await fc.assert(
+      fc.asyncProperty(damaged, async (text) => {
+        const answer = await rawMessage(base, text, hangs);
+        // A message that was cut off gets no answer.
+        if (Number.isNaN(answer.status)) return;
+        expect(answer.status === 501 || answer.status < 500, String(answer.status)).toBe(true);
+        expect(answer.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+      }),
+      { seed, numRuns: 150 },
+    );
+    await socketsAre(before);
+  });
+});
+
+it('is well after all that', async () => {
+  const { services } = (await (await world.open.ask('/api/v1/node')).json()) as {
+    services: Record<string, { status: string }>;
+  };
+  expect(services.api?.status).toBe('ok');
+  expect(services.storage?.status).toBe('ok');
+  expect(filesIn('incoming')).toEqual([]);
+});
