@@ -1,32 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import type { Upload } from '../../src/content/catalogue.ts';
-import { createContent } from '../../src/content/create-content.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { Collector, filesOf, inChunks, openStore, pathOf } from '../blobs/temporary-store.ts';
-
-async function openCatalogue() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'alcove-catalogue-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const db = openDatabase(join(dataDir, 'alcove.db'));
-  const blobs = await openStore({ dataDir });
-  onTestFinished(() => void db.close());
-  const content = createContent({
-    db,
-    blobs,
-    users: { walletOf: () => null, usersOf: () => [] },
-    quotaBytes: undefined,
-    userQuotaBytes: 1e6,
-    maxUploadBytes: 1e6,
-    clock: Date.now,
-    onChange: () => {},
-    onBlockedChange: () => {},
-  });
-  return { dataDir, db, catalogue: content.catalogue };
-}
+import { Collector, filesOf, inChunks, pathOf } from '../blobs/temporary-store.ts';
+import { openContent } from './open-content.ts';
 
 const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({
   source: inChunks(bytes, 1000),
@@ -40,7 +17,7 @@ const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 test('a content that is deleted as it arrives was stored all the same', async () => {
-  const { catalogue } = await openCatalogue();
+  const { catalogue } = await openContent();
   const bytes = randomBytes(3000);
   let removal: Promise<void> | undefined;
   const stored = await catalogue.store(
@@ -56,7 +33,7 @@ test('a content that is deleted as it arrives was stored all the same', async ()
 });
 
 test('a content that is deleted as it is asked for is not there, one whose file is gone is damaged', async () => {
-  const { dataDir, catalogue } = await openCatalogue();
+  const { dataDir, catalogue } = await openContent();
   const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
   rmSync(pathOf(dataDir, content.sha256));
   await expect(catalogue.sendTo(new Collector(), content)).rejects.toMatchObject({ code: 'content_damaged' });
@@ -67,7 +44,7 @@ test('a content that is deleted as it is asked for is not there, one whose file 
 });
 
 test('where the database finds no room, nothing is stored and nothing is left', async () => {
-  const { dataDir, db, catalogue } = await openCatalogue();
+  const { dataDir, db, catalogue } = await openContent();
   const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
   // The database may not grow: what it says then is what it says on a full disk.
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);

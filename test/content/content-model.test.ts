@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ContentList, ListedContent } from '../../src/content/content-list.ts';
+import type { ContentListQuery } from '../../src/contract/endpoints/content.ts';
+import { ContentIndex } from '../../src/db/content-index.ts';
+import { openContent } from './open-content.ts';
+
+/** What a content should be, kept in the plainest way. */
+interface Expected {
+  number: number;
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  type: string;
+  published: boolean;
+  holders: string[];
+}
+
+type Filter = Partial<Pick<ContentListQuery, 'q' | 'owner' | 'author' | 'hashtag' | 'content_type'>>;
+
+const users = ['owner', 'ann', 'bob'];
+/** Whose wallets they are; nobody has the last one. */
+const wallets = [...users, 'nobody'].map((_, index) => `0:${String(index).repeat(64)}`);
+const types = ['audio/mpeg', 'audio/ogg', 'text/plain; charset=utf-8', 'image/png'];
+const titles = ['Red song', 'Redis by night', 'Blue sóng', 'night-red_blue', 'ПЕСНЯ', ''];
+const names = ['Ann Li', 'ann li', 'Bob', 'рыба'];
+const hashOf = (content: number) => createHash('sha256').update(`content ${content}`).digest();
+
+const filters: Filter[] = [
+  {},
+  { q: 'RED' },
+  { q: 'song' },
+  { q: 're ni' },
+  { q: '"red" OR *' },
+  { q: '-!' },
+  { q: 'песн' },
+  { author: 'ANN LI' },
+  { hashtag: 'night' },
+  { content_type: 'audio' },
+  { content_type: 'audio/ogg', q: 'blue' },
+  { owner: wallets[1] },
+  { owner: wallets[3] },
+  { owner: wallets[0], hashtag: 'night', author: 'bob' },
+];
+
+const words = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+function isListed(content: Expected, viewer: string | undefined, filter: Filter): boolean {
+  const holds = viewer !== undefined && content.holders.includes(viewer);
+  if (!content.published && !holds) return false;
+  const { title, description, authors, hashtags, type } = content;
+  const text = words([title, description, ...authors, ...hashtags].join(' '));
+  const asked = filter.q === undefined ? [] : words(filter.q);
+  if (filter.q !== undefined && asked.length === 0) return false;
+  if (!asked.every((word) => text.some((one) => one.startsWith(word)))) return false;
+  const same = (list: string[], one: string) => list.some((item) => item.toLowerCase() === one.toLowerCase());
+  if (filter.author !== undefined && !same(authors, filter.author)) return false;
+  if (filter.hashtag !== undefined && !same(hashtags, filter.hashtag)) return false;
+  const essence = type.split(';')[0] as string;
+  if (filter.content_type && ![essence, essence.split('/')[0]].includes(filter.content_type)) return false;
+  if (filter.owner === undefined) return true;
+  return filter.owner === wallets[users.indexOf((content.published ? content.holders[0] : viewer) as string)];
+}
+
+/** A client that follows a list by what changes in it. */
+class Follower {
+  readonly #seen = new Map<string, string>();
+  #since = '';
+
+  catchUp(list: ContentList, viewer: string | undefined, filter: Filter, limit: number): void {
+    const told = new Set<string>();
+    for (;;) {
+      const page = list.page({ ...filter, limit, since: this.#since }, viewer);
+      this.#since = page.nextCursor as string;
+      for (const item of page.items) {
+        const key = (item.record ?? item).sha256.toString('hex');
+        // Of each content only the newest change.
+        expect(told.has(key)).toBe(false);
+        told.add(key);
+        this.#note(key, item, viewer);
+      }
+      if (page.items.length < limit) return;
+    }
+  }
+
+  get titles(): string[] {
+    return [...this.#seen.values()].sort();
+  }
+
+  #note(key: string, item: ListedContent, viewer: string | undefined): void {
+    if (item.record) {
+      this.#seen.set(key, item.record.title);
+    } else {
+      // Who could not see it before is not told that it was there.
+      if (viewer === undefined) expect(everPublished.has(key)).toBe(true);
+      this.#seen.delete(key);
+    }
+  }
+}
+
+let everPublished = new Set<string>();
+
+const content = fc.nat(3);
+const user = fc.constantFrom(...users);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), content, user, type: fc.nat(3) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      content,
+      edit: fc.record(
+        {
+          title: fc.constantFrom(...titles),
+          description: fc.constantFrom('', 'a night in blue', 'nothing'),
+          authors: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 }),
+          hashtags: fc.uniqueArray(fc.constantFrom('night', 'Red', 'day'), { maxLength: 2 }),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('publish' as const), content, published: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), content }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('block' as const), content }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('follow' as const), who: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reindex' as const) }) },
+);
+
+test('whatever users do, lists, searches, counts and followed changes agree', async () => {
+  const node = await openContent({
+    users: { walletOf: () => null, usersOf: (wallet) => users.filter((_, i) => wallets[i] === wallet) },
+  });
+  const viewers = [undefined, 'owner', 'ann', 'bob'];
+
+  const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
+    for (const [n] of Array.from({ length: 4 }).entries()) node.contents.remove(hashOf(n));
+    const model = new Map<number, Expected>();
+    everPublished = new Set(everPublished);
+    let number = 0;
+    const followers = viewers.flatMap((viewer) =>
+      filters.map((filter) => ({ viewer, filter, follower: new Follower() })),
+    );
+    for (const action of steps) {
+      if (action.do === 'follow') {
+        for (const { viewer, filter, follower } of followers.filter(
+          (one) => one.viewer === viewers[action.who],
+        )) {
+          follower.catchUp(node.list, viewer, filter, 2);
+        }
+        continue;
+      }
+      if (action.do === 'reindex') {
+        node.db.exec('UPDATE content_index SET version = 0');
+        new ContentIndex(node.db).bringUpToDate();
+        continue;
+      }
+      const sha256 = hashOf(action.content);
+      const known = model.get(action.content);
+      if (action.do === 'add') {
+        const type = types[action.type] as string;
+        const adding = node.contents.add({
+          sha256,
+          size: 100 + action.content,
+          contentType: type,
+          name: `file ${action.content}.bin`,
+          title: `File ${action.content}`,
+          uploadedBy: action.user,
+          createdAt: 1,
+          checksums: Buffer.alloc(4),
+        });
+        node.contents.flush();
+        expect(await adding).toBe(
+          !known ? 'added' : known.holders.includes(action.user) ? 'known' : 'shared',
+        );
+        if (!known) {
+          number += 1;
+          model.set(action.content, {
+            number,
+            title: `File ${action.content}`,
+            description: '',
+            authors: [],
+            hashtags: [],
+            type,
+            published: false,
+            holders: [action.user],
+          });
+        } else if (!known.holders.includes(action.user)) known.holders.push(action.user);
+      } else if (action.do === 'remove' || action.do === 'block') {
+        model.delete(action.content);
+        if (action.do === 'remove') expect(node.contents.remove(sha256)).toBe(known !== undefined);
+        else {
+          node.blocks.add(sha256, 'why');
+          expect(node.blocks.remove(sha256)).toBe(true);
+        }
+      } else if (known) {
+        const edit = action.do === 'edit' ? action.edit : { published: action.published };
+        Object.assign(known, JSON.parse(JSON.stringify(edit)));
+        node.desk.edit(sha256, edit as never);
+        if (known.published) everPublished.add(sha256.toString('hex'));
+      }
+    }
+    for (const { viewer, filter, follower } of followers) {
+      const expected = [...model.values()]
+        .filter((one) => isListed(one, viewer, filter))
+        .sort((a, b) => b.number - a.number)
+        .map(({ title }) => title);
+      const titlesFound: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = node.list.page({ ...filter, limit: 2, ...(cursor ? { cursor } : {}) }, viewer);
+        expect(page.total).toBe(expected.length);
+        for (const { record } of page.items) titlesFound.push(record?.title ?? 'a deletion');
+        cursor = page.nextCursor;
+      } while (cursor);
+      const what = `${viewer} ${JSON.stringify(filter)}`;
+      expect(titlesFound, what).toEqual(expected);
+      follower.catchUp(node.list, viewer, filter, 3);
+      expect(follower.titles, what).toEqual([...expected].sort());
+    }
+    for (const one of users) {
+      const held = [...model.entries()].filter(([, { holders }]) => holders.includes(one));
+      expect(node.usageOf(one)).toEqual({
+        contents: held.length,
+        contentBytes: held.reduce((sum, [n]) => sum + 100 + n, 0),
+        unlisted: held.filter(([, { published }]) => !published).length,
+      });
+    }
+    expect(node.contents.totals().contents).toBe(model.size);
+  };
+
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), run), { numRuns: 100 });
+});

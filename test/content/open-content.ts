@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
+import { type ContentUsers, createContent } from '../../src/content/create-content.ts';
+import { openDatabase } from '../../src/db/open.ts';
+
+export interface OpenContentOptions {
+  users?: ContentUsers;
+  quotaBytes?: number;
+  userQuotaBytes?: number;
+}
+
+/** Everything that is done with contents, on a real database and real files of the test's own. */
+export async function openContent(options: OpenContentOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alcove-content-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const blobs = new DiskBlobStore({ dataDir });
+  await blobs.open();
+  onTestFinished(async () => {
+    await blobs.close();
+    db.close();
+  });
+  const content = createContent({
+    db,
+    blobs,
+    users: options.users ?? { walletOf: () => null, usersOf: () => [] },
+    quotaBytes: options.quotaBytes,
+    userQuotaBytes: options.userQuotaBytes ?? 1e6,
+    maxUploadBytes: 1e6,
+    clock: Date.now,
+    onChange: () => {},
+    onBlockedChange: () => {},
+  });
+  return { dataDir, db, ...content };
+}
