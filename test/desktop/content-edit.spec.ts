@@ -36,7 +36,7 @@ test('what is said about a file is edited, a cover uploaded, and the file publis
     ['Hashtags', ['#live', 'summer']],
   ] as const) {
     for (const word of words) {
-      await dialog.getByRole('textbox', { name: field }).fill(word);
+      await dialog.getByRole('combobox', { name: field }).fill(word);
       await page.keyboard.press('Enter');
     }
   }
