@@ -94,9 +94,9 @@ function allowedBy(document: OpenApiDocument, schema: Json): fc.Arbitrary<unknow
 }
 
 const ids = fc.oneof(
-  fc.constantFrom(abc, abc.toUpperCase(), '0'.repeat(64), `0:${abc}`),
-  fc.constant('QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'),
-  anyText,
+  { weight: 4, arbitrary: fc.constantFrom(abc, abc.toUpperCase(), '0'.repeat(64), `0:${abc}`) },
+  { weight: 1, arbitrary: fc.constant('QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG') },
+  { weight: 1, arbitrary: anyText },
 );
 
 /** Percent-encoded, mostly as it should be. */
