@@ -25,22 +25,20 @@ export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
           <Icon
             size={18}
             stroke={1.7}
-            aria-hidden
+            role="img"
+            title={label}
             color={problem === null ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-error)'}
             style={{ flexShrink: 0, marginTop: 2 }}
           />
           <Stack gap={2} miw={0}>
-            <Text size="sm" fw={550}>
-              {label}
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {detail}
               {count > 1 && (
-                <Text span size="sm" c="dimmed">
+                <Text span inherit c="dimmed">
                   {' '}
                   {formatCount(count)} times
                 </Text>
               )}
-            </Text>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {detail}
             </Text>
             {subject !== null && !detail.includes(subject) && (
               <Text size="xs" c="dimmed" title={subject} style={{ overflowWrap: 'anywhere' }}>

@@ -50,7 +50,13 @@ export function WhoCard({ state: { who, list, telegram, domains } }: { state: Si
         <DataList.Item>
           <DataList.ItemLabel>From web apps at</DataList.ItemLabel>
           <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>
-            {domains.join(', ') || '–'}
+            {domains.length > 0 ? (
+              domains.join(', ')
+            ) : (
+              <>
+                None yet: a wallet’s signature counts only for the domains in <Code>sign_in.domains</Code>
+              </>
+            )}
           </DataList.ItemValue>
         </DataList.Item>
       </DataList>
