@@ -16,7 +16,8 @@ const listOf = (header: string | string[] | undefined): string[] =>
 /**
  * Reads how a client addressed the node: by the `Host` header, or as a trusted proxy tells it
  * (`X-Forwarded-Host`, `X-Forwarded-Proto`). A proxy that only adds to what it was sent passes on names that
- * anybody may have made up, so every one of them counts.
+ * anybody may have made up, so every one of them counts. So does `Host`: where the proxy is on this computer,
+ * so are browsers, and a page can make up the other header (DNS rebinding).
  */
 export function addressedHost(
   trustedProxies: readonly string[],
@@ -28,7 +29,7 @@ export function addressedHost(
     const forwarded = told ? listOf(headers['x-forwarded-host']) : [];
     return {
       scheme: told && listOf(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https' ? 'https' : 'http',
-      hosts: forwarded.length > 0 ? forwarded : [headers.host ?? ''],
+      hosts: [...forwarded, headers.host ?? ''],
     };
   };
 }

@@ -282,6 +282,12 @@ describe('links in answers', () => {
     ['never lead elsewhere', proxied, { 'X-Forwarded-Host': 'evil.example.org' }, 421],
     ['are not talked into it by a list', proxied, { 'X-Forwarded-Host': 'localhost, evil.example.org' }, 421],
     [
+      'nor by a page that came here under a name of its own and passes for a proxy on this computer',
+      proxied,
+      { Host: 'evil.example.org', 'X-Forwarded-Host': 'localhost' },
+      421,
+    ],
+    [
       'take no scheme but http and https',
       proxied,
       { Host: 'localhost:8080', 'X-Forwarded-Proto': 'javascript' },
