@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -168,10 +169,62 @@ const sockets = (): number =>
 
 /** Resolves when no more connections of this process are open than before; on our side all are closed. */
 async function socketsAre(before: number): Promise<void> {
-  const deadline = Date.now() + hangs;
-  while (sockets() > before && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
-  expect(sockets()).toBeLessThanOrEqual(before);
+  await until(() => sockets() <= before);
 }
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + hangs;
+  while (!condition() && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
+  expect(condition()).toBe(true);
+}
+
+/** Sends the first bytes of an upload, in pieces, then is gone. */
+function breakOff(headers: Record<string, string>, body: Buffer, at: number): Promise<void> {
+  const sent = request(`${node.nodeUrl}/api/v1/storage`, {
+    method: 'POST',
+    headers: { Authorization: world.token, ...headers },
+    agent: false,
+  });
+  return new Promise((resolve) => {
+    // The node may refuse it before it is gone.
+    sent.on('error', () => {}).on('response', (answer) => answer.resume());
+    sent.once('close', resolve);
+    sent.write(body.subarray(0, at / 2));
+    sent.write(body.subarray(at / 2, at), () => setImmediate(() => sent.destroy()));
+  });
+}
+
+it('keeps nothing of uploads that break off', async () => {
+  const before = sockets();
+  const form = { 'Content-Type': 'multipart/form-data; boundary=b' };
+  const upload = fc.record({
+    size: fc.integer({ min: 1, max: 900_000 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    headers: fc.constantFrom<Record<string, string>>(
+      {},
+      form,
+      { ...form, 'Content-Digest': 'sha-256=:AAAA:' },
+      { 'Transfer-Encoding': 'chunked' },
+      { 'X-Chunk-Start': '0', 'X-Last-Chunk': '1' },
+      { 'Repr-Digest': 'sha-256=:AAAA:' },
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(upload, async ({ size, share, headers }) => {
+      const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+      const body = Buffer.concat([Buffer.from(head), Buffer.alloc(size, 'x')]);
+      const length = { 'Content-Length': String(body.length + 1) };
+      await breakOff(
+        'Transfer-Encoding' in headers ? headers : { ...headers, ...length },
+        body,
+        size * share,
+      );
+    }),
+    { seed, numRuns: 60 },
+  );
+  await socketsAre(before);
+  await until(() => filesIn('incoming').length === 0);
+});
 
 it('answers every handshake that is signed well', async () => {
   const described = operationsOf(nodeDocument).find(({ name }) => name === 'POST /api/v1/network.handshake');
