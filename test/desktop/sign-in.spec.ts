@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SimulatedWallet } from '../support/simulated-wallet.ts';
 import { startTestBridge, type TestBridge } from '../support/ton-connect-bridge.ts';
+import { testWallet } from '../support/wallet-proof.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const open = (page: Page) =>
@@ -70,4 +71,45 @@ test('who may sign in is said as it is set', async ({ launchAlcove }) => {
   await open(page);
   await expect(page.getByText('You and those on your list can sign in')).toBeVisible();
   await expect(page.getByText('telegram:123456789').first()).toBeVisible();
+});
+
+/** Signs in by wallet alone, as a web app does. @returns the session's token */
+async function signIn({ nodeUrl }: LaunchedAlcove, domain: string): Promise<string> {
+  const ask = async (body: object) => {
+    const response = await fetch(`${nodeUrl}/api/v1/auth.twa`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as { auth_v1_token: string }).auth_v1_token;
+  };
+  const challenge = await ask({});
+  return ask({ ton_proof: testWallet(7, 'v5R1').prove(domain, challenge) });
+}
+
+test('whoever signs in is seen with what they store, and can be signed out everywhere', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove({
+    args: ['--set', 'sign_in.who=anyone', '--set', 'sign_in.domains=app.example'],
+  });
+  const { page, nodeUrl } = alcove;
+  await open(page);
+  await expect(page.getByText('Nobody besides you.')).toBeVisible();
+  const headers = { Authorization: `Bearer ${await signIn(alcove, 'app.example')}` };
+  const row = page.getByRole('table', { name: 'Who has signed in' }).getByRole('row').nth(1);
+  await expect(row).toContainText('1 session');
+  await expect(row).toContainText('0 bytes of 1 GiB');
+  const stored = await fetch(`${nodeUrl}/api/v1/storage`, {
+    method: 'POST',
+    headers,
+    body: 'x'.repeat(2048),
+  });
+  expect(stored.status).toBe(201);
+  await expect(row).toContainText('2 KiB of 1 GiB · 1 file');
+
+  await row.getByRole('button', { name: /^Sign .* out$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(row).toContainText('0 sessions');
+  expect((await fetch(`${nodeUrl}/api/v1/account`, { headers })).status).toBe(401);
 });

@@ -1,4 +1,5 @@
 import { Accordion, Badge, Code, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { MarkedText } from '../../components/marked-text.tsx';
 import type { JsonSchema } from '../../lib/openapi.ts';
 import { OperationDetails } from './operation-details.tsx';
@@ -21,6 +22,7 @@ export function OperationList({ operations, named, open, onOpenChange }: Operati
       multiple
       variant="contained"
       order={3}
+      chevron={<IconChevronDown size={16} aria-hidden />}
       value={open.filter((id) => operations.some((operation) => operation.id === id))}
       onChange={onOpenChange}
     >
