@@ -177,6 +177,7 @@ export function routes(adapter: Adapter, endpoints: readonly Endpoint[], app: Ex
 function clientError(error: Error & { status?: number }): Error {
   const { status = 500 } = error;
   if (status === 404) return new NodeError('not_found', 'The node has nothing at this path.');
+  if (status === 412) return new NodeError('precondition_failed', 'The file has changed meanwhile.');
   if (status < 400 || status >= 500) return error;
   return new NodeError('invalid_request', 'The path or a condition in the headers is not acceptable.');
 }

@@ -82,6 +82,15 @@ function withoutUnused(document: Json & { components: Record<string, Json> }): J
   return JSON.stringify(pruned).length === text.length ? pruned : withoutUnused(pruned);
 }
 
+/** The document of these operations, made when it is first asked for. */
+export function openApiDocument(contracts: Readonly<Record<string, EndpointContract>>): () => Json {
+  let document: Json | undefined;
+  return () => {
+    document ??= openApi(contracts);
+    return document;
+  };
+}
+
 /**
  * An OpenAPI 3.1 document made from the schemas that validate the requests themselves.
  * @param contracts by the names of their operations, e.g. `storage.get`

@@ -87,6 +87,19 @@ describe.each(operationsOf(document))('$name', (described) => {
     expectDocumented(described, status, answer);
   });
 
+  it.runIf(described.method === 'GET')('answers HEAD as GET, without the body', async () => {
+    const { path } = described;
+    const usual = await usualCalls[mainOf(described)]?.(world);
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => world.send(world.open, { method, path }, usual ?? {})),
+    );
+    expect(head?.status).toBe(get?.status);
+    expect(head?.body).toHaveLength(0);
+    // What an answer carries may change between two requests, but not what it is.
+    const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = get?.headers ?? {};
+    expect(head?.headers).toMatchObject(same);
+  });
+
   it.skipIf(described.method === 'HEAD')(
     'answers another method with 405 and those that there are',
     async () => {

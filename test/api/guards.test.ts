@@ -360,7 +360,7 @@ describe('the local API', () => {
     expect(await statusOf({})).toBe(404);
     writeFileSync(join(dashboardDir, 'index.html'), '<p>dashboard</p>');
     expect(await statusOf({ Range: 'bytes=999-' })).toBe(200);
-    expect(await statusOf({ 'If-Match': '"other"' })).toBe(400);
+    expect(await statusOf({ 'If-Match': '"other"' })).toBe(412);
     await local.stop();
     rmSync(dashboardDir, { recursive: true });
   });
