@@ -1,7 +1,9 @@
 import { contentIdOf, parseContentId } from './blobs/content-id.ts';
 import type { ContentServices } from './content/create-content.ts';
+import type { ActivityKind } from './contract/activity.ts';
 import type { ApiTokenDocument } from './contract/control.ts';
 import type { BlockedContent } from './contract/endpoints/local-blocked.ts';
+import type { Actor, NoteActivity } from './core/activity.ts';
 import { toTimestamp } from './core/clock.ts';
 import type { BlockedRow } from './db/blocked.ts';
 import type { Control } from './http/control.ts';
@@ -27,18 +29,28 @@ export function createControl(services: {
   content: Pick<ContentServices, 'catalogue' | 'blocks' | 'check'>;
   dashboard: () => { url: string; localKey: string };
   onTokensChange?: () => void;
+  note: NoteActivity;
+  /** Who asks: the dashboard, or a command. */
+  actor: Actor;
 }): Control {
-  const { tokens, content, dashboard, onTokensChange } = services;
+  const { tokens, content, dashboard, onTokensChange, actor } = services;
+  const note = (kind: ActivityKind, detail: string, subject: string) =>
+    services.note({ kind, actor, detail, subject });
   return {
     createToken: ({ name, scopes }) => {
       const created = tokens.create(name, scopes);
       onTokensChange?.();
+      note('token', `Made an API token for ${scopes.join(', ')}`, name);
       return { ...toDocument(created), token: created.token };
     },
     listTokens: () => ({ tokens: tokens.list().map(toDocument) }),
     revokeToken: (idOrName) => {
+      const name = tokens.list().find(({ id }) => id === idOrName)?.name ?? idOrName;
       const revoked = tokens.revoke(idOrName);
-      if (revoked) onTokensChange?.();
+      if (revoked) {
+        onTokensChange?.();
+        note('token', 'Revoked an API token', name);
+      }
       return { revoked };
     },
     verify: async () => {
@@ -48,9 +60,17 @@ export function createControl(services: {
         damaged: damaged.map(({ sha256, problem }) => ({ content_id: contentIdOf(sha256), problem })),
       };
     },
-    block: async ({ content_id, reason }) =>
-      toBlocked(await content.catalogue.block(parseContentId(content_id).sha256, reason)),
-    unblock: (contentId) => ({ unblocked: content.blocks.remove(parseContentId(contentId).sha256) }),
+    block: async ({ content_id, reason }) => {
+      const blocked = toBlocked(await content.catalogue.block(parseContentId(content_id).sha256, reason));
+      note('block', 'Blocked a content', blocked.content_id);
+      return blocked;
+    },
+    unblock: (contentId) => {
+      const { sha256 } = parseContentId(contentId);
+      const unblocked = content.blocks.remove(sha256);
+      if (unblocked) note('unblock', 'Lifted a block', contentIdOf(sha256));
+      return { unblocked };
+    },
     listBlocked: () => ({ blocked: content.blocks.list().map(toBlocked) }),
     dashboard: () => {
       const { url, localKey } = dashboard();

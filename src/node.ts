@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { ActivityLog } from './activity-log.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { createContent } from './content/create-content.ts';
 import { PartUploads } from './content/part-uploads.ts';
@@ -14,6 +15,7 @@ import type { SecretStore } from './core/secrets.ts';
 import type { SettingsLayer } from './core/settings.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
+import { ActivityRepository } from './db/activity.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
@@ -22,6 +24,7 @@ import { TonConnectRepository } from './db/ton-connect.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { Adapter } from './http/adapter.ts';
 import { addressedHost } from './http/addressed-host.ts';
+import { noteAnswers } from './http/answered-activity.ts';
 import { clientAddress } from './http/client-address.ts';
 import { ControlServer } from './http/control.ts';
 import { Cors } from './http/cors.ts';
@@ -30,7 +33,7 @@ import { localEndpoints } from './http/local/endpoints.ts';
 import { localApi } from './http/local-api.ts';
 import { nodeApi } from './http/node-api.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
-import { openApi } from './http/openapi.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
 import { perAddress, unlimited } from './http/rate-limits.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
@@ -43,9 +46,9 @@ import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
-import { TonConnect } from './sign-in/ton-connect/ton-connect.ts';
+import { type ConnectionKey, TonConnect } from './sign-in/ton-connect/ton-connect.ts';
 import { loadWalletApps } from './sign-in/ton-connect/wallets.ts';
-import { createSignInDesk } from './sign-in-desk.ts';
+import { createSignInDesk, ownersConnection } from './sign-in-desk.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
 export { dataFolder } from './core/data-folder.ts';
@@ -101,13 +104,21 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const identity = identityFromSeed(nodeSecret);
 
   const db = openNodeDatabase(dataDir);
+  const activity = new ActivityLog({
+    repository: new ActivityRepository(db),
+    keepDays: settings.activity.keep_days,
+    clock,
+    logger,
+    onChange: () => topics.changed('activity'),
+  });
+  const { note } = activity;
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
   const { signIn, accounts, directory, admission, domains } = createSignIn({
     db,
     nodeSecret,
     settings,
     clock,
-    note: () => undefined,
+    note,
     onChange: () => topics.changed('sign_in'),
     endConnection: (user, sessionId) => {
       tonConnect
@@ -115,10 +126,16 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
         .catch((error: unknown) => logger.error({ err: error }, 'a TON Connect session could not be ended'));
     },
   });
+  const mayAct = ({ user, sessionId }: ConnectionKey): boolean =>
+    sessionId === ownersConnection.sessionId ||
+    tokens.isLive(sessionId) ||
+    signIn.isSignedIn(user, sessionId);
   const tonConnect: TonConnect = new TonConnect({
     repository: new TonConnectRepository(db),
     wallets: loadWalletApps(settings.sign_in.wallets_file),
-    linkWallet: (user, proof, domain) => signIn.linkWallet(user, proof, domain),
+    linkWallet: (holder, proof, domain) =>
+      signIn.linkWallet(holder.user, proof, domain, () => mayAct(holder)),
+    mayAct,
     clock,
     logger,
     onChange: () => topics.changed('sign_in'),
@@ -192,6 +209,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       topics.changed('peers');
       topics.changed('overview');
     },
+    note,
   });
   const practice = new PracticeNetwork({
     launch: options.practiceLauncher,
@@ -223,12 +241,17 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   });
 
   const addressedAs = addressedHost(settings.http.trusted_proxies);
-  const control = createControl({
-    tokens,
-    content,
-    dashboard: () => ({ url: node.dashboardUrl, localKey }),
-    onTokensChange: () => topics.changed('tokens'),
-  });
+  const controlOf = (type: 'dashboard' | 'command') =>
+    createControl({
+      tokens,
+      content,
+      dashboard: () => ({ url: node.dashboardUrl, localKey }),
+      onTokensChange: () => topics.changed('tokens'),
+      note,
+      actor: { type, name: '' },
+    });
+  const dashboardControl = controlOf('dashboard');
+  const addressOf = clientAddress(settings.http.trusted_proxies);
   const adapterOf = (limited: boolean, baseUrlOf: (request: IncomingMessage) => string) =>
     new Adapter({
       limit:
@@ -240,10 +263,11 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
             })
           : unlimited,
       authenticate: (token) => tokens.authenticate(token) ?? signIn.authenticate(token),
-      addressOf: clientAddress(settings.http.trusted_proxies),
+      addressOf,
       baseUrlOf,
       logger,
       stopping: stopping.signal,
+      onAnswered: noteAnswers({ note, addressOf, toDashboard: !limited }),
     });
   const isAllowedOrigin = (origin: string) =>
     isLoopbackOrigin(origin) || settings.http.allowed_origins.includes(origin);
@@ -286,6 +310,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       adapter: adapterOf(false, ({ headers }) => `http://${headers.host}`),
       endpoints: localEndpoints({
         overview: () => status.overview(),
+        activity,
         peers,
         content: {
           catalogue,
@@ -294,9 +319,9 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
           userName: (user) => accounts.nameOf(user),
           nodeUrl: () => node.nodeUrl,
         },
-        blocks: control,
+        blocks: dashboardControl,
         practice,
-        tokens: control,
+        tokens: dashboardControl,
         signIn: createSignInDesk({
           settings,
           admission,
@@ -307,7 +332,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
           manifestUrl: () => manifestUrl(settings.node.public_host ?? node.nodeUrl),
           onChange: () => topics.changed('sign_in'),
         }),
-        openApi: () => openApi(contractsOf(endpoints)),
+        openApi: openApiDocument(contractsOf(endpoints)),
       }),
       ownNames: new OwnNames(),
       localKey,
@@ -316,7 +341,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       stopping: stopping.signal,
     }),
   });
-  const controlServer = new ControlServer(dataDir, control, logger);
+  const controlServer = new ControlServer(dataDir, controlOf('command'), logger);
 
   const noticePort = (portTaken: boolean, what: string, setting: string, listener: Listener) => {
     if (!portTaken) return;
@@ -349,6 +374,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       content.check
         .removeOrphans()
         .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
+      note({ kind: 'node', actor: { type: 'node', name: '' }, detail: `Started, version ${version}` });
       logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
     },
     stop: async () => {
@@ -361,6 +387,8 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       await parts.close();
       await blobs.close();
       content.contents.flush();
+      note({ kind: 'node', actor: { type: 'node', name: '' }, detail: 'Stopped' });
+      activity.close();
       db.close();
       lock.release();
       logger.info('the node has stopped');

@@ -1,7 +1,10 @@
+import { ActivityLog } from '../activity-log.ts';
 import { DiskBlobStore } from '../blobs/disk-store.ts';
 import { type ContentServices, createContent } from '../content/create-content.ts';
 import { systemClock } from '../core/clock.ts';
+import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
+import { ActivityRepository } from '../db/activity.ts';
 import { ApiTokenRepository } from '../db/api-tokens.ts';
 import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
 import type { Db } from '../db/open.ts';
@@ -44,9 +47,18 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   if (!hasDatabase(dataDir)) makeNewNode(dataDir);
   const db = openNodeDatabase(dataDir);
   const blobs = new DiskBlobStore({ dataDir });
+  const activity = new ActivityLog({
+    repository: new ActivityRepository(db),
+    // What is too old goes when the node starts: it knows the settings.
+    keepDays: Number.POSITIVE_INFINITY,
+    clock: systemClock,
+    logger: createLogger(),
+  });
   try {
     await blobs.open();
     const control = createControl({
+      note: activity.note,
+      actor: { type: 'command', name: '' },
       tokens: new ApiTokens(new ApiTokenRepository(db)),
       content: contentAtRest(db, blobs),
       dashboard: () => {
@@ -67,6 +79,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
     });
   } finally {
     await blobs.close();
+    activity.close();
     db.close();
   }
 }

@@ -14,6 +14,7 @@ export interface Activity {
   address?: string;
   /** What it was about, e.g. a content id. */
   subject?: string;
+  /** Says what it was, without naming persons, files or addresses: exports replace those in the other fields. */
   detail: string;
   /** The code of the problem, where it was refused. */
   problem?: string;

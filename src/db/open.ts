@@ -6,6 +6,7 @@ import { peers } from './migrations/002-peers.ts';
 import { signIn } from './migrations/003-sign-in.ts';
 import { partialUploads } from './migrations/004-partial-uploads.ts';
 import { contentRecords } from './migrations/005-content-records.ts';
+import { activity } from './migrations/006-activity.ts';
 import { tonConnect } from './migrations/007-ton-connect.ts';
 
 export type Db = Database.Database;
@@ -46,7 +47,7 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial, peers, signIn, partialUploads, contentRecords, tonConnect]);
+  migrate(db, [initial, peers, signIn, partialUploads, contentRecords, activity, tonConnect]);
   new ContentIndex(db).bringUpToDate();
   return db;
 }

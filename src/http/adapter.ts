@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EndpointInput } from '../contract/endpoint.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { EndpointContract, EndpointInput } from '../contract/endpoint.ts';
+import type { ErrorCode, ProblemDocument } from '../contract/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import { requestId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
@@ -21,19 +21,23 @@ export interface AdapterOptions {
   logger: Logger;
   /** Aborted when the listener stops. */
   stopping: AbortSignal;
-  /** Told of every answer of an endpoint, once it is known. */
+  /** Told of every answer, once it is known; must not throw. */
   onAnswered?: (answered: Answered) => void;
 }
 
 /** An answer, for whoever keeps a log of them. */
 export interface Answered {
-  endpoint: Endpoint;
+  /** None where no endpoint took the request. */
+  endpoint?: Endpoint;
   request: IncomingMessage;
   response: ServerResponse;
-  params: Record<string, string>;
-  caller: Caller | undefined;
+  caller?: Caller | undefined;
+  /** As the endpoint's contract has it, as far as it was understood. */
+  input?: EndpointInput<EndpointContract>;
+  /** The document of the answer. */
+  output?: unknown;
   /** Where it was refused. */
-  problem: ErrorCode | undefined;
+  problem?: ErrorCode;
 }
 
 /** Gives a request its id; quoted in its problems and in the log. */
@@ -70,10 +74,7 @@ export class Adapter {
   ): Promise<void> {
     const id = response.getHeader('X-Request-Id') as string;
     let text = '';
-    let caller: Caller | undefined;
-    const tell = (problem?: ErrorCode) => {
-      this.#options.onAnswered?.({ endpoint, request, response, params, caller, problem });
-    };
+    const answered: Answered = { endpoint, request, response };
     try {
       const { contract } = endpoint;
       const limited = await this.#options.limit(endpoint.limit, this.#options.addressOf(request)).then(
@@ -82,7 +83,8 @@ export class Adapter {
       );
       if (limited && !endpoint.sealProblem) throw limited;
       if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
-      caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
+      const caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
+      answered.caller = caller;
       if (contract.body && !('mediaTypes' in contract.body)) checkIsJson(request);
       if (endpoint.body) {
         checkContentCoding(request);
@@ -100,6 +102,7 @@ export class Adapter {
             ? parseInput(contract.body.schema, parseJson(text), 'body')
             : undefined,
       } as EndpointInput<never>;
+      answered.input = input;
       const context: RequestContext = {
         request,
         response,
@@ -113,11 +116,11 @@ export class Adapter {
       if (answer !== 'sent') {
         sendJson(response, answer.status, answer.body, answer.headers);
         answer.after?.();
+        answered.output = answer.body;
       }
-      tell();
+      this.#options.onAnswered?.(answered);
     } catch (error) {
-      tell(error instanceof NodeError ? error.code : 'internal');
-      this.fail(error, request, response, (document) => endpoint.sealProblem?.(document, text) ?? document);
+      this.#fail(error, answered, (document) => endpoint.sealProblem?.(document, text) ?? document);
     }
   }
 
@@ -130,13 +133,15 @@ export class Adapter {
     this.fail(limited ?? error, request, response);
   }
 
-  /** Answers with the problem that an error stands for. */
-  fail(
-    error: unknown,
-    request: IncomingMessage,
-    response: ServerResponse,
-    seal: (document: ReturnType<typeof toProblem>['document']) => object = (document) => document,
-  ): void {
+  /** Answers a request that no endpoint takes with the problem that an error stands for. */
+  fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    this.#fail(error, { request, response }, (document) => document);
+  }
+
+  #fail(error: unknown, answered: Answered, seal: (document: ProblemDocument) => object): void {
+    const { request, response } = answered;
+    answered.problem = error instanceof NodeError ? error.code : 'internal';
+    this.#options.onAnswered?.(answered);
     const id = response.getHeader('X-Request-Id') as string;
     if (!(error instanceof NodeError) && !response.destroyed) {
       this.#options.logger.error({ request: id, err: error }, 'a request failed');

@@ -27,6 +27,6 @@ export function clientAddress(trustedProxies: readonly string[]): (request: Inco
 function countedAs(address: string | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return parsed.toByteArray().slice(0, 8).join('.');
+  if (parsed.kind() === 'ipv4' || parsed.range() === 'loopback') return parsed.toString();
+  return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)])}/64`;
 }

@@ -1,5 +1,6 @@
 import type { KnownNode } from '../contract/endpoints/network.ts';
-import type { LocalPeer } from '../contract/local.ts';
+import type { LocalPeer, PeerState } from '../contract/local.ts';
+import type { NoteActivity } from '../core/activity.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -18,6 +19,7 @@ export interface PeerBookOptions {
   clock: Clock;
   logger: Logger;
   onChange: () => void;
+  note: NoteActivity;
   /** This node's key and, where it is public, its origin: never a peer. */
   ownKey: string;
   ownHost: string | undefined;
@@ -170,6 +172,12 @@ export class PeerBook {
         { peer: host, state: stateOf(after), ...(after.failureCode ? { reason: after.failureCode } : {}) },
         'the state of a peer has changed',
       );
+      this.#options.note({
+        kind: 'peer',
+        actor: { type: 'peer', name: host },
+        subject: host,
+        detail: stateWords[stateOf(after)],
+      });
     }
     this.#changed();
   }
@@ -180,5 +188,15 @@ export class PeerBook {
     this.#options.onChange();
   }
 }
+
+/** What a state means for a peer that had another one before. */
+const stateWords: Record<PeerState, string> = {
+  candidate: 'Has to prove itself anew',
+  compatible: 'Was reached and proved itself',
+  warning: 'Was reached and proved itself; its version differs',
+  incompatible: 'Was reached, but its version is incompatible',
+  unreachable: 'Became unreachable',
+  key_changed: 'Answers with another key than before',
+};
 
 const notFound = () => new NodeError('peer_not_found', 'There is no peer with this address on the list.');

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { HandshakeRequest, KnownNode, NodeInfo } from '../contract/endpoints/network.ts';
 import type { LocalPeer } from '../contract/local.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { NoteActivity } from '../core/activity.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { PeerRepository } from '../db/peers.ts';
@@ -27,6 +28,8 @@ export interface PeerServiceOptions {
   logger: Logger;
   /** Called after every change of what `list` or `knownNodes` answer. */
   onChange: () => void;
+  /** Told when the state of a peer changes, not of every round. */
+  note: NoteActivity;
   /** How host names are looked up; the system's way by default. */
   resolve?: Resolve;
 }
@@ -41,7 +44,7 @@ export class PeerService {
   readonly #rounds: Rounds;
 
   constructor(options: PeerServiceOptions) {
-    const { identity, repository, describe, settings, clock, logger, onChange } = options;
+    const { identity, repository, describe, settings, clock, logger, onChange, note } = options;
     const { signal } = this.#stopping;
     // Each request under way listens, and there may be more than the ten that Node warns about.
     setMaxListeners(0, signal);
@@ -51,7 +54,7 @@ export class PeerService {
     const resolve = options.resolve ?? systemResolve;
     const client = new PeerClient({ identity, describe, policy, resolve, clock, signal });
     const ownVersion = (): string => describe().version;
-    const book = new PeerBook({ repository, clock, logger, onChange, ownKey, ownHost, ownVersion });
+    const book = new PeerBook({ repository, clock, logger, onChange, note, ownKey, ownHost, ownVersion });
     this.#bootstrap = settings.bootstrap;
     this.#book = book;
     this.#handshaker = new Handshaker({ book, client, logger, signal });

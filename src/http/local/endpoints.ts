@@ -1,6 +1,7 @@
 import * as contracts from '../../contract/endpoints/local.ts';
 import type { LocalPeer, Overview } from '../../contract/local.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
+import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
 import { type SignInDesk, signInEndpoints } from './sign-in.ts';
@@ -17,6 +18,7 @@ export interface PeerDesk {
 
 export interface LocalServices {
   overview: () => Promise<Overview>;
+  activity: ActivityDesk;
   peers: PeerDesk;
   content: LocalContentServices;
   blocks: BlockDesk;
@@ -79,6 +81,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...blockedEndpoints(services.blocks),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
+    ...activityEndpoints(services.activity),
     defineEndpoint({
       ...common,
       contract: contracts.getLocalOpenApi,

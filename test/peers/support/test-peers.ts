@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { NodeInfo } from '../../../src/contract/endpoints/network.ts';
+import type { Activity } from '../../../src/core/activity.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { PeerRepository } from '../../../src/db/peers.ts';
 import { identityFromSeed } from '../../../src/handshake/keys.ts';
@@ -41,6 +42,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
   const time = { now: Date.now() };
   const logged: string[] = [];
   const changes = { count: 0 };
+  const noted: Activity[] = [];
   const describe = (): NodeInfo => ({
     id: identity.id,
     public_key: identity.id,
@@ -63,6 +65,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
     clock: () => time.now,
     logger: pino({ level: 'trace' }, { write: (line) => logged.push(line) }),
     onChange: () => changes.count++,
+    note: (activity) => noted.push(activity),
     ...(options.resolve ? { resolve: options.resolve } : {}),
   });
   return {
@@ -72,6 +75,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
     time,
     logged,
     changes,
+    noted,
     stop: async () => {
       await peers.stop();
       close();

@@ -1,0 +1,208 @@
+import { redaction } from './activity-redaction.ts';
+import type { ActivityKind } from './contract/activity.ts';
+import type { ActivityEntry } from './contract/endpoints/local-activity.ts';
+import type { Activity } from './core/activity.ts';
+import { type Clock, toTimestamp } from './core/clock.ts';
+import type { Logger } from './core/logger.ts';
+import { NodeError } from './core/node-error.ts';
+import type { ActivityRepository, ActivityRow } from './db/activity.ts';
+
+export interface ActivityLogOptions {
+  repository: ActivityRepository;
+  /** 0 keeps nothing. */
+  keepDays: number;
+  clock: Clock;
+  logger: Logger;
+  /** Called after lines were written, at most once a second or so. */
+  onChange?: () => void;
+}
+
+export interface ActivityPageQuery {
+  kind?: ActivityKind | undefined;
+  /** Found in names, addresses, subjects, details and problem codes. */
+  q: string;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** `number` is undefined until it is written. */
+type Line = Omit<ActivityRow, 'number'> & { number: number | undefined };
+
+/** The same within this time is one line with a count. */
+const sameLineMs = 60_000;
+const writeEveryMs = 1500;
+const trimEveryMs = 60_000;
+const dayMs = 24 * 3600 * 1000;
+const mostLines = 100_000;
+const longestName = 200;
+/** How many lines of a kind may begin within a minute; what comes beyond is counted, not told one by one. */
+const mostNewLines = { refused: 100, others: 2000 };
+const exportPage = 500;
+
+/** What happened on this node. Lines gather in memory and are written together, off every request's way. */
+export class ActivityLog {
+  readonly #options: ActivityLogOptions;
+  /** Lines of the last minute, by what makes them the same, oldest first. */
+  readonly #open = new Map<string, Line>();
+  readonly #unwritten = new Set<Line>();
+  readonly #begun = new Map<ActivityKind, number>();
+  #minute = 0;
+  #trimmedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ActivityLogOptions) {
+    this.#options = options;
+    this.#trimNowAndThen();
+  }
+
+  /** Never throws and never waits. */
+  note = (activity: Activity): void => {
+    if (this.#options.keepDays === 0) return;
+    const now = this.#options.clock();
+    const line = this.#lineFor(activity, now);
+    line.count += 1;
+    line.lastAt = now;
+    this.#unwritten.add(line);
+    this.#timer ??= setTimeout(() => this.#write(), writeEveryMs).unref();
+  };
+
+  /**
+   * Newest first.
+   * @param query `cursor` comes from the page before
+   * @throws NodeError `invalid_request` for a cursor that is none
+   */
+  page({ kind, q, cursor, limit }: ActivityPageQuery): {
+    entries: ActivityEntry[];
+    next_cursor: string | null;
+  } {
+    this.#write();
+    const rows = this.#options.repository.page({ kind, q, limit, beforeNumber: numberOf(cursor) });
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return { entries: rows.map(toEntry), next_cursor: last ? last.number.toString(36) : null };
+  }
+
+  /** Everything, newest first, read as it is asked for; redacted, names and addresses are replaced by marks. */
+  *entries(options: { redact: boolean }): Generator<ActivityEntry> {
+    this.#write();
+    const shown = options.redact ? redaction() : (entry: ActivityEntry) => entry;
+    let beforeNumber = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = this.#options.repository.page({ q: '', limit: exportPage, beforeNumber });
+      const last = rows.at(-1);
+      if (!last) return;
+      for (const row of rows) yield shown(toEntry(row));
+      beforeNumber = last.number;
+    }
+  }
+
+  /** Writes what is in memory. */
+  close(): void {
+    this.#write();
+  }
+
+  #lineFor(activity: Activity, now: number): Line {
+    this.#forgetPast(now);
+    const known = this.#open.get(keyOf(activity));
+    if (known) return known;
+    const begun = this.#begun.get(activity.kind) ?? 0;
+    if (begun >= (activity.kind === 'refused' ? mostNewLines.refused : mostNewLines.others)) {
+      const crowd = crowdOf(activity);
+      return this.#open.get(keyOf(crowd)) ?? this.#begin(crowd, now);
+    }
+    this.#begun.set(activity.kind, begun + 1);
+    return this.#begin(activity, now);
+  }
+
+  #begin(activity: Activity, now: number): Line {
+    const { kind, actor, address = null, subject = null, detail, problem = null } = activity;
+    const line: Line = {
+      number: undefined,
+      at: now,
+      lastAt: now,
+      count: 0,
+      kind,
+      actorType: actor.type,
+      actorName: actor.name.slice(0, longestName),
+      address,
+      subject: subject?.slice(0, longestName) ?? null,
+      detail,
+      problem,
+    };
+    this.#open.set(keyOf(activity), line);
+    return line;
+  }
+
+  #forgetPast(now: number): void {
+    for (const [key, { at }] of this.#open) {
+      if (now >= at && now - at < sameLineMs) break;
+      this.#open.delete(key);
+    }
+    const minute = Math.floor(now / 60_000);
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#begun.clear();
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#unwritten.size === 0) return;
+    const { repository, logger, onChange } = this.#options;
+    const added = new Map<Line, number>();
+    try {
+      repository.batch(() => {
+        for (const line of this.#unwritten) {
+          const { number, ...row } = line;
+          if (number === undefined) added.set(line, repository.add(row));
+          else repository.repeat({ number, lastAt: row.lastAt, count: row.count });
+        }
+      });
+      for (const [line, number] of added) line.number = number;
+      this.#trimNowAndThen();
+    } catch (error) {
+      // What can't be written is let go: it must not gather without end.
+      logger.error({ err: error }, 'the activity log could not be written');
+    }
+    this.#unwritten.clear();
+    onChange?.();
+  }
+
+  #trimNowAndThen(): void {
+    const { repository, clock, keepDays } = this.#options;
+    const now = clock();
+    if (Math.abs(now - this.#trimmedAt) < trimEveryMs) return;
+    this.#trimmedAt = now;
+    repository.trim(now - keepDays * dayMs, mostLines);
+  }
+}
+
+const keyOf = ({ kind, actor, address, subject, detail, problem }: Activity): string =>
+  `${kind}\n${actor.type}\n${actor.name}\n${address}\n${subject}\n${problem}\n${detail}`;
+
+/** One line for all that is too much to tell one by one. */
+const crowdOf = ({ kind }: Activity): Activity => ({
+  kind,
+  actor: { type: 'anonymous', name: '' },
+  detail: 'More than is told one by one',
+});
+
+function numberOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);
+  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
+    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
+  });
+}
+
+const toEntry = (row: ActivityRow): ActivityEntry => ({
+  id: row.number.toString(36),
+  at: toTimestamp(row.at),
+  last_at: toTimestamp(row.lastAt),
+  count: row.count,
+  kind: row.kind,
+  actor: { type: row.actorType, name: row.actorName },
+  address: row.address,
+  subject: row.subject,
+  detail: row.detail,
+  problem: row.problem,
+});

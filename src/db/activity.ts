@@ -1,0 +1,100 @@
+import type { Statement } from 'better-sqlite3';
+import type { ActivityKind } from '../contract/activity.ts';
+import type { Actor } from '../core/activity.ts';
+import type { Db } from './open.ts';
+
+/** One line of the activity log. Times in milliseconds; `count` times the same between `at` and `lastAt`. */
+export interface ActivityRow {
+  number: number;
+  at: number;
+  lastAt: number;
+  count: number;
+  kind: ActivityKind;
+  actorType: Actor['type'];
+  actorName: string;
+  address: string | null;
+  subject: string | null;
+  detail: string;
+  problem: string | null;
+}
+
+export interface ActivityQuery {
+  kind?: ActivityKind | undefined;
+  /** Found anywhere in the words of a line; empty: every line. */
+  q: string;
+  /** Only lines older than this one. */
+  beforeNumber: number;
+  limit: number;
+}
+
+const columns =
+  'number, at, last_at AS lastAt, count, kind, actor_type AS actorType, actor_name AS actorName, address, subject, detail, problem';
+
+/** The words of a line, with a line break between them that no search has. */
+const words = 'concat_ws(char(10), actor_name, address, subject, detail, problem)';
+
+const trimStep = 1000;
+
+export class ActivityRepository {
+  readonly #db: Db;
+  readonly #insert: Statement<[Omit<ActivityRow, 'number'>]>;
+  readonly #repeat: Statement<[{ number: number; lastAt: number; count: number }]>;
+  readonly #trimByNumber: Statement<[number]>;
+  readonly #trimByAge: Statement<[number, number]>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#insert = db.prepare(
+      `INSERT INTO activity (at, last_at, count, kind, actor_type, actor_name, address, subject, detail, problem)
+       VALUES (@at, @lastAt, @count, @kind, @actorType, @actorName, @address, @subject, @detail, @problem)`,
+    );
+    this.#repeat = db.prepare('UPDATE activity SET last_at = @lastAt, count = @count WHERE number = @number');
+    this.#trimByNumber = db.prepare(
+      'DELETE FROM activity WHERE number <= (SELECT max(number) FROM activity) - ?',
+    );
+    this.#trimByAge = db.prepare(
+      'DELETE FROM activity WHERE number IN (SELECT number FROM activity ORDER BY number LIMIT ?) AND at < ?',
+    );
+  }
+
+  /** @returns its number */
+  add(row: Omit<ActivityRow, 'number'>): number {
+    return Number(this.#insert.run(row).lastInsertRowid);
+  }
+
+  /** The same happened again. */
+  repeat(row: { number: number; lastAt: number; count: number }): void {
+    this.#repeat.run(row);
+  }
+
+  /**
+   * Runs writes as one. The disk is not waited for: after a power cut the last lines may be missing, which is
+   * better than that every download costs a sync.
+   */
+  batch(writes: () => void): void {
+    this.#db.pragma('synchronous = NORMAL');
+    try {
+      this.#db.transaction(writes)();
+    } finally {
+      this.#db.pragma('synchronous = FULL');
+    }
+  }
+
+  /** Newest first. */
+  page({ kind, q, beforeNumber, limit }: ActivityQuery): ActivityRow[] {
+    const conditions = ['number < @beforeNumber'];
+    if (kind !== undefined) conditions.push('kind = @kind');
+    if (q !== '') conditions.push(`${words} LIKE @pattern ESCAPE '\\'`);
+    return this.#db
+      .prepare<object, ActivityRow>(
+        `SELECT ${columns} FROM activity WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT @limit`,
+      )
+      .all({ beforeNumber, limit, kind, pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
+  }
+
+  /** Removes what is older than `before`, and all but the newest `most`. */
+  trim(before: number, most: number): void {
+    this.#trimByNumber.run(most);
+    while (this.#trimByAge.run(trimStep, before).changes === trimStep);
+  }
+}

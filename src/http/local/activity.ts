@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import * as contracts from '../../contract/endpoints/local-activity.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+type Query = { kind?: contracts.ActivityEntry['kind'] | undefined; q: string; cursor?: string | undefined };
+
+/** The activity log, as the dashboard reads it. */
+export interface ActivityDesk {
+  /** Newest first. */
+  page(query: Query & { limit: number }): { entries: contracts.ActivityEntry[]; next_cursor: string | null };
+  entries(options: { redact: boolean }): Iterable<contracts.ActivityEntry>;
+}
+
+const linesAtOnce = 100;
+
+/** Line after line, no faster than they are taken. */
+async function sendLines(
+  response: ServerResponse,
+  entries: Iterable<contracts.ActivityEntry>,
+  signal: AbortSignal,
+): Promise<void> {
+  let lines: string[] = [];
+  const flush = async () => {
+    const room = response.write(lines.join(''));
+    lines = [];
+    if (!room) await once(response, 'drain', { signal }).catch(() => signal.throwIfAborted());
+  };
+  for (const entry of entries) {
+    lines.push(`${JSON.stringify(entry)}\n`);
+    if (lines.length === linesAtOnce) await flush();
+  }
+  response.end(lines.join(''));
+}
+
+/** What happened, page by page or as a whole. */
+export const activityEndpoints = (activity: ActivityDesk): Endpoint[] => [
+  defineEndpoint({
+    contract: contracts.getActivity,
+    limit: 'requests',
+    handle: ({ query }) => ({ status: 200, body: activity.page(query) }),
+  }),
+  defineEndpoint({
+    contract: contracts.exportActivity,
+    limit: 'requests',
+    handle: async ({ query }, { response, signal }) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="alcove-activity.ndjson"',
+        'Cache-Control': 'no-store',
+      });
+      await sendLines(response, activity.entries({ redact: query.redact === '1' }), signal());
+      return 'sent' as const;
+    },
+  }),
+];
