@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { ActivityKind } from '../../src/contract/activity.ts';
 import type { LocalTopic } from '../../src/contract/local.ts';
 import type { NodeClient } from './node-client.ts';
@@ -113,17 +114,28 @@ export function useUsers() {
   });
 }
 
-/** What happened on the node, newest first, page by page; asked again only while `live`. */
+/** What happened on the node, newest first, page by page; while not `live`, it only gets `outdated`. */
 export function useActivity({ kind, q, live }: { kind: ActivityKind | null; q: string; live: boolean }) {
   const node = useNode();
-  return useInfiniteQuery({
-    queryKey: ['activity', kind, q],
+  const queries = useQueryClient();
+  const queryKey = ['activity', kind, q];
+  const activity = useInfiniteQuery({
+    queryKey,
     queryFn: ({ pageParam, signal }) => node.activity({ kind, q, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
     enabled: live,
   });
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(listener),
+    [queries],
+  );
+  const outdated = useSyncExternalStore(
+    subscribe,
+    () => queries.getQueryState(queryKey)?.isInvalidated ?? false,
+  );
+  return { activity, outdated };
 }
 
 /** The description of the node API; it changes only with the node itself. */

@@ -20,8 +20,8 @@ export function ActivityPage() {
   const [search] = useDebouncedValue(typed.trim(), 250);
   // New entries would push away what someone further down is reading.
   const live = useAtTop();
-  const activity = useActivity({ kind, q: search, live });
-  const { data, error, isStale, refetch } = activity;
+  const { activity, outdated } = useActivity({ kind, q: search, live });
+  const { data, error, refetch } = activity;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const filtered = kind !== null || search !== '';
 
@@ -73,7 +73,7 @@ export function ActivityPage() {
           ))}
         </Stack>
       )}
-      {!live && isStale && (
+      {!live && outdated && (
         <Button
           className={classes.newer ?? ''}
           radius="xl"
