@@ -21,7 +21,7 @@ export interface SignInDeskOptions {
 }
 
 /** The dashboard's own connection to the owner's wallet; web apps that the owner uses have theirs. */
-const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
+export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
 const toDocument = (connection: Connection): WalletConnection => ({
   state: connection.state,

@@ -25,6 +25,7 @@ const columns = `token_sha256 AS tokenSha256, id, user_id AS userId, wallet, cre
 
 export class SessionRepository {
   readonly #byToken: Statement<[Buffer], SessionRow>;
+  readonly #byId: Statement<[string], SessionRow>;
   readonly #insert: Statement<[Omit<SessionRow, 'endedAt'>]>;
   readonly #trim: Statement<[string, string, number]>;
   readonly #use: Statement<[{ id: string; lastUsedAt: number; expiresAt: number }]>;
@@ -36,6 +37,7 @@ export class SessionRepository {
 
   constructor(db: Db) {
     this.#byToken = db.prepare(`SELECT ${columns} FROM sessions WHERE token_sha256 = ?`);
+    this.#byId = db.prepare(`SELECT ${columns} FROM sessions WHERE id = ?`);
     this.#insert = db.prepare(
       `INSERT INTO sessions (token_sha256, id, user_id, wallet, created_at, last_used_at, expires_at)
        VALUES (@tokenSha256, @id, @userId, @wallet, @createdAt, @lastUsedAt, @expiresAt)`,
@@ -63,6 +65,11 @@ export class SessionRepository {
   /** The row, ended or expired ones included. */
   findByToken(tokenSha256: Buffer): SessionRow | undefined {
     return this.#byToken.get(tokenSha256);
+  }
+
+  /** The same by the session's id. */
+  get(id: string): SessionRow | undefined {
+    return this.#byId.get(id);
   }
 
   /** Adds a session and keeps the user's `limit` most recently used ones. */

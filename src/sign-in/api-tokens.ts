@@ -17,6 +17,8 @@ export interface ApiToken {
 /** Last use is shown to a person: a write a minute is fine enough. */
 const usePrecisionMs = 60_000;
 
+const principalOf = (id: string): string => `token:${id}`;
+
 /** Tokens for bots on this computer (protocol, section 5): named, scoped, revocable. */
 export class ApiTokens {
   readonly #repository: ApiTokenRepository;
@@ -45,12 +47,17 @@ export class ApiTokens {
     return this.#repository.remove(named.length === 1 && named[0] ? named[0].id : idOrName);
   }
 
+  /** Whether a principal is a token that was not revoked. */
+  isLive(principal: string): boolean {
+    return this.#repository.list().some(({ id }) => principalOf(id) === principal);
+  }
+
   /** An API token acts for the node's owner, within its scopes. */
   authenticate(token: string): Caller | undefined {
     const row = this.#repository.findByHash(tokenHash(token));
     if (!row) return undefined;
     const now = this.#clock();
     if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) this.#repository.markUsed(row.id, now);
-    return { user: ownerId, scopes: new Set(row.scopes), principal: `token:${row.id}`, name: row.name };
+    return { user: ownerId, scopes: new Set(row.scopes), principal: principalOf(row.id), name: row.name };
   }
 }

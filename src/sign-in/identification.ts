@@ -27,9 +27,9 @@ export class Identification {
    */
   checkSamePerson(payload: Payload, telegramId: number): void {
     const other =
-      payload.userId === undefined
+      payload.session === undefined
         ? payload.telegramId !== undefined && payload.telegramId !== telegramId
-        : !this.#mayHave(payload.userId, telegramId);
+        : !this.#mayHave(payload.session.userId, telegramId);
     if (other) throw invalidProof('The payload was made for another user.');
   }
 
@@ -39,11 +39,11 @@ export class Identification {
    * @returns undefined for somebody new who may sign in
    * @throws NodeError `sign_in_not_allowed`
    */
-  userOf({ userId }: Payload, { wallet, telegramId }: Shown): string | undefined {
+  userOf({ session }: Payload, { wallet, telegramId }: Shown): string | undefined {
     const byTelegram = telegramId === undefined ? undefined : this.#accounts.findByTelegram(telegramId)?.id;
     const known = byTelegram === undefined ? [] : [byTelegram];
     const candidates =
-      userId === undefined ? [...known, ...this.#accounts.holdersOf(wallet), undefined] : [userId];
+      session === undefined ? [...known, ...this.#accounts.holdersOf(wallet), undefined] : [session.userId];
     const admitted = candidates.findIndex((candidate) =>
       this.#admission.admits(this.#withShown(candidate, { wallet, telegramId })),
     );

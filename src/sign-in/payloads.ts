@@ -6,8 +6,8 @@ import { tokenHash } from './token-hash.ts';
 
 /** A token that a wallet may have signed. */
 export interface Payload {
-  /** Whose session it is; undefined for a challenge. */
-  userId: string | undefined;
+  /** The session whose token it is; undefined for a challenge. */
+  session: { id: string; userId: string } | undefined;
   /** Who, as Telegram said, asked for the challenge. */
   telegramId: number | undefined;
   /** Makes it useless as a payload, and ends its session; `false` when somebody was faster. */
@@ -35,7 +35,7 @@ export class Payloads {
     const challenge = challenges.open(text);
     if (challenge) {
       return {
-        userId: undefined,
+        session: undefined,
         telegramId: challenge.telegramId,
         spend: () => {
           spent.removeExpired(clock());
@@ -45,6 +45,6 @@ export class Payloads {
     }
     const session = sessions.find(text);
     if (!session || clock() - session.createdAt >= payloadLifetimeMs) return undefined;
-    return { userId: session.userId, telegramId: undefined, spend: () => sessions.end(session.id) };
+    return { session, telegramId: undefined, spend: () => sessions.end(session.id) };
   }
 }

@@ -48,7 +48,13 @@ export class Sessions {
   /** The session of a token that counts; does not prolong it. */
   find(token: string): SessionRow | undefined {
     const session = this.#repository.findByToken(tokenHash(token));
-    return session && session.endedAt === null && session.expiresAt > this.#clock() ? session : undefined;
+    return session && this.#counts(session) ? session : undefined;
+  }
+
+  /** Whether this user has this session, and it counts. */
+  isLive(userId: string, id: string): boolean {
+    const session = this.#repository.get(id);
+    return session?.userId === userId && this.#counts(session);
   }
 
   /** The session of a token that counts, which lives on for 30 days. */
@@ -82,5 +88,9 @@ export class Sessions {
 
   summary(userId: string): SessionSummary {
     return this.#repository.summary(userId, this.#clock());
+  }
+
+  #counts({ endedAt, expiresAt }: SessionRow): boolean {
+    return endedAt === null && expiresAt > this.#clock();
   }
 }

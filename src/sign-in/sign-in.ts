@@ -63,6 +63,12 @@ export class SignIn {
     return telegram ? this.#withTelegram(telegram) : challenge(this.#options.challenges.issue());
   }
 
+  /** Whether a session has not ended, and its user may still sign in. */
+  isSignedIn(userId: string, sessionId: string): boolean {
+    const { sessions, accounts, admission } = this.#options;
+    return sessions.isLive(userId, sessionId) && admission.admits(accounts.person(userId));
+  }
+
   /** Who a session's token belongs to; nobody, when that person may no longer sign in. */
   authenticate(token: string): Caller | undefined {
     const { sessions, accounts, admission } = this.#options;
@@ -108,12 +114,23 @@ export class SignIn {
    * use; a wallet that is linked to `owner` is the owner's. That the payload is what this wallet was asked to
    * sign is for the caller to check.
    * @param domain the host of the manifest that the wallet was shown
-   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
+   * @param mayAct whether the session still counts, asked when the proof has proven good
+   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`
    */
-  async linkWallet(userId: string, proof: TonProofInput, domain: string): Promise<ConnectedWallet> {
+  async linkWallet(
+    userId: string,
+    proof: TonProofInput,
+    domain: string,
+    mayAct: () => boolean,
+  ): Promise<ConnectedWallet> {
     const { accounts, inTransaction, note } = this.#options;
     const wallet = await this.#verify(proof, [domain]);
-    inTransaction(() => accounts.link(userId, wallet));
+    inTransaction(() => {
+      if (!mayAct()) {
+        throw new NodeError('unauthorized', 'Who asked for this link is signed out. Sign in and ask again.');
+      }
+      accounts.link(userId, wallet);
+    });
     note({
       kind: 'wallet',
       actor: { type: 'user', name: accounts.nameOf(userId) },
@@ -143,12 +160,12 @@ export class SignIn {
   }
 
   async #withWallet(proof: TonProofInput, telegram: TelegramProfile | undefined): Promise<SignedIn> {
-    const { accounts, identification, inTransaction, proofRules } = this.#options;
+    const { accounts, identification, inTransaction, proofRules, endConnection } = this.#options;
     const payload = this.#open(proof.ton_proof.payload);
     if (telegram) identification.checkSamePerson(payload, telegram.telegramId);
     const wallet = await this.#verify(proof, proofRules.domains);
     const telegramId = telegram?.telegramId ?? payload.telegramId;
-    return inTransaction(() => {
+    const signedIn = inTransaction(() => {
       spend(payload);
       const userId = identification.userOf(payload, { wallet: wallet.address, telegramId }) ?? accounts.add();
       accounts.link(userId, wallet);
@@ -156,6 +173,8 @@ export class SignIn {
       else if (telegramId !== undefined) accounts.attachTelegramId(userId, telegramId);
       return this.#begin(userId, wallet);
     });
+    if (payload.session) endConnection(payload.session.userId, payload.session.id);
+    return signedIn;
   }
 
   #open(text: string): Payload {

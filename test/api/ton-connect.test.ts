@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { account as accountAnswer } from '../../src/contract/endpoints/account.ts';
+import { getTokens } from '../../src/contract/endpoints/local-tokens.ts';
 import { connection } from '../../src/contract/endpoints/tonconnect.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
@@ -40,6 +41,7 @@ async function startNode(signIn: SettingsInput['sign_in'] = {}) {
       const { auth_v1_token: challenge } = await post({});
       return (await post({ ton_proof: wallet.prove(domain, challenge) })).auth_v1_token;
     },
+    askLocal: (path: string, init: RequestInit) => alcove.askLocal(path, init),
     botToken: (...scopes: Scope[]) => alcove.token(...scopes),
     newLink: async (token: string) =>
       connection.parse(await (await ask('/api/v1/tonconnect.new', token)).json()),
@@ -120,6 +122,33 @@ test('a bot of the owner links a wallet to the owner; wallets see the manifest t
   await wallet.approve();
   await walletsOf(token, 1);
   expect(await ownersWallets()).toEqual([friendly(wallet)]);
+});
+
+test('a link of a session whose wallet the owner has forgotten links nothing', async () => {
+  const { bridge, askLocal, botToken, signIn, newLink, walletsOf, ownersWallets } = await startNode();
+  const [stolen, thiefs] = [new SimulatedWallet(), new SimulatedWallet()];
+  const bot = await botToken('storage:write', 'content:read', 'chain:send');
+  stolen.scan((await newLink(bot)).connection_link, bridge.url);
+  await stolen.approve();
+  await walletsOf(bot, 1);
+
+  thiefs.scan((await newLink(await signIn(stolen))).connection_link, bridge.url);
+  await askLocal(`/local/sign-in/owner-wallet?address=${friendly(stolen)}`, { method: 'DELETE' });
+  await thiefs.approve();
+  expect((await thiefs.nextRequest()).method).toBe('disconnect');
+  expect(await ownersWallets()).toEqual([]);
+});
+
+test('a link of an API token that was revoked links nothing', async () => {
+  const { bridge, askLocal, botToken, newLink, ownersWallets } = await startNode();
+  const wallet = new SimulatedWallet();
+  const token = await botToken('storage:write', 'content:read', 'chain:send');
+  wallet.scan((await newLink(token)).connection_link, bridge.url);
+  const { tokens } = getTokens.answers[200].schema.parse(await (await askLocal('/local/tokens', {})).json());
+  expect((await askLocal(`/local/tokens/${tokens[0]?.id}`, { method: 'DELETE' })).status).toBe(200);
+  await wallet.approve();
+  expect((await wallet.nextRequest()).method).toBe('disconnect');
+  expect(await ownersWallets()).toEqual([]);
 });
 
 test('an unknown wallet is a 400 that names the known ones', async () => {

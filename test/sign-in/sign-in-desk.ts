@@ -100,6 +100,7 @@ export function openDesk(
         'owner',
         wallet.prove('node.example', 'asked', Math.floor(now / 1000)),
         'node.example',
+        () => true,
       );
     },
   };

@@ -275,6 +275,16 @@ describe('a session', () => {
     expect(desk.accounts.wallets(user?.id ?? '')).toHaveLength(1);
   });
 
+  it('ends with its connection when it was the payload of another', async () => {
+    desk = openDesk();
+    const { user, auth_v1_token: token } = await desk.withWallet(first);
+    const session = desk.signIn.authenticate(token)?.sessionId;
+    expect(
+      await problem(desk.signIn.signIn({ initData: undefined, proof: desk.prove(second, token) })),
+    ).toMatchObject({ code: 'accepted' });
+    expect(desk.endedConnections).toEqual([`${user?.id} ${session}`]);
+  });
+
   it('can no longer be a payload once it was ended', async () => {
     desk = openDesk();
     const { auth_v1_token: token } = await desk.withWallet(first);

@@ -12,8 +12,15 @@ import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
 import type { FromWorker } from './worker-messages.ts';
 
-/** Verifies that a wallet signed this proof for this domain, and links the wallet to the user. */
-export type LinkWallet = (user: string, proof: TonProofInput, domain: string) => Promise<{ address: string }>;
+/**
+ * Verifies that a wallet signed this proof for this domain, and links the wallet to the user, where whoever
+ * asked for it may still act then.
+ */
+export type LinkWallet = (
+  holder: ConnectionKey,
+  proof: TonProofInput,
+  domain: string,
+) => Promise<{ address: string }>;
 
 export interface TonConnectOptions {
   repository: TonConnectRepository;
@@ -21,6 +28,8 @@ export interface TonConnectOptions {
   wallets: WalletApp[];
   /** Throws a `NodeError` where the proof does not count. */
   linkWallet: LinkWallet;
+  /** Whether the session still counts; a connection is nothing without it. */
+  mayAct: (holder: ConnectionKey) => boolean;
   clock: Clock;
   logger: Logger;
   /** Called after every change of what `connectionOf` answers. */
@@ -77,7 +86,9 @@ export class TonConnect {
 
   /** Takes up what an earlier run left, without waiting for it. */
   start(): void {
-    this.#options.repository.removeEnded();
+    const { repository, mayAct } = this.#options;
+    repository.removeEnded();
+    for (const row of repository.live()) if (!mayAct(row)) repository.remove(row.id);
     this.#restoreAll();
   }
 
@@ -206,7 +217,7 @@ export class TonConnect {
     }
     this.#expiry.clear(id);
     try {
-      const { address } = await linkWallet(row.user, proof, new URL(row.manifestUrl).host);
+      const { address } = await linkWallet(row, proof, new URL(row.manifestUrl).host);
       // The wallet may have hung up meanwhile; it is linked all the same.
       if (repository.get(id)?.state !== 'pending') return;
       repository.connect(id, address);

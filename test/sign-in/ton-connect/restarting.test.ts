@@ -74,6 +74,17 @@ test('a link whose time ran out while the node was stopped has expired', async (
   expect(linked).toEqual([]);
 });
 
+test('what is left of a session that has ended meanwhile is forgotten at the next start', async () => {
+  let signedOut = '';
+  const node = await startTonConnect({ mayAct: ({ user }) => user !== signedOut });
+  await node.link(alice);
+  await node.link(bob);
+  signedOut = 'alice';
+  await node.restart();
+  expect(node.service.connectionOf(alice)).toBeUndefined();
+  expect(node.service.connectionOf(bob)?.state).toBe('pending');
+});
+
 test('what failed is forgotten at the next start', async () => {
   const node = await startTonConnect();
   const wallet = new SimulatedWallet();

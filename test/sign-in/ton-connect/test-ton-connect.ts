@@ -48,12 +48,13 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
     const service = new TonConnect({
       repository: new TonConnectRepository(db),
       wallets,
-      linkWallet: async (user, proof, domain) => {
+      linkWallet: async ({ user }, proof, domain) => {
         const rules = { domains: [domain], network: 'off', keys: undefined, now: Date.now() } as const;
         const { address } = await verifyTonProof(proof, rules);
         linked.push({ user, address });
         return { address };
       },
+      mayAct: () => true,
       clock: Date.now,
       logger: createLogger('silent'),
       onChange: () => {
