@@ -18,6 +18,7 @@ export class PartWriter {
   readonly #options: PartOptions;
   readonly #filler: BlockFiller;
   #arrived = 0;
+  #taking: Promise<void> | undefined;
   /** Whether `append` has failed: not the source is to blame then. */
   refused = false;
 
@@ -42,7 +43,8 @@ export class PartWriter {
       throw error;
     };
     try {
-      return this.#take(chunk)?.catch(refuse);
+      this.#taking = this.#take(chunk)?.catch(refuse);
+      return this.#taking;
     } catch (error) {
       return refuse(error);
     }
@@ -54,8 +56,9 @@ export class PartWriter {
     this.#means.claim.written(length);
   }
 
-  /** Makes durable what was taken. Rejects with the system's error and with what `check` throws. */
+  /** Makes durable what was given to `append`. Rejects as that does, with the system's error, and as `check` throws. */
   async keep(): Promise<void> {
+    await this.#taking;
     this.#filler.end();
     const sha256 = await this.#means.file.keep();
     if (sha256) this.#options.check?.(sha256);

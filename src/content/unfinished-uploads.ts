@@ -53,8 +53,9 @@ export class UnfinishedUploads {
   async open(): Promise<void> {
     const files = await this.#partials.list();
     for (const row of this.#uploads.all()) {
-      if (row.sha256 && this.#catalogue.find(row.sha256)) continue;
-      if (await this.#isResumable(row, files.get(row.id))) {
+      const present = files.get(row.id);
+      if (row.sha256 && present === undefined && this.#catalogue.find(row.sha256)) continue;
+      if (await this.#isResumable(row, present)) {
         files.delete(row.id);
         this.#reserve(row).set(row.size);
       } else {

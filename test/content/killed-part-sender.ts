@@ -1,12 +1,17 @@
 /** Sends parts of `knownBytes` and dies in the middle of one: killed by the test, which reads its output. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { knownBytes, openPartUploads, owner } from './part-upload-node.ts';
 
-const { uploads } = await openPartUploads({ dataDir: process.argv[2] ?? '' });
+const dataDir = process.argv[2] ?? '';
+const { uploads } = await openPartUploads({ dataDir });
 const bytes = knownBytes(3_000_000);
 
-async function* hanging(part: Buffer) {
+/** Hangs once some of it is in the file. */
+async function* hanging(part: Buffer, file: string) {
   for (let sent = 0; sent < part.length; sent += 50_000) yield part.subarray(sent, sent + 50_000);
+  while ((await stat(file)).size <= 1_200_000);
   process.stdout.write('hanging\n');
   await new Promise((resolve) => setTimeout(resolve, 600_000));
 }
@@ -22,4 +27,5 @@ const details = { fileName: undefined, declaredType: undefined };
 const { uploadId } = await uploads.begin(owner, details, partOf(0, [bytes.subarray(0, 700_000)]));
 await uploads.append(uploadId, owner.principal, partOf(700_000, [bytes.subarray(700_000, 1_200_000)]));
 process.stdout.write(`${uploadId}\n`);
-await uploads.append(uploadId, owner.principal, partOf(1_200_000, hanging(bytes.subarray(1_200_000))));
+const file = join(dataDir, 'uploads', `${uploadId}.part`);
+await uploads.append(uploadId, owner.principal, partOf(1_200_000, hanging(bytes.subarray(1_200_000), file)));

@@ -59,8 +59,6 @@ export async function openPartUploads({
   return { catalogue, content, uploads, db, close };
 }
 
-export type PartUploadNode = Awaited<ReturnType<typeof openPartUploads>>;
-
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 /** The same pseudorandom bytes in every process. */

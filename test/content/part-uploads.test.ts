@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
 import { PartialUploadRepository } from '../../src/db/partial-uploads.ts';
@@ -327,6 +327,50 @@ test('unfinished uploads count against the quota, also after a restart, until th
   await later.uploads.begin(owner, details, partOf(randomBytes(1), 0));
 });
 
+test('a user who is not the owner has a quota of their own, that their unfinished uploads count against', async () => {
+  const { uploads } = await openNew({ userQuotaBytes: 500_000 });
+  const user = { principal: 'user:ann', user: 'ann' };
+  const { uploadId } = await uploads.begin(user, details, partOf(randomBytes(400_000), 0));
+  const noRoom = { code: 'insufficient_storage' };
+  await expect(uploads.begin(user, details, partOf(randomBytes(100_001), 0))).rejects.toMatchObject(noRoom);
+  const tooMuch = uploads.append(uploadId, user.principal, partOf(randomBytes(100_001), 400_000));
+  await expect(tooMuch).rejects.toMatchObject(noRoom);
+  await uploads.begin({ principal: 'user:bob', user: 'bob' }, details, partOf(randomBytes(400_000), 0));
+  await uploads.begin(owner, details, partOf(randomBytes(600_000), 0));
+  await uploads.finish(uploadId, user.principal, partOf(randomBytes(100_000), 400_000));
+});
+
+test('what is blocked is refused when it is whole, and nothing stays', async () => {
+  const { uploads, content, dataDir, catalogue } = await openNew();
+  const bytes = randomBytes(400_000);
+  content.blocks.add(sha256(bytes), 'a complaint');
+  const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 200_000), 0));
+  const last = uploads.finish(uploadId, owner.principal, partOf(bytes.subarray(200_000), 200_000));
+  await expect(last).rejects.toMatchObject({ code: 'blocked' });
+  expect(() => uploads.progressOf(uploadId, owner.principal)).toThrow(expect.objectContaining(notFound));
+  expect(catalogue.arriving.total).toBe(0);
+  expect((await filesOf(dataDir)).filter((file) => /^(uploads|blobs)/.test(file))).toEqual([]);
+});
+
+test('an upload of what somebody else has stored makes its user a holder too, also after a crash', async () => {
+  const { uploads, db, dataDir, close } = await openNew();
+  const bytes = randomBytes(400_000);
+  const begin = (uploader: typeof owner) =>
+    uploads.begin(uploader, details, partOf(bytes.subarray(0, 200_000), 0));
+  const last = () => partOf(bytes.subarray(200_000), 200_000);
+  await uploads.finish((await begin(owner)).uploadId, owner.principal, last());
+  const ann = { principal: 'user:ann', user: 'ann' };
+  const { uploadId } = await begin(ann);
+  // The crash comes when the upload is whole and noted, and not stored yet.
+  await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
+  await close();
+
+  const later = await open({ dataDir });
+  expect(later.uploads.progressOf(uploadId, ann.principal).currentSize).toBe(200_000);
+  await later.uploads.finish(uploadId, ann.principal, last());
+  expect(later.content.usageOf('ann')).toMatchObject({ contents: 1, contentBytes: 400_000 });
+});
+
 test('one principal has so many unfinished uploads and no more', async () => {
   const { uploads } = await openNew();
   const begin = (principal: string) =>
@@ -355,6 +399,21 @@ test('closing breaks off what is in progress and keeps its bytes', async () => {
   const last = partOf(bytes.subarray(currentSize), currentSize);
   const { content } = await later.uploads.finish(uploadId, owner.principal, last);
   expect((await read(later.catalogue, content)).equals(bytes)).toBe(true);
+});
+
+test('a last part whose content could not be stored can be sent again', async () => {
+  const { uploads, dataDir, catalogue } = await openNew();
+  const bytes = randomBytes(500_000);
+  const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 300_000), 0));
+  const last = () => uploads.finish(uploadId, owner.principal, partOf(bytes.subarray(300_000), 300_000));
+  const shard = dirname(pathOf(dataDir, sha256(bytes)));
+  await rm(shard, { recursive: true });
+  await expect(last()).rejects.toThrow('ENOENT');
+  expect(uploads.progressOf(uploadId, owner.principal)).toEqual({ uploadId, currentSize: 300_000 });
+  expect(catalogue.arriving.total).toBe(300_000);
+  await mkdir(shard);
+  const { content } = await last();
+  expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
 test('where the database finds no room, what was acknowledged stays and can go on', async () => {
