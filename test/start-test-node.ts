@@ -6,7 +6,7 @@ import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalCli
 import { controlClient } from '../src/cli/control-client.ts';
 import type { Scope } from '../src/contract/scopes.ts';
 import type { SettingsInput } from '../src/contract/settings.ts';
-import { createLogger } from '../src/core/logger.ts';
+import { createLogger, type Logger } from '../src/core/logger.ts';
 import { FileSecretStore } from '../src/core/secrets.ts';
 import { FileSettingsLayer, resolveSettings } from '../src/core/settings.ts';
 import { type AlcoveNode, createNode } from '../src/node.ts';
@@ -38,7 +38,7 @@ const unreachableWallets = fileURLToPath(new URL('./support/unreachable-wallets.
 
 /** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */
 export async function startTestNode(
-  options: { settings?: SettingsInput; dataDir?: string; dashboardDir?: string } = {},
+  options: { settings?: SettingsInput; dataDir?: string; dashboardDir?: string; logger?: Logger } = {},
 ): Promise<TestNode> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const settings = resolveSettings(
@@ -57,7 +57,7 @@ export async function startTestNode(
     settingsStore: new FileSettingsLayer(dataDir),
     dashboardDir: options.dashboardDir ?? dataDir,
     practiceLauncher: () => Promise.reject(new Error('not in this test')),
-    logger: createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
+    logger: options.logger ?? createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
   });
   await node.start();
   return {

@@ -1,0 +1,166 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ActivityLog } from '../../src/activity-log.ts';
+import type { Activity } from '../../src/core/activity.ts';
+import { ActivityRepository } from '../../src/db/activity.ts';
+import { type Db, openDatabase } from '../../src/db/open.ts';
+import { temporaryFolder } from '../start-test-node.ts';
+
+let folder: string;
+let db: Db;
+let repository: ActivityRepository;
+let now: number;
+let logged: string;
+
+const day = 24 * 3600 * 1000;
+const start = Date.parse('2026-01-31T12:00:00.000Z');
+
+const openLog = (keepDays = 30) =>
+  new ActivityLog({
+    repository,
+    keepDays,
+    clock: () => now,
+    logger: pino({}, { write: (line) => (logged += line) }),
+  });
+
+const refused = (part: Partial<Activity> = {}): Activity => ({
+  kind: 'refused',
+  actor: { type: 'anonymous', name: '' },
+  address: '192.0.2.1',
+  detail: 'Refused something',
+  problem: 'unauthorized',
+  ...part,
+});
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  db = openDatabase(join(folder, 'alcove.db'));
+  repository = new ActivityRepository(db);
+  now = start;
+  logged = '';
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const all = (log: ActivityLog) => [...log.entries({ redact: false })];
+
+describe('the same', () => {
+  it('within a minute is one line, written early or late', () => {
+    const log = openLog();
+    log.note(refused());
+    log.note(refused());
+    expect(all(log)).toMatchObject([{ count: 2 }]);
+    now += 59_000;
+    log.note(refused());
+    expect(all(log)).toMatchObject([
+      { count: 3, at: '2026-01-31T12:00:00.000Z', last_at: '2026-01-31T12:00:59.000Z' },
+    ]);
+    now += 1000;
+    log.note(refused());
+    expect(all(log)).toMatchObject([{ count: 1 }, { count: 3 }]);
+  });
+
+  it('is another line for another asker, thing, problem or way', () => {
+    const log = openLog();
+    log.note(refused());
+    log.note(refused({ address: '192.0.2.2' }));
+    log.note(refused({ subject: 'x' }));
+    log.note(refused({ problem: 'blocked' }));
+    log.note(refused({ detail: 'Refused another thing' }));
+    log.note(refused({ actor: { type: 'user', name: 'Ann' } }));
+    expect(all(log)).toHaveLength(6);
+  });
+
+  it('is a line of now when the clock was put back', () => {
+    const log = openLog();
+    log.note(refused());
+    now -= day;
+    log.note(refused());
+    expect(all(log).map(({ at }) => at)).toEqual(['2026-01-30T12:00:00.000Z', '2026-01-31T12:00:00.000Z']);
+  });
+});
+
+describe('the log is bounded', () => {
+  it('when many come with something of their own', () => {
+    const log = openLog();
+    for (let n = 0; n < 5000; n += 1) log.note(refused({ address: `2001:db8:0:${n.toString(16)}::/64` }));
+    log.note({ kind: 'sign_in', actor: { type: 'user', name: 'Ann' }, detail: 'Signed in' });
+    const told = all(log);
+    expect(told).toHaveLength(102);
+    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(5001);
+    expect(told[0]).toMatchObject({ kind: 'sign_in' });
+    expect(told[1]).toMatchObject({ count: 4900, address: null, problem: null });
+    now += 60_000;
+    log.note(refused({ address: '2001:db8:1::/64' }));
+    expect(all(log)[0]).toMatchObject({ address: '2001:db8:1::/64' });
+  });
+
+  it('by age', () => {
+    openLog().note(refused());
+    const first = openLog();
+    first.note(refused());
+    first.close();
+    now += 30 * day;
+    expect(all(openLog(30))).toHaveLength(1);
+    now += 1;
+    expect(all(openLog(30))).toHaveLength(0);
+  });
+
+  it('by 100,000 lines, of which the newest stay', () => {
+    const line = {
+      at: now,
+      lastAt: now,
+      count: 1,
+      kind: 'upload',
+      actorType: 'user',
+      actorName: 'Ann',
+      address: null,
+      subject: null,
+      detail: 'Uploaded a file',
+      problem: null,
+    } as const;
+    repository.batch(() => {
+      for (let n = 0; n < 100_010; n += 1) repository.add({ ...line, subject: `file ${n}` });
+    });
+    const subjects = all(openLog()).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(100_000);
+    expect(subjects.at(-1)).toBe('file 10');
+    expect(subjects[0]).toBe('file 100009');
+  });
+});
+
+it('troubles nobody when it cannot be written', () => {
+  const log = openLog();
+  db.exec("CREATE TRIGGER full BEFORE INSERT ON activity BEGIN SELECT raise(ABORT, 'the disk is full'); END");
+  log.note(refused());
+  expect(log.page({ q: '', limit: 10 }).entries).toEqual([]);
+  expect(logged).toContain('the disk is full');
+  db.exec('DROP TRIGGER full');
+  log.note(refused());
+  expect(log.page({ q: '', limit: 10 }).entries).toMatchObject([{ count: 2 }]);
+});
+
+it('puts the same mark for the same thing, and says of each what it is', () => {
+  const log = openLog();
+  const content = `bafkrei${'a'.repeat(52)}`;
+  const wallet = 'UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S';
+  const host = 'https://node.example.org';
+  log.note(refused({ subject: content, actor: { type: 'user', name: wallet } }));
+  log.note(refused({ subject: wallet, actor: { type: 'user', name: 'Ann' } }));
+  log.note(refused({ subject: 'Ann', address: '192.0.2.2' }));
+  log.note(refused({ kind: 'peer', subject: host, actor: { type: 'peer', name: host } }));
+  log.note(refused({ subject: 'name-1', detail: `With ${content} of ${wallet} at ${host} from 192.0.2.2` }));
+  const told = [...log.entries({ redact: true })].reverse();
+  expect(told.map(({ subject, actor, address }) => [subject, actor.name, address])).toEqual([
+    ['content-1', 'wallet-1', 'address-1'],
+    ['wallet-1', 'name-2', 'address-1'],
+    ['name-2', '', 'address-2'],
+    ['host-1', 'host-1', 'address-1'],
+    ['name-1', '', 'address-1'],
+  ]);
+  expect(told.at(-1)?.detail).toBe('With content-1 of wallet-1 at host-1 from address-2');
+});
