@@ -40,6 +40,7 @@ export class ContentIndex {
   readonly #db: Db;
   readonly #record: Statement<[number], StoredRecord>;
   readonly #holders: Statement<[number], { userId: string }>;
+  readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
   readonly #index: Statement<[number, string]>;
   readonly #unindex: Statement<[number]>;
   readonly #change: Statement<[Buffer], ChangeRow>;
@@ -53,6 +54,10 @@ export class ContentIndex {
     this.#db = db;
     this.#record = db.prepare(`SELECT ${recordColumns} FROM contents WHERE number = ?`);
     this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
+    this.#indexName = db.prepare(
+      `INSERT INTO content_names (rowid, name)
+       VALUES (@number, iif(instr(@name, @title), @name, @name || char(10) || @title))`,
+    );
     this.#index = db.prepare('INSERT INTO content_search (rowid, tokens) VALUES (?, ?)');
     this.#unindex = db.prepare('DELETE FROM content_search WHERE rowid = ?');
     this.#change = db.prepare('SELECT sequence, gone, edited FROM content_changes WHERE sha256 = ?');
@@ -72,6 +77,8 @@ export class ContentIndex {
 
   /** Takes in a content that was just added by its first holder. */
   added(content: ContentRecordRow): void {
+    const { number, name, title } = content;
+    this.#indexName.run({ number, name, title });
     const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
     const wasHere = this.#change.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));

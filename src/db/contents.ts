@@ -21,6 +21,12 @@ export type ContentEdits = Pick<
 /** What an upload changed: the content is new, or it is new only to the user, or nothing. */
 export type Addition = 'added' | 'shared' | 'known';
 
+/** An addition whose row is written, and its index yet to be. */
+interface Written {
+  addition: Addition;
+  index: () => void;
+}
+
 const columns =
   'number, sha256, size, content_type AS contentType, name, uploaded_by AS uploadedBy, created_at AS createdAt';
 
@@ -76,7 +82,12 @@ export class ContentRepository {
 
   /** Resolves when the content is on disk as one of its uploader's. */
   add(content: NewContent): Promise<Addition> {
-    return this.#commits.run(() => this.#add(content));
+    return this.#commits
+      .run(
+        () => this.#add(content),
+        ({ index }) => index(),
+      )
+      .then(({ addition }) => addition);
   }
 
   /** Changes what is said about a content. */
@@ -122,13 +133,13 @@ export class ContentRepository {
     this.#commits.flush();
   }
 
-  #add({ checksums, ...content }: NewContent): Addition {
+  #add({ checksums, ...content }: NewContent): Written {
     const { changes, lastInsertRowid } = this.#insert.run(content);
     if (changes === 0) return this.#share(content);
     const number = Number(lastInsertRowid);
     this.#insertChecksums.run(content.sha256, checksums);
     this.#insertHolder.run(number, content.uploadedBy);
-    this.#index.added({
+    const record: ContentRecordRow = {
       ...content,
       number,
       description: '',
@@ -137,16 +148,16 @@ export class ContentRepository {
       cover: null,
       published: false,
       updatedAt: content.createdAt,
-    });
-    return 'added';
+    };
+    return { addition: 'added', index: () => this.#index.added(record) };
   }
 
-  #share({ sha256, uploadedBy }: Pick<NewContent, 'sha256' | 'uploadedBy'>): Addition {
+  #share({ sha256, uploadedBy }: Pick<NewContent, 'sha256' | 'uploadedBy'>): Written {
     const { number } = this.#one.get(sha256) as ContentRow;
     const before = this.#index.before(sha256, number);
-    if (this.#insertHolder.run(number, uploadedBy).changes === 0) return 'known';
-    this.#index.changed(before, false);
-    return 'shared';
+    if (this.#insertHolder.run(number, uploadedBy).changes === 0)
+      return { addition: 'known', index: () => {} };
+    return { addition: 'shared', index: () => this.#index.changed(before, false) };
   }
 
   #remove(sha256: Buffer): boolean {

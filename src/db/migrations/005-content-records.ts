@@ -7,7 +7,8 @@ import type { Migration } from '../open.ts';
  *   `content_changes` has the newest later change of a content, with who could see it before and no longer can.
  * - Existing titles are file names without their ending, as `titleOf` makes them.
  * - `content_search` and `change_search` hold tokens (`content-tokens.ts`); they are made when the database is opened.
- * - `content_names` indexes the title too where the name does not contain it.
+ * - `content_names` indexes the title too where the name does not contain it. Additions are put into it by the program,
+ *   many at once.
  */
 export const contentRecords: Migration = {
   version: 5,
@@ -68,8 +69,6 @@ export const contentRecords: Migration = {
     CREATE TRIGGER contents_added AFTER INSERT ON contents BEGIN
       UPDATE totals SET contents = contents + 1, content_bytes = content_bytes + new.size,
         published = published + new.published, sequence = new.number;
-      INSERT INTO content_names (rowid, name) VALUES (new.number,
-        iif(instr(new.name, new.title), new.name, new.name || char(10) || new.title));
     END;
     CREATE TRIGGER contents_retitled AFTER UPDATE OF title ON contents WHEN old.title <> new.title BEGIN
       INSERT INTO content_names (content_names, rowid, name) VALUES ('delete', old.number,
