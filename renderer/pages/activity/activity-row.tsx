@@ -13,7 +13,9 @@ interface ActivityRowProps {
 
 /** One thing that happened. */
 export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
-  const { kind, detail, subject, count, problem } = entry;
+  const { kind, actor, detail, subject, count, problem } = entry;
+  // What a peer or the node itself went through has no result of its own.
+  const isRequest = actor.type !== 'peer' && actor.type !== 'node';
   const { label, Icon } = kindWords(kind);
   return (
     <Table.Tr ref={measure} data-index={index} style={{ verticalAlign: 'top' }}>
@@ -40,7 +42,7 @@ export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
                 </Text>
               )}
             </Text>
-            {subject !== null && !detail.includes(subject) && (
+            {subject !== null && subject !== actor.name && !detail.includes(subject) && (
               <Text size="xs" c="dimmed" title={subject} style={{ overflowWrap: 'anywhere' }}>
                 {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
               </Text>
@@ -61,12 +63,11 @@ export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
         <Who entry={entry} />
       </Table.Td>
       <Table.Td visibleFrom="md">
-        {problem === null ? (
+        {problem !== null && <Refusal code={problem} />}
+        {problem === null && isRequest && (
           <Text size="sm" c="dimmed">
             Done
           </Text>
-        ) : (
-          <Refusal code={problem} />
         )}
       </Table.Td>
     </Table.Tr>

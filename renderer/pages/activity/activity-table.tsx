@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, useMatches } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
@@ -74,11 +74,12 @@ interface DayRowProps {
   measure(row: HTMLTableRowElement | null): void;
 }
 
-/** The day above its entries. One cell, wider than its column: a span would count columns hidden on small screens. */
+/** The day above its entries, over all columns that the window has room for. */
 function DayRow({ day, index, measure }: DayRowProps) {
+  const columns = useMatches({ base: 1, sm: 3, md: 4 }, { getInitialValueInEffect: false });
   return (
     <Table.Tr ref={measure} data-index={index} bg="var(--alcove-canvas)">
-      <Table.Th scope="rowgroup" fz="sm" style={{ whiteSpace: 'nowrap' }}>
+      <Table.Th scope="rowgroup" colSpan={columns} fz="sm">
         {day}
       </Table.Th>
     </Table.Tr>
