@@ -57,17 +57,22 @@ export const problems = {
 export type ErrorCode = keyof typeof problems;
 
 /** One invalid place in the input: `path` in JSON-pointer-like dotted form, `message` for a person. */
-export const inputError = z.object({ path: z.string(), message: z.string() });
+export const inputError = z.object({
+  path: z.string().meta({ description: 'Where it is', examples: ['body.wallet_address'] }),
+  message: z.string().meta({ description: 'What is wrong with it', examples: ['must be a TON address'] }),
+});
 export type InputError = z.infer<typeof inputError>;
 
 /** RFC 9457 problem document. Handshake problems carry three more members (protocol, section 4). */
 export const problemDocument = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(Object.keys(problems) as [ErrorCode, ...ErrorCode[]]),
-  instance: z.string(),
-  errors: z.array(inputError).optional(),
+  type: z.string().meta({ description: 'A URN with the code' }),
+  title: z.string().meta({ description: 'The kind of problem' }),
+  status: z.int().meta({ description: 'The HTTP status' }),
+  detail: z.string().meta({ description: 'What happened this time, and what to do' }),
+  code: z
+    .enum(Object.keys(problems) as [ErrorCode, ...ErrorCode[]])
+    .meta({ description: 'The kind of problem, for programs' }),
+  instance: z.string().meta({ description: 'The id of the request, as in `X-Request-Id`' }),
+  errors: z.array(inputError).optional().meta({ description: 'Every invalid place of the input' }),
 });
 export type ProblemDocument = z.infer<typeof problemDocument>;

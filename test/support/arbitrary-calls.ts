@@ -189,7 +189,9 @@ export function arbitraryCall(
   const { path, operation } = described;
   const parameters = operation.parameters ?? [];
   const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  const pathParts = fc.tuple(...within('path').map(() => encoded(ids)));
+  // Without an id the path is another one.
+  const id = encoded(ids).map((text) => text || '%00');
+  const pathParts = fc.tuple(...within('path').map(() => id));
   const query = fc.array(
     fc.oneof(
       ...within('query').map((parameter) =>

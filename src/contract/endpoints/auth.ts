@@ -5,7 +5,7 @@ import type { EndpointContract } from '../endpoint.ts';
 /** Who is signed in, as others of the same node may know it. */
 export const user = z.object({
   id: z.string().meta({ examples: ['V1StGXR8_Z5j'] }),
-  is_owner: z.boolean(),
+  is_owner: z.boolean().meta({ description: 'Whether the node is theirs' }),
   telegram_id: z
     .int()
     .nullable()

@@ -45,8 +45,8 @@ export const contentRecord = z.object({
   updated_at: timestamp,
   content_address: address.nullable().meta({ description: 'null: not registered on the chain' }),
   encrypted: onChain.nullable().meta({ description: 'null: not registered on the chain' }),
-  key_hash: sha256Hex.nullable(),
-  downloadable: z.boolean(),
+  key_hash: sha256Hex.nullable().meta({ description: 'Of the key, where the content is encrypted' }),
+  downloadable: z.boolean().meta({ description: 'Whether players may offer it as a file' }),
   display_options: z.object({
     content_url: z
       .url()
@@ -65,7 +65,9 @@ export type ContentRecord = z.infer<typeof contentRecord>;
 
 /** The same with what the viewer may do. */
 export const viewedContent = contentRecord.extend({
-  have_licenses: z.array(z.enum(['listen', 'resale'])),
+  have_licenses: z
+    .array(z.enum(['listen', 'resale']))
+    .meta({ description: 'What the viewer of the token has bought' }),
   invoice: z.null(),
 });
 export type ViewedContent = z.infer<typeof viewedContent>;
@@ -75,7 +77,7 @@ export const deletedContent = z.object({ content_id: contentId, deleted: z.liter
 const cursor = z.string().max(200);
 
 export const contentListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Items of a page at most' }),
   cursor: cursor.optional().meta({ description: 'From `next_cursor` of an earlier answer' }),
   since: cursor
     .optional()
@@ -87,13 +89,14 @@ export const contentListQuery = z.object({
     .optional()
     .meta({ description: 'Words, or their beginnings, in title, description, authors or hashtags' }),
   owner: anyAddress.optional().meta({ description: 'Wallet of the owner' }),
-  author: z.string().min(1).max(100).optional(),
+  author: z.string().min(1).max(100).optional().meta({ description: 'One of the authors' }),
   hashtag: z
     .string()
     .max(101)
     .transform((text) => text.replace(/^#/, ''))
     .pipe(z.string().min(1).max(100))
-    .optional(),
+    .optional()
+    .meta({ description: 'One of the hashtags, with or without #' }),
   content_type: z
     .string()
     .min(1)

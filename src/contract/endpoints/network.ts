@@ -29,7 +29,9 @@ const signature = z
     examples: ['2sBGZnVm8B6ouzj8GGQaKTYYCxRUACbGGbevWAZvf9dDjQW55i6HdLiqDPGVv7ZDxgs9fZHFqrbL3FayURzQDjp7'],
   });
 
-const nodeType = z.enum(['private', 'public']);
+const nodeType = z
+  .enum(['private', 'public'])
+  .meta({ description: 'Only public nodes are listed to others' });
 
 const capabilities = z
   .array(z.string().max(128))
@@ -50,7 +52,9 @@ const handshakeTime = z.union([z.int(), z.iso.datetime({ offset: true })]).meta(
   examples: [1766000000],
 });
 
-export const compatibility = z.enum(['compatible', 'warning', 'incompatible']);
+export const compatibility = z
+  .enum(['compatible', 'warning', 'incompatible'])
+  .meta({ description: 'Versions: MAJOR and MINOR equal, MAJOR equal, or neither' });
 export type Compatibility = z.infer<typeof compatibility>;
 
 export const nodeInfo = z.object({
@@ -74,7 +78,7 @@ export const knownNode = z.object({
   capabilities,
   metrics,
   last_seen: timestamp,
-  latency_ms: z.number().nonnegative(),
+  latency_ms: z.number().nonnegative().meta({ description: 'How long its last answer took' }),
 });
 export type KnownNode = z.infer<typeof knownNode>;
 
@@ -153,6 +157,8 @@ export const postHandshake = {
   method: 'POST',
   path: '/api/v1/network.handshake',
   summary: 'Signed handshake between nodes',
+  description:
+    '`signature` is over the line `network.handshake.request` and the RFC 8785 form of the body without it; `server_signature` over the line `network.handshake.response`, the line of the request’s signature, and that form of the answer without it. Unknown fields are signed too. A private sender is not recorded.',
   body: { mediaTypes: ['application/json'], schema: handshakeRequest },
   answers: { 200: { description: 'The signed answer', schema: handshakeResponse } },
   problems: [

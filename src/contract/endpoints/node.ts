@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** `delay` is the seconds since the service last reported, three decimals. */
 const service = z.object({
   status: z
     .string()
     .max(64)
     .meta({ examples: ['ok'] }),
-  delay: z.number().nonnegative(),
+  delay: z
+    .number()
+    .nonnegative()
+    .meta({ description: 'Seconds since the service last reported, three decimals' }),
 });
 
 export const nodeStatus = z.object({

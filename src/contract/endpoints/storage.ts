@@ -11,9 +11,9 @@ export const storedContent = z.object({
       'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
     ],
   }),
-  size: z.int().nonnegative(),
+  size: z.int().nonnegative().meta({ description: 'Bytes' }),
   content_type: z.string().meta({ examples: ['audio/mpeg'] }),
-  already_stored: z.boolean(),
+  already_stored: z.boolean().meta({ description: 'These bytes were here before' }),
 });
 
 /** The answer to a part that is not the last. */
@@ -32,9 +32,16 @@ const uploadHeaders = z.object({
     .max(2048)
     .optional()
     .meta({ description: 'Base64 of the UTF-8 file name, for a plain body' }),
-  'x-chunk-start': z.stringFormat('offset', /^\d{1,15}$/).optional(),
-  'x-last-chunk': z.enum(['0', '1']).optional(),
-  'x-upload-id': z.string().max(128).optional(),
+  'x-chunk-start': z
+    .stringFormat('offset', /^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'In parts: where in the file this part begins', examples: ['83886080'] }),
+  'x-last-chunk': z.enum(['0', '1']).optional().meta({ description: 'In parts: 1 with the last one' }),
+  'x-upload-id': z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: 'In parts: `upload_id` of the first answer; not with the first part' }),
   'content-digest': z
     .string()
     .max(1024)
@@ -75,7 +82,9 @@ export const headUpload = {
   path: '/api/v1/storage',
   summary: 'How far an upload in parts is: `X-Current-Size`',
   scope: 'storage:write',
-  headers: z.object({ 'x-upload-id': z.string().min(1).max(128) }),
+  headers: z.object({
+    'x-upload-id': z.string().min(1).max(128).meta({ description: '`upload_id` of the first answer' }),
+  }),
   answers: { 200: { description: 'The headers', headers: ['X-Current-Size'] } },
   problems: ['upload_not_found'],
 } as const satisfies EndpointContract;
@@ -99,6 +108,8 @@ export const getStorage = {
   method: 'GET',
   path: '/api/v1/storage/{id}',
   summary: 'The bytes of a content, whole or by Range',
+  description:
+    'Whoever has the id gets the bytes, without a token. What a browser could run is sent as an attachment.',
   params: byContentId,
   query: z.object({
     download: z.literal('1').optional().meta({ description: 'Answer as an attachment whatever the type' }),
@@ -148,7 +159,7 @@ export const decodedContentId = z.object({
   version: z.int(),
   codec: z.string().meta({ examples: ['raw'] }),
   hash_algorithm: z.string().meta({ examples: ['sha2-256'] }),
-  stored: z.boolean(),
+  stored: z.boolean().meta({ description: 'Whether this node has it' }),
   size: z.int().optional(),
   content_type: z
     .string()
