@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { redaction } from './activity-redaction.ts';
 import type { ActivityKind } from './contract/activity.ts';
 import type { ActivityEntry } from './contract/endpoints/local-activity.ts';
@@ -5,7 +6,7 @@ import type { Activity } from './core/activity.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
-import type { ActivityRepository, ActivityRow } from './db/activity.ts';
+import type { ActivityQuery, ActivityRepository, ActivityRow } from './db/activity.ts';
 
 export interface ActivityLogOptions {
   repository: ActivityRepository;
@@ -38,6 +39,7 @@ const longestName = 200;
 /** How many lines of a kind may begin within a minute; what comes beyond is counted, not told one by one. */
 const mostNewLines = { refused: 100, others: 2000 };
 const exportPage = 500;
+const searchStep = 2500;
 
 /** What happened on this node. Lines gather in memory and are written together, off every request's way. */
 export class ActivityLog {
@@ -71,12 +73,13 @@ export class ActivityLog {
    * @param query `cursor` comes from the page before
    * @throws NodeError `invalid_request` for a cursor that is none
    */
-  page({ kind, q, cursor, limit }: ActivityPageQuery): {
+  async page({ kind, q, cursor, limit }: ActivityPageQuery): Promise<{
     entries: ActivityEntry[];
     next_cursor: string | null;
-  } {
+  }> {
+    const query = { kind, q, limit, beforeNumber: numberOf(cursor) };
     this.#write();
-    const rows = this.#options.repository.page({ kind, q, limit, beforeNumber: numberOf(cursor) });
+    const rows = q === '' ? this.#options.repository.page(query) : await this.#search(query);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { entries: rows.map(toEntry), next_cursor: last ? last.number.toString(36) : null };
   }
@@ -100,20 +103,38 @@ export class ActivityLog {
     this.#write();
   }
 
+  /** Looks through the lines step by step, since all at once would hold up everything else for long. */
+  async #search(query: ActivityQuery): Promise<ActivityRow[]> {
+    const { repository } = this.#options;
+    const { oldest, newest } = repository.range();
+    const found: ActivityRow[] = [];
+    let beforeNumber = Math.min(query.beforeNumber, newest + 1);
+    while (beforeNumber > oldest && found.length < query.limit) {
+      const fromNumber = beforeNumber - searchStep;
+      found.push(
+        ...repository.page({ ...query, beforeNumber, fromNumber, limit: query.limit - found.length }),
+      );
+      beforeNumber = fromNumber;
+      await setImmediate();
+    }
+    return found;
+  }
+
   #lineFor(activity: Activity, now: number): Line {
+    const key = keyOf(activity);
+    const known = this.#open.get(key);
+    if (known && isOfNow(known, now)) return known;
     this.#forgetPast(now);
-    const known = this.#open.get(keyOf(activity));
-    if (known) return known;
     const begun = this.#begun.get(activity.kind) ?? 0;
     if (begun >= (activity.kind === 'refused' ? mostNewLines.refused : mostNewLines.others)) {
       const crowd = crowdOf(activity);
-      return this.#open.get(keyOf(crowd)) ?? this.#begin(crowd, now);
+      return this.#open.get(keyOf(crowd)) ?? this.#begin(crowd, now, keyOf(crowd));
     }
     this.#begun.set(activity.kind, begun + 1);
-    return this.#begin(activity, now);
+    return this.#begin(activity, now, key);
   }
 
-  #begin(activity: Activity, now: number): Line {
+  #begin(activity: Activity, now: number, key: string): Line {
     const { kind, actor, address = null, subject = null, detail, problem = null } = activity;
     const line: Line = {
       number: undefined,
@@ -128,13 +149,13 @@ export class ActivityLog {
       detail,
       problem,
     };
-    this.#open.set(keyOf(activity), line);
+    this.#open.set(key, line);
     return line;
   }
 
   #forgetPast(now: number): void {
-    for (const [key, { at }] of this.#open) {
-      if (now >= at && now - at < sameLineMs) break;
+    for (const [key, line] of this.#open) {
+      if (isOfNow(line, now)) break;
       this.#open.delete(key);
     }
     const minute = Math.floor(now / 60_000);
@@ -175,6 +196,8 @@ export class ActivityLog {
     repository.trim(now - keepDays * dayMs, mostLines);
   }
 }
+
+const isOfNow = ({ at }: Line, now: number): boolean => now >= at && now - at < sameLineMs;
 
 const keyOf = ({ kind, actor, address, subject, detail, problem }: Activity): string =>
   `${kind}\n${actor.type}\n${actor.name}\n${address}\n${subject}\n${problem}\n${detail}`;

@@ -22,8 +22,9 @@ export interface ActivityQuery {
   kind?: ActivityKind | undefined;
   /** Found anywhere in the words of a line; empty: every line. */
   q: string;
-  /** Only lines older than this one. */
+  /** Only lines older than this one, and not older than `fromNumber`. */
   beforeNumber: number;
+  fromNumber?: number;
   limit: number;
 }
 
@@ -39,6 +40,7 @@ export class ActivityRepository {
   readonly #db: Db;
   readonly #insert: Statement<[Omit<ActivityRow, 'number'>]>;
   readonly #repeat: Statement<[{ number: number; lastAt: number; count: number }]>;
+  readonly #range: Statement<[], { oldest: number; newest: number }>;
   readonly #trimByNumber: Statement<[number]>;
   readonly #trimByAge: Statement<[number, number]>;
 
@@ -49,6 +51,10 @@ export class ActivityRepository {
        VALUES (@at, @lastAt, @count, @kind, @actorType, @actorName, @address, @subject, @detail, @problem)`,
     );
     this.#repeat = db.prepare('UPDATE activity SET last_at = @lastAt, count = @count WHERE number = @number');
+    // Two subqueries: only a single min or max is read off the index.
+    this.#range = db.prepare(
+      'SELECT (SELECT coalesce(min(number), 0) FROM activity) AS oldest, (SELECT coalesce(max(number), 0) FROM activity) AS newest',
+    );
     this.#trimByNumber = db.prepare(
       'DELETE FROM activity WHERE number <= (SELECT max(number) FROM activity) - ?',
     );
@@ -81,15 +87,20 @@ export class ActivityRepository {
   }
 
   /** Newest first. */
-  page({ kind, q, beforeNumber, limit }: ActivityQuery): ActivityRow[] {
-    const conditions = ['number < @beforeNumber'];
+  page({ kind, q, beforeNumber, fromNumber = 0, limit }: ActivityQuery): ActivityRow[] {
+    const conditions = ['number < @beforeNumber', 'number >= @fromNumber'];
     if (kind !== undefined) conditions.push('kind = @kind');
     if (q !== '') conditions.push(`${words} LIKE @pattern ESCAPE '\\'`);
     return this.#db
       .prepare<object, ActivityRow>(
         `SELECT ${columns} FROM activity WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT @limit`,
       )
-      .all({ beforeNumber, limit, kind, pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
+      .all({ beforeNumber, fromNumber, limit, kind, pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
+  }
+
+  /** The numbers of the oldest and the newest line; zeros without any. */
+  range(): { oldest: number; newest: number } {
+    return this.#range.get() ?? { oldest: 0, newest: 0 };
   }
 
   /** Removes what is older than `before`, and all but the newest `most`. */

@@ -78,7 +78,8 @@ const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
  */
 function whatOf({ endpoint, request, response, input, output, problem }: Answered): What | undefined {
   const contract = endpoint?.contract;
-  if (contract === postHandshake || request.url?.includes('network.handshake')) return undefined;
+  if (contract === postHandshake || (!contract && request.url?.includes('network.handshake')))
+    return undefined;
   // A download that broke off has given out bytes all the same.
   if (contract && (problem === undefined || (contract === getStorage && response.headersSent))) {
     return told.get(contract)?.(input as never, output as never, response.statusCode);

@@ -110,7 +110,7 @@ describe('the log is bounded', () => {
     expect(all(openLog(30))).toHaveLength(0);
   });
 
-  it('by 100,000 lines, of which the newest stay', () => {
+  it('by 100,000 lines, of which the newest stay and can be searched', async () => {
     const line = {
       at: now,
       lastAt: now,
@@ -130,18 +130,31 @@ describe('the log is bounded', () => {
     expect(subjects).toHaveLength(100_000);
     expect(subjects.at(-1)).toBe('file 10');
     expect(subjects[0]).toBe('file 100009');
+    const found = async (q: string, cursor?: string) => openLog().page({ q, cursor, limit: 2 });
+    const first = await found('file 1234');
+    const second = await found('FILE 1234', first.next_cursor ?? '');
+    expect([...first.entries, ...second.entries].map(({ subject }) => subject)).toEqual([
+      'file 12349',
+      'file 12348',
+      'file 12347',
+      'file 12346',
+    ]);
+    expect(await found('file 9')).toMatchObject({
+      entries: [{ subject: 'file 99999' }, { subject: 'file 99998' }],
+    });
+    expect(await found('file 5 ')).toEqual({ entries: [], next_cursor: null });
   });
 });
 
-it('troubles nobody when it cannot be written', () => {
+it('troubles nobody when it cannot be written', async () => {
   const log = openLog();
   db.exec("CREATE TRIGGER full BEFORE INSERT ON activity BEGIN SELECT raise(ABORT, 'the disk is full'); END");
   log.note(refused());
-  expect(log.page({ q: '', limit: 10 }).entries).toEqual([]);
+  expect((await log.page({ q: '', limit: 10 })).entries).toEqual([]);
   expect(logged).toContain('the disk is full');
   db.exec('DROP TRIGGER full');
   log.note(refused());
-  expect(log.page({ q: '', limit: 10 }).entries).toMatchObject([{ count: 2 }]);
+  expect((await log.page({ q: '', limit: 10 })).entries).toMatchObject([{ count: 2 }]);
 });
 
 it('puts the same mark for the same thing, and says of each what it is', () => {

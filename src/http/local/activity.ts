@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import * as contracts from '../../contract/endpoints/local-activity.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 
@@ -8,7 +9,9 @@ type Query = { kind?: contracts.ActivityEntry['kind'] | undefined; q: string; cu
 /** The activity log, as the dashboard reads it. */
 export interface ActivityDesk {
   /** Newest first. */
-  page(query: Query & { limit: number }): { entries: contracts.ActivityEntry[]; next_cursor: string | null };
+  page(
+    query: Query & { limit: number },
+  ): Promise<{ entries: contracts.ActivityEntry[]; next_cursor: string | null }>;
   entries(options: { redact: boolean }): Iterable<contracts.ActivityEntry>;
 }
 
@@ -25,6 +28,8 @@ async function sendLines(
     const room = response.write(lines.join(''));
     lines = [];
     if (!room) await once(response, 'drain', { signal }).catch(() => signal.throwIfAborted());
+    // Others have their turn, however fast the reader is.
+    await setImmediate();
   };
   for (const entry of entries) {
     lines.push(`${JSON.stringify(entry)}\n`);
@@ -38,7 +43,7 @@ export const activityEndpoints = (activity: ActivityDesk): Endpoint[] => [
   defineEndpoint({
     contract: contracts.getActivity,
     limit: 'requests',
-    handle: ({ query }) => ({ status: 200, body: activity.page(query) }),
+    handle: async ({ query }) => ({ status: 200, body: await activity.page(query) }),
   }),
   defineEndpoint({
     contract: contracts.exportActivity,
