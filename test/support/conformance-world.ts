@@ -24,7 +24,7 @@ export interface Target {
 
 const domain = 'app.example.org';
 /** Of the bot whose init data the open node takes. */
-export const botToken = '12345:conformance';
+const botToken = '12345:conformance';
 /** The hash of the three bytes that the open node stores. */
 export const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 

@@ -122,7 +122,7 @@ const tooManyUploads: Provoke = async ({ world, target, usual }) => {
 };
 
 /** How else an answer is provoked, by operation and status or problem. */
-export const provocations: Record<string, Record<string, Provoke>> = {
+const provocations: Record<string, Record<string, Provoke>> = {
   'POST /api/system.sendStatus': {
     too_many_services: async ({ world, target, usual }) => {
       for (let n = 0; n < 64; n += 1) {

@@ -13,7 +13,7 @@ const handshake = (node: object = {}) =>
 /** A signed handshake as a body. */
 export const handshakeCall = (node?: object): Call => json(handshake(node));
 
-export const newContent = {
+const newContent = {
   ...{ title: 'Song', authors: ['A'], content: abc, image: '', description: '', hashtags: [] },
   ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 };
