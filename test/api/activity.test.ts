@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { withControl } from '../../src/cli/with-control.ts';
-import { deleteContent, patchContent } from '../../src/contract/endpoints/local.ts';
+import { deleteContent, patchContent, postPeer } from '../../src/contract/endpoints/local.ts';
 import {
   type ActivityEntry,
   activityEntry,
@@ -184,6 +184,17 @@ describe('of handshakes the log has nothing', () => {
       });
     }
     expect(await entries()).toEqual(before);
+  });
+
+  it('that a private node shook as it should', async () => {
+    const asked = await startTestNode({
+      settings: { node: { type: 'public', public_host: 'https://asked.example' } },
+    });
+    await alcove.localClient().call(postPeer, { body: { url: asked.node.nodeUrl } });
+    expect((await entries({ kind: 'peer' })).map(({ subject }) => subject)).toContain(asked.node.nodeUrl);
+    const told = await asked.localClient().call(getActivity, {});
+    expect(told.entries.map(({ kind }) => kind)).toEqual(['node']);
+    await asked.stop();
   });
 });
 

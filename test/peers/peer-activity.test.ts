@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { identityFromSeed } from '../../src/handshake/keys.ts';
+import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
+import { startTestPeers, type TestPeers } from './support/test-peers.ts';
+
+let node: AnsweringNode;
+let own: TestPeers;
+
+beforeEach(async () => {
+  own = startTestPeers();
+  node = await startAnsweringNode({ now: () => own.time.now });
+});
+afterEach(async () => {
+  await own.stop();
+  await node.stop();
+});
+
+it('is told of a peer when its state changes, and not of every handshake', async () => {
+  await own.peers.add(node.host);
+  await own.peers.retry(node.host);
+  await node.stop();
+  await own.peers.retry(node.host);
+  await own.peers.retry(node.host);
+  await node.restart();
+  await own.peers.retry(node.host);
+  node.identity = identityFromSeed(randomBytes(32));
+  await own.peers.retry(node.host);
+  await own.peers.retry(node.host);
+  expect(own.noted.map(({ detail }) => detail)).toEqual([
+    'Was reached and proved itself',
+    'Became unreachable',
+    'Was reached and proved itself',
+    'Answers with another key than before',
+  ]);
+  for (const activity of own.noted) {
+    expect(activity).toMatchObject({
+      kind: 'peer',
+      actor: { type: 'peer', name: node.host },
+      subject: node.host,
+    });
+  }
+});
