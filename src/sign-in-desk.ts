@@ -64,6 +64,10 @@ export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
       directory.forgetOwnerWallet(address);
       onChange();
     },
+    forgetOwnerTelegram: () => {
+      directory.forgetOwnerTelegram();
+      onChange();
+    },
     users: ({ cursor, limit }) => {
       const { users, nextCursor, total } = directory.page(cursor, limit);
       return {

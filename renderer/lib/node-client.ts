@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/endpoints/local-blocked.ts';
 import {
   deleteOwnerConnection,
+  deleteOwnerTelegram,
   deleteOwnerWallet,
   deleteUserSessions,
   getSignIn,
@@ -61,6 +62,8 @@ export interface NodeClient {
   connectWallet(appName: string | null): Promise<WalletConnection>;
   cancelConnection(): Promise<void>;
   unlinkWallet(address: string): Promise<void>;
+  /** The owner is no longer known by Telegram. */
+  forgetTelegram(): Promise<void>;
   users(cursor: string | null, signal?: AbortSignal): Promise<UserPage>;
   /** Ends every session of a user. */
   signOutUser(id: string): Promise<void>;
@@ -134,6 +137,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
       ask(postOwnerConnection, { body: appName === null ? {} : { wallet_app_name: appName } }),
     cancelConnection: () => tell(deleteOwnerConnection, {}),
     unlinkWallet: (address) => tell(deleteOwnerWallet, { query: { address } }),
+    forgetTelegram: () => tell(deleteOwnerTelegram, {}),
     users: (cursor, signal) => ask(getUsers, { query: { ...(cursor && { cursor }) } }, { signal }),
     signOutUser: (id) => tell(deleteUserSessions, { params: { id } }),
     activity: ({ kind, q, cursor }, signal) =>

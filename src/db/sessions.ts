@@ -6,7 +6,7 @@ export interface SessionRow {
   tokenSha256: Buffer;
   id: string;
   userId: string;
-  /** The wallet whose proof began it, raw. */
+  /** The wallet whose proof began it, raw; null where Telegram alone did. */
   wallet: string | null;
   createdAt: number;
   lastUsedAt: number;
@@ -31,7 +31,7 @@ export class SessionRepository {
   readonly #use: Statement<[{ id: string; lastUsedAt: number; expiresAt: number }]>;
   readonly #end: Statement<[number, string]>;
   readonly #endOfUser: Statement<[number, string]>;
-  readonly #endOfWallet: Statement<[number, string, string]>;
+  readonly #endOfWallet: Statement<[number, string, string | null]>;
   readonly #removeExpired: Statement<[number]>;
   readonly #summary: Statement<[{ userId: string; now: number }], SessionSummary>;
 
@@ -52,7 +52,7 @@ export class SessionRepository {
     this.#end = db.prepare('UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL');
     this.#endOfUser = db.prepare('UPDATE sessions SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL');
     this.#endOfWallet = db.prepare(
-      'UPDATE sessions SET ended_at = ? WHERE user_id = ? AND wallet = ? AND ended_at IS NULL',
+      'UPDATE sessions SET ended_at = ? WHERE user_id = ? AND wallet IS ? AND ended_at IS NULL',
     );
     this.#removeExpired = db.prepare('DELETE FROM sessions WHERE expires_at <= ?');
     this.#summary = db.prepare(
@@ -91,8 +91,8 @@ export class SessionRepository {
     this.#endOfUser.run(at, userId);
   }
 
-  /** Ends the sessions that a proof of this wallet began. */
-  endOfWallet(userId: string, address: string, at: number): void {
+  /** Ends the sessions that a proof of this wallet began; null for those without a proof. */
+  endOfWallet(userId: string, address: string | null, at: number): void {
     this.#endOfWallet.run(at, userId, address);
   }
 

@@ -29,7 +29,7 @@ export class UserRepository {
   readonly #one: Statement<[string], UserRow>;
   readonly #byTelegram: Statement<[number], UserRow>;
   readonly #insert: Statement<[{ id: string; createdAt: number }]>;
-  readonly #profile: Statement<[TelegramProfile & { id: string }]>;
+  readonly #profile: Statement<[Pick<UserRow, 'id' | keyof TelegramProfile>]>;
   readonly #select: Statement<[string | null, string]>;
   readonly #page: Statement<[UserPosition & { limit: number }], UserRow>;
   readonly #count: Statement<[], { count: number }>;
@@ -65,6 +65,11 @@ export class UserRepository {
   /** Attaches a Telegram id, or brings what is known of it up to date. */
   setProfile(id: string, profile: TelegramProfile): void {
     this.#profile.run({ ...profile, id });
+  }
+
+  /** Forgets the Telegram id and what was known by it. */
+  removeProfile(id: string): void {
+    this.#profile.run({ id, telegramId: null, username: null, firstName: null, lastName: null });
   }
 
   selectWallet(id: string, address: string | null): void {

@@ -86,6 +86,11 @@ export class Accounts {
     this.attachTelegram(userId, { telegramId, username: null, firstName: null, lastName: null });
   }
 
+  /** Telegram no longer leads to this user. */
+  detachTelegram(userId: string): void {
+    this.#options.users.removeProfile(userId);
+  }
+
   /** Links a proven wallet to a user, and makes it the one in use. */
   link(userId: string, { address, version }: ProvenWallet): void {
     this.#options.wallets.link({ userId, address, version, at: this.#options.clock() });

@@ -82,7 +82,8 @@ export class Sessions {
     this.#repository.endOfUser(userId, this.#clock());
   }
 
-  endOfWallet(userId: string, wallet: RawAddress): void {
+  /** @param wallet the one whose proof began them; null for those that Telegram alone began */
+  endOfWallet(userId: string, wallet: RawAddress | null): void {
     this.#repository.endOfWallet(userId, wallet, this.#clock());
   }
 

@@ -48,6 +48,15 @@ export class UserDirectory {
     });
   }
 
+  /** Takes Telegram away from the owner, and ends the sessions that it alone began. */
+  forgetOwnerTelegram(): void {
+    const { accounts, sessions, inTransaction } = this.#options;
+    inTransaction(() => {
+      accounts.detachTelegram(ownerId);
+      sessions.endOfWallet(ownerId, null);
+    });
+  }
+
   /**
    * Newest first, without the owner.
    * @throws NodeError `invalid_request` for a cursor that is none

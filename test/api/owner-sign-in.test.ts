@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signedIn } from '../../src/contract/endpoints/auth.ts';
 import { getUsers, signInState, walletConnection } from '../../src/contract/endpoints/local-sign-in.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 import { SimulatedWallet } from '../support/simulated-wallet.ts';
+import { telegramInitData } from '../support/telegram-init-data.ts';
 import { startTestBridge, type TestBridge } from '../support/ton-connect-bridge.ts';
 import { testWallet } from '../support/wallet-proof.ts';
 
@@ -116,6 +118,38 @@ it('forgets a wallet for good: its sessions end and a new proof is a stranger’
     body: { code: 'sign_in_not_allowed' },
   });
   expect(await (await forget()).json()).toMatchObject({ status: 404, code: 'wallet_not_linked' });
+});
+
+it('forgets the Telegram account of the owner', async () => {
+  const bot = '42:a-token-of-a-bot';
+  const wallets_file = bridge.writeWalletsFile(temporaryFolder());
+  const node = await startTestNode({
+    settings: { sign_in: { wallets_file, domains: [domain], telegram_bot_token: bot } },
+  });
+  try {
+    const telegram = async () =>
+      signInState.parse(await (await node.askLocal('/local/sign-in')).json()).owner.telegram;
+    const signIn = async (body: unknown) =>
+      signedIn.parse(await (await node.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) })).json());
+    const own = new SimulatedWallet();
+    const link = await node.askLocal('/local/sign-in/connection', { method: 'POST', ...json({}) });
+    own.scan(walletConnection.parse(await link.json()).connection_link, bridge.url);
+    await own.approve();
+    const twa_data = telegramInitData(bot, { id: 7, first_name: 'Ada', username: 'ada' });
+    for (;;) {
+      const { auth_v1_token: payload } = await signIn({ twa_data });
+      const body = json({ twa_data, ton_proof: own.prove(domain, payload) });
+      if ((await node.ask('/api/v1/auth.twa', { method: 'POST', ...body })).status === 200) break;
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+    expect(await telegram()).toBe('ada');
+    expect((await signIn({ twa_data })).user).toMatchObject({ id: 'owner' });
+    expect((await node.askLocal('/local/sign-in/owner-telegram', { method: 'DELETE' })).status).toBe(200);
+    expect(await telegram()).toBeNull();
+    expect((await signIn({ twa_data })).user).toBeNull();
+  } finally {
+    await node.stop();
+  }
 });
 
 it('lists who has signed in on a node for anyone, and signs them out everywhere', async () => {

@@ -193,6 +193,21 @@ describe('the dashboard', () => {
     expect((await signIn(first)).code).toBe('sign_in_not_allowed');
   });
 
+  it('takes Telegram from the owner, which whoever had the wallet for a while may have attached', async () => {
+    desk = openDesk({ who: 'owner' });
+    await desk.makeOwner(first);
+    const byTelegram = () => desk.signIn.signIn({ initData: desk.initData(8), proof: undefined });
+    const proof = desk.prove(first, await desk.challenge());
+    const withWallet = await desk.signIn.signIn({ initData: desk.initData(8), proof });
+    const withTelegram = await byTelegram();
+    expect(withTelegram.user).toMatchObject({ id: 'owner', first_name: 'Bob' });
+    desk.directory.forgetOwnerTelegram();
+    expect(desk.signIn.authenticate(withTelegram.auth_v1_token)).toBeUndefined();
+    expect(desk.signIn.authenticate(withWallet.auth_v1_token)).toBeDefined();
+    expect(await byTelegram()).toMatchObject({ user: null });
+    expect(desk.directory.owner()).toMatchObject({ wallets: [{}], telegram: null });
+  });
+
   it('lists who signed in, newest first, in pages', async () => {
     desk = openDesk();
     for (const wallet of [first, second, third]) {

@@ -4,6 +4,7 @@ import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.
 import { SectionCard } from '../../components/section-card.tsx';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { LinkedWallets } from './linked-wallets.tsx';
+import { OwnerTelegram } from './owner-telegram.tsx';
 
 /** The wallets of the person who owns the node, and how one is added. */
 export function OwnerWalletCard({ state }: { state: SignInState }) {
@@ -15,7 +16,7 @@ export function OwnerWalletCard({ state }: { state: SignInState }) {
         you as the owner of this node. Linking costs nothing and moves no money: the wallet only signs that it
         is yours. You need none to store and share files.
       </Text>
-      {owner.telegram !== null && <Text size="sm">You are also known by Telegram as {owner.telegram}.</Text>}
+      {owner.telegram !== null && <OwnerTelegram name={owner.telegram} />}
       <LinkedWallets wallets={owner.wallets} />
       {!manifest.reachable && <UnreachableManifest url={manifest.url} />}
       <ConnectWallet state={state} />

@@ -85,6 +85,14 @@ export const deleteOwnerWallet = {
   problems: ['wallet_not_linked'],
 } as const satisfies EndpointContract;
 
+export const deleteOwnerTelegram = {
+  method: 'DELETE',
+  path: '/local/sign-in/owner-telegram',
+  summary: 'Forget by what Telegram account the owner is known, and end the sessions that it alone began',
+  answers: { 200: { description: 'Forgotten', schema: done } },
+  problems: [],
+} as const satisfies EndpointContract;
+
 export const getUsers = {
   method: 'GET',
   path: '/local/users',

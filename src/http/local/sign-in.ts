@@ -8,6 +8,7 @@ export interface SignInDesk {
   disconnect(): Promise<void>;
   /** @throws NodeError `wallet_not_linked` */
   forgetOwnerWallet(address: string): void;
+  forgetOwnerTelegram(): void;
   /** @param cursor from an earlier page */
   users(page: { cursor: string | undefined; limit: number }): {
     users: contracts.LocalUser[];
@@ -45,6 +46,14 @@ export function signInEndpoints(desk: SignInDesk): Endpoint[] {
       limit: 'requests',
       handle: ({ query }) => {
         desk.forgetOwnerWallet(query.address);
+        return ok;
+      },
+    }),
+    defineEndpoint({
+      contract: contracts.deleteOwnerTelegram,
+      limit: 'requests',
+      handle: () => {
+        desk.forgetOwnerTelegram();
         return ok;
       },
     }),
