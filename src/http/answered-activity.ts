@@ -2,7 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { contentIdOf, parseContentId } from '../content/content-id.ts';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../contract/endpoint.ts';
 import * as local from '../contract/endpoints/local.ts';
-import { deleteOwnerWallet, deleteUserSessions } from '../contract/endpoints/local-sign-in.ts';
+import {
+  deleteOwnerTelegram,
+  deleteOwnerWallet,
+  deleteUserSessions,
+} from '../contract/endpoints/local-sign-in.ts';
 import { postHandshake } from '../contract/endpoints/network.ts';
 import { getStorage, postStorage } from '../contract/endpoints/storage.ts';
 import { problems } from '../contract/errors.ts';
@@ -56,6 +60,7 @@ const told = new Map<EndpointContract, Describe>([
     subject: query.address,
     detail: 'Unlinked a wallet of the owner',
   })),
+  of(deleteOwnerTelegram, () => ({ kind: 'sign_out', detail: 'Forgot the Telegram account of the owner' })),
   of(deleteUserSessions, ({ params }) => ({
     kind: 'sign_out',
     subject: params.id,
