@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Db } from './open.ts';
 
-/** Challenges that were used, until they would have expired by themselves. */
+/** Challenges that were used. */
 export class SpentPayloadRepository {
   readonly #insert: Statement<[Buffer, number]>;
   readonly #removeExpired: Statement<[number]>;
@@ -18,7 +18,7 @@ export class SpentPayloadRepository {
     return this.#insert.run(payloadSha256, expiresAt).changes === 1;
   }
 
-  removeExpired(now: number): void {
-    this.#removeExpired.run(now);
+  removeExpired(before: number): void {
+    this.#removeExpired.run(before);
   }
 }

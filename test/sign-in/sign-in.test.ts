@@ -216,11 +216,21 @@ describe('a payload', () => {
     });
   });
 
-  it('is spent in a row that goes when it would have expired', async () => {
+  it('counts once, also when the clock is set back after it has expired', async () => {
+    desk = openDesk();
+    const proof = desk.prove(first, await desk.challenge());
+    expect(await withProof(proof)).toMatchObject({ code: 'accepted' });
+    desk.pass(12 * 60 * minute);
+    await desk.withWallet(first);
+    desk.pass(-12 * 60 * minute);
+    expect(await withProof(proof)).toEqual(refused('used already'));
+  });
+
+  it('is spent in a row that goes a day after it has expired', async () => {
     desk = openDesk();
     await desk.withWallet(first);
     expect(desk.rows('spent_payloads')).toBe(1);
-    desk.pass(20 * minute);
+    desk.pass(day + 20 * minute);
     await desk.withWallet(first);
     expect(desk.rows('spent_payloads')).toBe(1);
   });
