@@ -16,8 +16,7 @@ export function BotsPage() {
   const tokens = useTokens();
   // Only here, in memory: the node itself keeps nothing but its hash.
   const [made, setMade] = useState<CreatedTokenDocument | null>(null);
-  const lives = tokens.data?.some(({ id }) => id === made?.id) ?? false;
-  const shown = lives ? made : null;
+  const forget = (id: string) => setMade((shown) => (shown?.id === id ? null : shown));
   return (
     <Page title="For bots">
       <Text size="sm" maw="46rem">
@@ -26,14 +25,14 @@ export function BotsPage() {
         rights than it needs: then you can revoke one without disturbing the others.
       </Text>
       <SectionCard title="New token">
-        {shown ? <MadeToken made={shown} onDone={() => setMade(null)} /> : <NewTokenForm onMade={setMade} />}
+        {made ? <MadeToken made={made} onDone={() => setMade(null)} /> : <NewTokenForm onMade={setMade} />}
       </SectionCard>
       <SectionCard title="Tokens">
-        {tokens.data && <TokenTable tokens={tokens.data} />}
+        {tokens.data && <TokenTable tokens={tokens.data} onRevoked={forget} />}
         {!tokens.data && tokens.error && <ProblemAlert error={tokens.error} onRetry={tokens.refetch} />}
         {!tokens.data && !tokens.error && <TokensSkeleton />}
       </SectionCard>
-      <ExamplesCard made={shown} />
+      <ExamplesCard made={made} />
     </Page>
   );
 }

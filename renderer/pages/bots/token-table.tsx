@@ -7,8 +7,13 @@ import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { scopeWords } from '../../lib/scope-words.ts';
 
+interface TokenTableProps {
+  tokens: ApiTokenDocument[];
+  onRevoked(id: string): void;
+}
+
 /** The tokens that count, without their secrets. */
-export function TokenTable({ tokens }: { tokens: ApiTokenDocument[] }) {
+export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
   if (tokens.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -32,16 +37,24 @@ export function TokenTable({ tokens }: { tokens: ApiTokenDocument[] }) {
       </Table.Thead>
       <Table.Tbody>
         {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} />
+          <TokenRow key={token.id} token={token} onRevoked={onRevoked} />
         ))}
       </Table.Tbody>
     </Table>
   );
 }
 
-function TokenRow({ token }: { token: ApiTokenDocument }) {
+interface TokenRowProps {
+  token: ApiTokenDocument;
+  onRevoked(id: string): void;
+}
+
+function TokenRow({ token, onRevoked }: TokenRowProps) {
   const { id, name, scopes, created_at: made, last_used_at: used } = token;
-  const revoke = useChange('tokens', (node) => node.revokeToken(id));
+  const revoke = useChange('tokens', async (node) => {
+    await node.revokeToken(id);
+    onRevoked(id);
+  });
   const ask = () =>
     askFirst({
       title: 'Revoke this token?',
