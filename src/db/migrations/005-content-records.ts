@@ -107,6 +107,9 @@ export const contentRecords: Migration = {
     CREATE VIRTUAL TABLE change_search USING fts5(
       tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
+    -- To look for one row, FTS5 reads a page from its beginning: small ones make searches twice as fast.
+    INSERT INTO content_search (content_search, rank) VALUES ('pgsz', 1000);
+    INSERT INTO change_search (change_search, rank) VALUES ('pgsz', 1000);
     CREATE TABLE content_index (version INTEGER NOT NULL) STRICT;
     INSERT INTO content_index VALUES (0);
 
