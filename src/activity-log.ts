@@ -7,6 +7,7 @@ import { type Clock, toTimestamp } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
 import type { ActivityQuery, ActivityRepository, ActivityRow } from './db/activity.ts';
+import { RecentLines } from './recent-lines.ts';
 
 export interface ActivityLogOptions {
   repository: ActivityRepository;
@@ -29,8 +30,6 @@ export interface ActivityPageQuery {
 /** `number` is undefined until it is written. */
 type Line = Omit<ActivityRow, 'number'> & { number: number | undefined };
 
-/** The same within this time is one line with a count. */
-const sameLineMs = 60_000;
 const writeEveryMs = 1500;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
@@ -44,11 +43,8 @@ const searchStep = 2500;
 /** What happened on this node. Lines gather in memory and are written together, off every request's way. */
 export class ActivityLog {
   readonly #options: ActivityLogOptions;
-  /** Lines of the last minute, by what makes them the same, oldest first. */
-  readonly #open = new Map<string, Line>();
+  readonly #recent = new RecentLines<Line>(60_000);
   readonly #unwritten = new Set<Line>();
-  readonly #begun = new Map<ActivityKind, number>();
-  #minute = 0;
   #trimmedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -121,20 +117,15 @@ export class ActivityLog {
   }
 
   #lineFor(activity: Activity, now: number): Line {
-    const key = keyOf(activity);
-    const known = this.#open.get(key);
-    if (known && isOfNow(known, now)) return known;
-    this.#forgetPast(now);
-    const begun = this.#begun.get(activity.kind) ?? 0;
-    if (begun >= (activity.kind === 'refused' ? mostNewLines.refused : mostNewLines.others)) {
-      const crowd = crowdOf(activity);
-      return this.#open.get(keyOf(crowd)) ?? this.#begin(crowd, now, keyOf(crowd));
-    }
-    this.#begun.set(activity.kind, begun + 1);
-    return this.#begin(activity, now, key);
+    const known = this.#recent.find(activity, now);
+    if (known) return known;
+    const most = activity.kind === 'refused' ? mostNewLines.refused : mostNewLines.others;
+    if (this.#recent.countOf(activity.kind) < most) return this.#begin(activity, now);
+    const crowd = crowdOf(activity);
+    return this.#recent.find(crowd, now) ?? this.#begin(crowd, now);
   }
 
-  #begin(activity: Activity, now: number, key: string): Line {
+  #begin(activity: Activity, now: number): Line {
     const { kind, actor, address = null, subject = null, detail, problem = null } = activity;
     const line: Line = {
       number: undefined,
@@ -149,19 +140,8 @@ export class ActivityLog {
       detail,
       problem,
     };
-    this.#open.set(key, line);
+    this.#recent.add(activity, line);
     return line;
-  }
-
-  #forgetPast(now: number): void {
-    for (const [key, line] of this.#open) {
-      if (isOfNow(line, now)) break;
-      this.#open.delete(key);
-    }
-    const minute = Math.floor(now / 60_000);
-    if (minute === this.#minute) return;
-    this.#minute = minute;
-    this.#begun.clear();
   }
 
   #write(): void {
@@ -196,11 +176,6 @@ export class ActivityLog {
     repository.trim(now - keepDays * dayMs, mostLines);
   }
 }
-
-const isOfNow = ({ at }: Line, now: number): boolean => now >= at && now - at < sameLineMs;
-
-const keyOf = ({ kind, actor, address, subject, detail, problem }: Activity): string =>
-  `${kind}\n${actor.type}\n${actor.name}\n${address}\n${subject}\n${problem}\n${detail}`;
 
 /** One line for all that is too much to tell one by one. */
 const crowdOf = ({ kind }: Activity): Activity => ({

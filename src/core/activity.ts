@@ -11,13 +11,13 @@ export interface Activity {
   kind: ActivityKind;
   actor: Actor;
   /** Network address of who asked. */
-  address?: string;
+  address?: string | undefined;
   /** What it was about, e.g. a content id. */
-  subject?: string;
+  subject?: string | undefined;
   /** Says what it was, without naming persons, files or addresses: exports replace those in the other fields. */
   detail: string;
   /** The code of the problem, where it was refused. */
-  problem?: string;
+  problem?: string | undefined;
 }
 
 /** Notes something in the activity log; never throws and never waits. */

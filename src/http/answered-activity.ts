@@ -15,7 +15,7 @@ import type { Caller } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { Answered } from './adapter.ts';
 
-type What = Pick<Activity, 'kind' | 'detail' | 'problem'> & { subject?: string | undefined };
+type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
 type Describe = (input: never, output: never, status: number) => What | undefined;
 
 /** Keeps the contract's exact type for what tells of it. */
@@ -118,6 +118,9 @@ const actorOf = ({ principal, name }: Caller): Actor => ({
   name,
 });
 
+const dashboard: Actor = { type: 'dashboard', name: '' };
+const anonymous: Actor = { type: 'anonymous', name: '' };
+
 export interface NoteAnswersOptions {
   note: NoteActivity;
   addressOf: (request: IncomingMessage) => string;
@@ -134,15 +137,15 @@ export function noteAnswers({
   return (answered) => {
     const what = whatOf(answered);
     if (!what) return;
-    const { subject, ...rest } = what;
     // Endpoints of the local API are reached with its key only.
     const byDashboard = toDashboard && answered.endpoint !== undefined;
-    const nobody: Actor = { type: byDashboard ? 'dashboard' : 'anonymous', name: '' };
     note({
-      ...rest,
-      ...(subject !== undefined && { subject }),
-      actor: answered.caller ? actorOf(answered.caller) : nobody,
-      ...(!byDashboard && { address: addressOf(answered.request) }),
+      kind: what.kind,
+      detail: what.detail,
+      subject: what.subject,
+      problem: what.problem,
+      actor: answered.caller ? actorOf(answered.caller) : byDashboard ? dashboard : anonymous,
+      address: byDashboard ? undefined : addressOf(answered.request),
     });
   };
 }
