@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../renderer/lib/openapi.ts';
 import { matching, type Operation, operationGroups } from '../../renderer/pages/api/operations.ts';
-import { limitWords, objectIn, typeWords } from '../../renderer/pages/api/schema-words.ts';
+import { formsOf, limitWords, typeWords } from '../../renderer/pages/api/schema-words.ts';
 import { problems } from '../../src/contract/errors.ts';
 import { startTestNode, type TestNode } from '../start-test-node.ts';
 
@@ -97,9 +97,13 @@ describe('types in words', () => {
     ]);
   });
 
-  it('finds the fields in a list of what is named elsewhere', () => {
-    const list = { type: 'array', items: { $ref: '#/components/schemas/File' } };
-    expect(objectIn(list, schemas)).toBe(schemas.File);
-    expect(objectIn({ $ref: '#/components/schemas/ContentId' }, schemas)).toBeUndefined();
+  it('finds the fields of what is named elsewhere, in lists and in each of several forms', () => {
+    const file = { $ref: '#/components/schemas/File' };
+    const list = { type: 'array', items: { anyOf: [file, { properties: { deleted: { const: true } } }] } };
+    expect(formsOf(list, schemas)).toEqual([
+      { name: 'File', properties: { id: { type: 'string' } }, required: [] },
+      { name: undefined, properties: { deleted: { const: true } }, required: [] },
+    ]);
+    expect(formsOf({ $ref: '#/components/schemas/ContentId' }, schemas)).toEqual([]);
   });
 });

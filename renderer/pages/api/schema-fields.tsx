@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@mantine/core';
 import { MarkedText } from '../../components/marked-text.tsx';
 import type { JsonSchema } from '../../lib/openapi.ts';
 import classes from './schema-fields.module.css';
-import { limitWords, objectIn, refName, typeWords } from './schema-words.ts';
+import { formsOf, limitWords, type ObjectForm, refName, typeWords } from './schema-words.ts';
 
 /** Deeper than anything the node answers; a schema that contains itself ends here. */
 const deepest = 5;
@@ -14,46 +14,41 @@ interface SchemaFieldsProps {
   depth?: number;
 }
 
-/** The fields of a document, those of documents in it folded. */
+/** The fields of a document, those of documents in it folded; of each form where there are several. */
 export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
-  const several = forms(schema, named);
-  if (several) {
-    return (
-      <Stack gap="xs">
-        {several.map((form) => (
-          <Box key={typeWords(form)} className={classes.inner}>
-            <Text size="xs" c="dimmed" mb={6}>
-              {typeWords(form)}
-            </Text>
-            <SchemaFields schema={form} named={named} depth={depth} />
-          </Box>
-        ))}
-      </Stack>
-    );
-  }
-  const object = objectIn(schema, named);
-  if (!object?.properties || depth > deepest) return null;
+  const forms = formsOf(schema, named);
+  if (forms.length === 1)
+    return forms.map((form) => <Fields key="only" form={form} named={named} depth={depth} />);
   return (
-    <Stack component="ul" gap={6} p={0} m={0} className={classes.fields}>
-      {Object.entries(object.properties).map(([name, field]) => (
-        <li key={name}>
-          <Field
-            name={name}
-            schema={field}
-            required={object.required?.includes(name) ?? false}
-            named={named}
-            depth={depth}
-          />
-        </li>
+    <Stack gap="xs">
+      {forms.map((form, index) => (
+        <Box key={form.name ?? index} className={classes.inner}>
+          <Text size="xs" c="dimmed" mb={6}>
+            {form.name ?? 'Or'}
+          </Text>
+          <Fields form={form} named={named} depth={depth} />
+        </Box>
       ))}
     </Stack>
   );
 }
 
-/** Where a value may have one of several forms that are each worth showing. */
-function forms(schema: JsonSchema, named: SchemaFieldsProps['named']): JsonSchema[] | undefined {
-  const shown = schema.anyOf?.filter((form) => objectIn(form, named)) ?? [];
-  return shown.length > 1 ? shown : undefined;
+interface FieldsProps {
+  form: ObjectForm;
+  named: SchemaFieldsProps['named'];
+  depth: number;
+}
+
+function Fields({ form: { properties, required }, named, depth }: FieldsProps) {
+  return (
+    <Stack component="ul" gap={6} p={0} m={0} className={classes.fields}>
+      {Object.entries(properties).map(([name, field]) => (
+        <li key={name}>
+          <Field name={name} schema={field} required={required.includes(name)} named={named} depth={depth} />
+        </li>
+      ))}
+    </Stack>
+  );
 }
 
 interface FieldProps {
@@ -65,11 +60,10 @@ interface FieldProps {
 }
 
 function Field({ name, schema, required, named, depth }: FieldProps) {
-  const hasFields = objectIn(schema, named) !== undefined || forms(schema, named) !== undefined;
   return (
     <>
       <FieldHead name={name} schema={schema} required={required} named={named} />
-      {hasFields && depth < deepest && (
+      {depth < deepest && formsOf(schema, named).length > 0 && (
         <details className={classes.inner}>
           <summary>
             Fields <span className={classes.of}>of {name}</span>

@@ -26,7 +26,8 @@ export function limitWords(schema: JsonSchema): string[] {
   return [
     minimum !== undefined && `at least ${minimum}`,
     maximum !== undefined && `at most ${maximum}`,
-    minLength !== undefined && minLength > 0 && `at least ${minLength} characters`,
+    minLength === 1 && 'not empty',
+    minLength !== undefined && minLength > 1 && `at least ${minLength} characters`,
     maxLength !== undefined && `at most ${maxLength} characters`,
     maxItems !== undefined && `at most ${maxItems} of them`,
     pattern !== undefined && pattern.length <= 60 && `pattern \`${pattern}\``,
@@ -34,16 +35,22 @@ export function limitWords(schema: JsonSchema): string[] {
   ].filter((words) => words !== false);
 }
 
-/** The object whose fields are worth showing below a value: itself, the members of a list, one of several forms. */
-export function objectIn(
-  schema: JsonSchema,
-  named: Readonly<Record<string, JsonSchema>>,
-): JsonSchema | undefined {
+/** A document with fields, under its name where it has one. */
+export interface ObjectForm {
+  name: string | undefined;
+  properties: Record<string, JsonSchema>;
+  required: readonly string[];
+}
+
+/**
+ * The documents whose fields are worth showing below a value: itself, the members of a list or record; several
+ * where it may have several forms.
+ */
+export function formsOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>>): ObjectForm[] {
   const name = refName(schema);
-  if (name !== undefined) return objectIn(named[name] ?? {}, named);
-  if (schema.properties) return schema;
-  if (schema.items) return objectIn(schema.items, named);
-  if (typeof schema.additionalProperties === 'object') return objectIn(schema.additionalProperties, named);
-  const forms = schema.anyOf?.flatMap((form) => objectIn(form, named) ?? []) ?? [];
-  return forms.length === 1 ? forms[0] : undefined;
+  if (name !== undefined) return formsOf(named[name] ?? {}, named).map((form) => ({ ...form, name }));
+  const { properties, required = [], items, additionalProperties, anyOf = [] } = schema;
+  if (properties) return [{ name, properties, required }];
+  const inner = [items, additionalProperties, ...anyOf].filter((part) => typeof part === 'object');
+  return inner.flatMap((part) => formsOf(part, named));
 }
