@@ -1,7 +1,7 @@
 const windowMs = 60_000;
 const bytesPerWindow = 1024 * 1024;
-/** What an event costs at least: each is decrypted, and the newest one's id is stored. */
-const eventCost = 4 * 1024;
+/** What an event costs at least: each is decrypted, and what is stored of the connection is written again. */
+const eventCost = 32 * 1024;
 
 /** A bridge sent more than any wallet would. */
 export class FloodError extends Error {}

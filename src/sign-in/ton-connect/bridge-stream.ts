@@ -22,7 +22,8 @@ export interface StreamOwner {
 export const streamOwner = new AsyncLocalStorage<StreamOwner>();
 
 const openingMs = 15_000;
-const maxEventCharacters = 512 * 1024;
+/** A wallet's answer takes some kilobytes; the SDK stores it again with every later event. */
+const maxEventCharacters = 64 * 1024;
 const longestPauseMs = 60_000;
 /** A stream that lasted this long was a working one. */
 const soundMs = 30_000;
@@ -129,9 +130,10 @@ export class BridgeStream {
   #deliver({ event, id, data }: EventSourceMessage): void {
     if (id) this.#url.searchParams.set('last_event_id', id);
     if ((event ?? 'message') !== 'message' || data === 'heartbeat') return;
-    this.#allowance.takeEvent();
+    if (data.length > maxEventCharacters) throw new FloodError();
     const sender = senderOf(data);
     if (sender === undefined || !this.#owner.listensTo(sender)) return;
+    this.#allowance.takeEvent();
     this.onmessage?.({ data, lastEventId: id ?? '' });
   }
 

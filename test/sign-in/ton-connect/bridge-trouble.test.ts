@@ -77,6 +77,17 @@ test.each<[string, (request: IncomingMessage, response: ServerResponse) => boole
   },
 );
 
+test('an answer larger than any wallet’s is not taken, since it would be stored with every later message', async () => {
+  const { bridge, link, until } = await startTonConnect();
+  const wallet = new SimulatedWallet('x'.repeat(100_000));
+  wallet.scan(await link(alice), bridge.url);
+  await wallet.approve();
+  expect(await until(alice, ({ state, message }) => state === 'connected' || message)).toMatchObject({
+    state: 'pending',
+    message: expect.stringMatching(/sent more than/),
+  });
+});
+
 test('garbage from the bridge and from strangers is passed over', async () => {
   const { bridge, link, until } = await startTonConnect();
   const url = await link(alice);
