@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getUsers } from '../../src/contract/endpoints/local-sign-in.ts';
+import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { answerOf, openToAnyone, remove, signInUser, store, upload } from '../support/content-world.ts';
+
+const quota = 100_000;
+let alcove: TestNode;
+let users = 0;
+
+beforeAll(async () => {
+  alcove = await startTestNode({ settings: { ...openToAnyone, storage: { user_quota_bytes: quota } } });
+});
+afterAll(() => alcove.stop());
+
+const newUser = () => {
+  users += 1;
+  return signInUser(alcove, users);
+};
+const bytes = (size: number) => new Uint8Array(randomBytes(size));
+const full = { status: 507, body: { code: 'insufficient_storage' } };
+/** What the newest user holds. */
+const newestUser = async () =>
+  getUsers.answers[200].schema.parse((await answerOf(alcove.askLocal('/local/users?limit=1'))).body).users[0];
+
+it('refuses what would be too much in all, and takes it again when something was deleted', async () => {
+  const ann = await newUser();
+  expect(await upload(alcove, ann, bytes(quota + 1))).toMatchObject(full);
+  const id = await store(alcove, ann, bytes(60_000));
+  expect(await upload(alcove, ann, bytes(40_001))).toMatchObject(full);
+  expect(await upload(alcove, ann, bytes(40_000))).toMatchObject({ status: 201 });
+  expect(await newestUser()).toMatchObject({ contents: 2, content_bytes: quota, quota_bytes: quota });
+  expect(await upload(alcove, ann, bytes(1))).toMatchObject(full);
+  await remove(alcove, id);
+  expect(await upload(alcove, ann, bytes(60_000))).toMatchObject({ status: 201 });
+});
+
+it('counts what several users stored for each of them', async () => {
+  const [ann, shared] = [await newUser(), bytes(70_000)];
+  await store(alcove, ann, shared);
+  const bob = await newUser();
+  expect(await upload(alcove, bob, shared)).toMatchObject({ status: 200, body: { already_stored: true } });
+  expect(await newestUser()).toMatchObject({ contents: 1, content_bytes: 70_000 });
+  for (const token of [ann, bob]) expect(await upload(alcove, token, bytes(40_000))).toMatchObject(full);
+});
+
+it('counts what arrives at the same time', async () => {
+  const ann = await newUser();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(alcove, ann, bytes(30_000))));
+  const stored = answers.filter(({ status }) => status === 201).length;
+  expect(stored).toBeLessThanOrEqual(3);
+  expect(stored + answers.filter(({ status }) => status === 507).length).toBe(6);
+  expect((await newestUser())?.content_bytes).toBe(stored * 30_000);
+});
+
+it('ends uploads of unknown length, forms and parts that grow too large', async () => {
+  const ann = await newUser();
+  const streamed = await new Promise<number>((resolve, reject) => {
+    const sent = request(
+      `${alcove.node.nodeUrl}/api/v1/storage`,
+      { method: 'POST', headers: { Authorization: ann, 'Transfer-Encoding': 'chunked' } },
+      (response) => {
+        resolve(response.statusCode ?? 0);
+        sent.destroy();
+      },
+    );
+    sent.on('error', reject);
+    // Without an end: it is refused while it arrives.
+    for (let n = 0; n < 4; n += 1) sent.write(bytes(30_000));
+  });
+  expect(streamed).toBe(507);
+  const form = new FormData();
+  form.append('file', new Blob([bytes(quota + 1)]), 'large.bin');
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    answerOf(
+      alcove.ask('/api/v1/storage', { method: 'POST', body, headers: { Authorization: ann, ...headers } }),
+    );
+  expect(await post(form)).toMatchObject(full);
+  const first = await post(bytes(60_000), { 'X-Chunk-Start': '0' });
+  expect(first.status).toBe(200);
+  const headers = { 'X-Chunk-Start': '60000', 'X-Upload-ID': first.body.upload_id as string };
+  expect(await post(bytes(40_001), headers)).toMatchObject(full);
+  // What is unfinished counts too.
+  expect(await upload(alcove, ann, bytes(40_001))).toMatchObject(full);
+  expect(await post(bytes(40_000), { ...headers, 'X-Last-Chunk': '1' })).toMatchObject({ status: 201 });
+});
+
+it('is not for the owner', async () => {
+  const token = await alcove.token('storage:write');
+  expect(await upload(alcove, token, bytes(quota * 2))).toMatchObject({ status: 201 });
+});
