@@ -17,6 +17,9 @@ export interface AccountsOptions {
   clock: () => number;
 }
 
+/** Every request of a user looks at them, so that they must not pile up. */
+const walletsPerUser = 100;
+
 /** Users and the wallets they have proven. */
 export class Accounts {
   readonly #options: AccountsOptions;
@@ -91,8 +94,13 @@ export class Accounts {
     this.#options.users.removeProfile(userId);
   }
 
-  /** Links a proven wallet to a user, and makes it the one in use. */
+  /**
+   * Links a proven wallet to a user, and makes it the one in use.
+   * @throws NodeError `sign_in_not_allowed` when the user has too many
+   */
   link(userId: string, { address, version }: ProvenWallet): void {
+    const others = this.#options.wallets.ofUser(userId).filter((wallet) => wallet.address !== address);
+    if (others.length >= walletsPerUser) throw tooManyWallets();
     this.#options.wallets.link({ userId, address, version, at: this.#options.clock() });
     this.#options.users.selectWallet(userId, address);
   }
@@ -196,6 +204,9 @@ export function addressOf(text: string, place: string): RawAddress {
     errors: [{ path: place, message: 'is not a TON address' }],
   });
 }
+
+const tooManyWallets = (): NodeError =>
+  new NodeError('sign_in_not_allowed', `You have ${walletsPerUser} wallets here. Sign in with one of them.`);
 
 const notLinked = (): NodeError =>
   new NodeError('wallet_not_linked', 'This wallet is not linked. Sign in with it first, by a proof.');

@@ -115,7 +115,8 @@ export class SignIn {
    * sign is for the caller to check.
    * @param domain the host of the manifest that the wallet was shown
    * @param mayAct whether the session still counts, asked when the proof has proven good
-   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`
+   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`,
+   * `sign_in_not_allowed`
    */
   async linkWallet(
     userId: string,

@@ -1,6 +1,7 @@
 import { Address } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { telegramInitData } from '../support/telegram-init-data.ts';
+import { testWallet } from '../support/wallet-proof.ts';
 import {
   botToken,
   type Desk,
@@ -306,6 +307,17 @@ describe('a session', () => {
 });
 
 describe('wallets of a user', () => {
+  it('are a hundred at most, since every request looks at them', async () => {
+    desk = openDesk();
+    let { user, auth_v1_token: token } = await desk.withWallet(first);
+    const prove = (seed: number) =>
+      desk.signIn.signIn({ initData: undefined, proof: desk.prove(testWallet(seed), token) });
+    for (let seed = 101; seed < 200; seed++) ({ user, auth_v1_token: token } = await prove(seed));
+    expect(await problem(prove(200))).toMatchObject({ code: 'sign_in_not_allowed' });
+    expect(await prove(150)).toMatchObject({ user: { id: user?.id } });
+    expect(desk.accounts.wallets(user?.id ?? '')).toHaveLength(100);
+  });
+
   it('are several: the proven one is in use until another is selected', async () => {
     desk = openDesk();
     const one = await desk.withWallet(first);
