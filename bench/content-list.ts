@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { ContentList } from '../src/content/content-list.ts';
+import { RecordDocuments } from '../src/content/record-documents.ts';
+import { contentListQuery } from '../src/contract/endpoints/content.ts';
+import { ContentListRepository } from '../src/db/content-list.ts';
+import { ContentRecordRepository } from '../src/db/content-records.ts';
+import { manyContents, wordOf } from './lib/many-contents.ts';
+import type { Report } from './lib/report.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const count = Number(process.env.BENCH_CONTENTS ?? 1_000_000);
+
+/** Lists by who looks and what is asked for. `somebody` holds one content in a thousand. */
+const lists: Record<string, { viewer?: string; query?: Record<string, string> }> = {
+  anonymous: {},
+  'the owner, who holds nearly all': { viewer: 'owner' },
+  'a user with few': { viewer: 'somebody' },
+  'a word that all have': { query: { q: 'recording' } },
+  'one letter': { query: { q: 'r' } },
+  'a common word': { query: { q: wordOf(0) } },
+  'a rare word': { viewer: 'owner', query: { q: wordOf(990) } },
+  'two beginnings': { query: { q: `${wordOf(0).slice(0, 4)} ${wordOf(20)}` } },
+  'a type': { query: { content_type: 'audio' } },
+  'a rare author': { viewer: 'owner', query: { author: 'author 999' } },
+  'a hashtag': { query: { hashtag: 'tag7' } },
+  'all of these': {
+    viewer: 'owner',
+    query: { q: 'rec', hashtag: 'tag7', author: 'author 3', content_type: 'audio' },
+  },
+};
+
+/** Milliseconds of processor time that one call takes: other work on the machine hardly changes it. */
+function costOf(call: () => void): number {
+  call();
+  const before = process.cpuUsage();
+  const end = performance.now() + 50;
+  let calls = 0;
+  while (calls < 3 || performance.now() < end) {
+    call();
+    calls += 1;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / calls;
+}
+
+/** Pages of 50 from so many contents, as the endpoint makes them: at the top, in the middle, and at the end. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
+  report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
+  const list = new ContentList(new ContentListRepository(db), () => []);
+  const documents = new RecordDocuments(new ContentRecordRepository(db), () => null);
+  const page = (viewer: string | undefined, query: Record<string, string>) => {
+    const { items } = list.page(contentListQuery.parse(query), viewer);
+    JSON.stringify(documents.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
+  };
+  const cursorAt = (share: number) => `l${Math.max(100, Math.round(count * share)).toString(36)}.0`;
+  const changeAt = (share: number) => `c${Math.round(2 * count * share).toString(36)}`;
+  for (const [what, { viewer, query = {} }] of Object.entries(lists)) {
+    const top = costOf(() => page(viewer, query));
+    const rest = [0.5, 0].map((share) => costOf(() => page(viewer, { ...query, cursor: cursorAt(share) })));
+    const since = [0, 0.4, 0.99].map((share) =>
+      costOf(() => page(viewer, { ...query, since: changeAt(share) })),
+    );
+    const worst = Math.max(top, ...rest, ...since);
+    report.goal(what, worst, 'ms', { sign: '≤', bound: 5 });
+    report.note(
+      `  top ${ms(top)}, middle ${ms(rest[0])}, end ${ms(rest[1])}: ${((rest[1] ?? 0) / top).toFixed(1)} × top; changes ${since.map(ms).join(', ')}`,
+    );
+  }
+  db.close();
+}
+
+const ms = (value = Number.NaN): string => `${value.toFixed(2)} ms`;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { type Db, openDatabase } from '../../src/db/open.ts';
+
+const syllables = 'ka mi no ra su te lo vi da ner bo shi tan el or'.split(' ');
+const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain; charset=utf-8', 'application/pdf'];
+
+/** Numbers that look random and are the same each time. */
+function randomNumbers(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** One of a thousand words, some common, some rare. */
+export function wordOf(rank: number): string {
+  return [rank % 15, (rank / 15) % 15, (rank / 225) % 15]
+    .map((index) => syllables[Math.floor(index)])
+    .join('');
+}
+
+/**
+ * Makes a database with so many contents. Every title has the word “Recording” and its number, and two other words;
+ * there are a thousand authors and fifty hashtags. Every other content is published, one in a thousand is somebody's
+ * and not the owner's, one in ten has been edited.
+ * @returns the database, and how long it took to index all of it, in ms
+ */
+export function manyContents(path: string, count: number): { db: Db; indexMs: number } {
+  const db = openDatabase(path);
+  fill(db, count);
+  db.close();
+  const start = performance.now();
+  return { db: openDatabase(path), indexMs: performance.now() - start };
+}
+
+function fill(db: Db, count: number): void {
+  db.pragma('synchronous = OFF');
+  const random = randomNumbers();
+  const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
+  const insert = db.prepare(
+    `INSERT INTO contents (number, sha256, size, content_type, name, uploaded_by, created_at, title, authors, hashtags,
+       published, updated_at) VALUES (?, ?, 1000, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const hold = db.prepare('INSERT INTO content_holders SELECT number, uploaded_by FROM contents');
+  const touch = db.prepare(
+    `INSERT INTO content_changes SELECT number + ?, sha256, number, '', 1 FROM contents WHERE number % 10 = 0`,
+  );
+  db.transaction(() => {
+    for (let n = 1; n <= count; n += 1) {
+      const title = `Recording ${n} ${wordOf(pick(1000, 3))} ${wordOf(pick(1000, 3))}`;
+      const sha256 = createHash('sha256').update(title).digest();
+      const user = n % 1000 === 0 ? 'somebody' : 'owner';
+      const authors = JSON.stringify([`Author ${pick(1000, 2)}`]);
+      const hashtags = JSON.stringify([`tag${pick(50)}`]);
+      const type = types[pick(types.length)];
+      insert.run(n, sha256, type, `${title}.bin`, user, n, title, authors, hashtags, n % 2, n);
+    }
+    hold.run();
+    touch.run(count);
+    db.exec(`UPDATE totals SET sequence = 2 * sequence;
+      INSERT INTO content_names (content_names) VALUES ('rebuild');
+      UPDATE content_index SET version = 0;`);
+  })();
+}

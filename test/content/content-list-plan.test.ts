@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ContentListRepository } from '../../src/db/content-list.ts';
+import { type Db, openDatabase } from '../../src/db/open.ts';
+
+/** What SQLite says of how it answers each statement of the lists. */
+function plans(): { sql: string; plan: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-plan-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const db = openDatabase(join(folder, 'alcove.db'));
+  onTestFinished(() => void db.close());
+  const statements: string[] = [];
+  const recording = {
+    prepare: (sql: string) => {
+      statements.push(sql);
+      return db.prepare(sql);
+    },
+  };
+  new ContentListRepository(recording as Db);
+  return statements.map((sql) => ({
+    sql,
+    plan: db
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...[...sql.matchAll(/\?/g)].map(() => 1))
+      .map(({ detail }) => detail)
+      .join('\n'),
+  }));
+}
+
+/**
+ * However many contents there are, a page is one look into an index: nothing is sorted, no table is read from its
+ * beginning, and FTS5 is told where to begin, by an integer, since of another number it makes nothing.
+ */
+test('lists seek, whatever their length', () => {
+  const all = plans();
+  expect(all.filter(({ sql }) => sql.includes('MATCH'))).toHaveLength(5);
+  for (const { sql, plan } of all) {
+    expect(plan, sql).not.toMatch(/TEMP B-TREE|SCAN (contents|content_changes|user_usage)\b/);
+    if (!sql.includes('LIMIT ?') && !sql.includes('BETWEEN')) continue;
+    expect(plan, sql).toMatch(/^SCAN \w+ VIRTUAL TABLE INDEX \d+:.*[<>]/);
+    for (const [bound] of sql.matchAll(/(?:rowid\s*[<>]|BETWEEN|AND)\s+(?:CAST\()?\?[^)]*/g)) {
+      expect(bound, sql).toMatch(/CAST\(\? AS INTEGER$/);
+    }
+  }
+});
