@@ -67,6 +67,8 @@ export interface StagedBlob extends StoredBlob {
   commit(): Promise<{ alreadyStored: boolean }>;
   /** Forgets the blob; nothing stays on disk. */
   discard(): Promise<void>;
+  /** Takes `commit` back where nothing refers to the blob: it is gone, or unfinished again if it came in parts. */
+  withdraw(): Promise<void>;
 }
 
 /** What re-hashing a stored file says; `actual` is undefined when there is no file. */

@@ -165,6 +165,7 @@ export class DiskBlobStore {
       ...received,
       commit: () => this.#running.add(this.#commit(path, received.sha256)),
       discard: () => this.#running.add(this.#discard(path)),
+      withdraw: async () => void (await this.delete(received.sha256)),
     };
   }
 

@@ -140,6 +140,7 @@ export class PartialBlobs {
         head: await readHead(path),
         commit: () => running.add(place(path, sha256)),
         discard: () => running.add(rm(path, { force: true })),
+        withdraw: async () => void (await running.add(this.reclaim(id, sha256))),
       };
     } catch (error) {
       throw asWriteError(error);

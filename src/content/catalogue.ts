@@ -128,10 +128,25 @@ export class Catalogue {
       await orDiscard(staged, () => this.#options.blocks.refuse(staged.sha256));
       await staged.commit();
       // The content is looked up before a removal that waits may begin.
-      return { addition: await this.#addRow(row), content: this.get(row.sha256) };
+      return { addition: await this.#addRow(row, staged), content: this.get(row.sha256) };
     });
     if (addition !== 'known') this.#changed();
     return { content, alreadyStored: addition !== 'added' };
+  }
+
+  /**
+   * Makes a user a holder of a content that is stored, if there is need.
+   * @throws NodeError `content_not_found`, `blocked`, `insufficient_storage`
+   */
+  async share(sha256: Buffer, user: string): Promise<Content> {
+    const { addition, content } = await this.#changes.run(keyOf(sha256), async () => {
+      const stored = this.get(sha256);
+      const adding = this.#contents.add({ ...stored, uploadedBy: user, title: titleOf(stored.name) });
+      const rejected = (error: unknown) => Promise.reject(asWriteError(error));
+      return { addition: await adding.catch(rejected), content: stored };
+    });
+    if (addition !== 'known') this.#changed();
+    return content;
   }
 
   /** @throws NodeError `content_not_found`, `blocked` */
@@ -193,12 +208,12 @@ export class Catalogue {
     return this.#blobs.usage();
   }
 
-  async #addRow(row: NewContent): Promise<Addition> {
+  async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
     try {
       return await this.#contents.add(row);
     } catch (error) {
       // Without a row nobody would know of the file.
-      if (!this.#contents.get(row.sha256)) await this.#blobs.delete(row.sha256);
+      if (!this.#contents.get(row.sha256)) await staged.withdraw();
       throw asWriteError(error);
     }
   }

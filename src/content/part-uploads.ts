@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pump } from '../blobs/pump.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { secretToken } from '../core/ids.ts';
@@ -138,7 +139,8 @@ export class PartUploads {
       if (content) {
         await passOver(ownPart, content.size);
         await check?.(content);
-        return { content, alreadyStored: true };
+        // A crash, or a removal and another upload, may have come before its user was noted.
+        return { content: await this.#catalogue.share(content.sha256, row.userId), alreadyStored: true };
       }
       if (part.offset !== row.size) throw wrongOffset(row.size);
       return this.#unfinished.finish(row, ownPart, check);
@@ -146,13 +148,13 @@ export class PartUploads {
   }
 
   /**
-   * How far an upload is; `content` is what it became.
+   * How far an upload is.
    * @throws NodeError `upload_not_found`
    */
-  progressOf(uploadId: string, principal: string): UploadProgress & { content: Content | undefined } {
+  progressOf(uploadId: string, principal: string): UploadProgress {
     const row = this.#find(uploadId, principal);
     const content = row.sha256 ? this.#catalogue.find(row.sha256) : undefined;
-    return { uploadId, currentSize: content?.size ?? row.size, content };
+    return { uploadId, currentSize: content?.size ?? row.size };
   }
 
   /** Removes the uploads that nobody goes on with, and forgets what became of old ones. */
@@ -195,16 +197,19 @@ export class PartUploads {
 }
 
 /** Reads a part that is stored already, so that its sender hears the answer. */
-async function passOver({ source, offset, signal }: UploadPart, size: number): Promise<void> {
+async function passOver({ source, offset, signal, check }: UploadPart, size: number): Promise<void> {
+  const hash = check && createHash('sha256');
   let end = offset;
   const reading = pump(source, (chunk) => {
     end += chunk.length;
     if (end > size) throw wrongOffset(size);
+    hash?.update(chunk);
     return undefined;
   });
   signal.addEventListener('abort', () => reading.stop(signal.reason), { once: true });
   await reading.done;
   if (end !== size) throw wrongOffset(size);
+  if (hash) check?.(hash.digest());
 }
 
 const notFound = (): NodeError =>

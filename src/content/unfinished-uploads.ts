@@ -22,7 +22,7 @@ export interface PartBytes {
 export interface UnfinishedUploadsOptions {
   uploads: PartialUploadRepository;
   partials: PartialBlobs;
-  catalogue: Pick<Catalogue, 'arriving' | 'find' | 'keep'>;
+  catalogue: Pick<Catalogue, 'arriving' | 'find' | 'keep' | 'share'>;
   /** Larger files are refused. */
   maxUploadBytes: number;
   clock?: Clock;

@@ -158,6 +158,8 @@ test('digests are those of the part and of the whole', async () => {
     status: 201,
     json: { content_sha256: sha256(bytes).toString('hex') },
   });
+  expect(await put({ 'Content-Digest': sfDigest(bytes) }, true)).toMatchObject(mismatch);
+  expect(await put({ 'Content-Digest': sfDigest(rest) }, true)).toMatchObject({ status: 200 });
 });
 
 test('a whole with a wrong digest is not stored', async () => {

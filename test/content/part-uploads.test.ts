@@ -194,10 +194,7 @@ test('the last part answers the same again, also after a restart, until the cont
   expect(await later.uploads.finish(uploadId, owner.principal, last())).toMatchObject(again);
   const atEnd = partOf(Buffer.alloc(0), bytes.length);
   expect(await later.uploads.finish(uploadId, owner.principal, atEnd)).toMatchObject(again);
-  expect(later.uploads.progressOf(uploadId, owner.principal)).toMatchObject({
-    currentSize: bytes.length,
-    content: { number: content.number },
-  });
+  expect(later.uploads.progressOf(uploadId, owner.principal).currentSize).toBe(bytes.length);
   for (const [length, offset] of [
     [10, 0],
     [200_001, 300_000],
@@ -369,6 +366,42 @@ test('an upload of what somebody else has stored makes its user a holder too, al
   expect(later.uploads.progressOf(uploadId, ann.principal).currentSize).toBe(200_000);
   await later.uploads.finish(uploadId, ann.principal, last());
   expect(later.content.usageOf('ann')).toMatchObject({ contents: 1, contentBytes: 400_000 });
+});
+
+test('a crash before its user is noted as a holder does not make a whole upload somebody else’s', async () => {
+  const { uploads, db, dataDir, close } = await openNew();
+  const bytes = randomBytes(400_000);
+  const begin = (uploader: typeof owner) =>
+    uploads.begin(uploader, details, partOf(bytes.subarray(0, 200_000), 0));
+  const last = () => partOf(bytes.subarray(200_000), 200_000);
+  await uploads.finish((await begin(owner)).uploadId, owner.principal, last());
+  const ann = { principal: 'user:ann', user: 'ann' };
+  const { uploadId } = await begin(ann);
+  await uploads.append(uploadId, ann.principal, last());
+  await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
+  await close();
+  await rename(join(dataDir, 'uploads', `${uploadId}.part`), pathOf(dataDir, sha256(bytes)));
+
+  const later = await open({ dataDir });
+  const { currentSize } = later.uploads.progressOf(uploadId, ann.principal);
+  const rest = partOf(bytes.subarray(currentSize), currentSize);
+  const { content } = await later.uploads.finish(uploadId, ann.principal, rest);
+  expect((await read(later.catalogue, content)).equals(bytes)).toBe(true);
+  expect(later.content.usageOf('ann')).toMatchObject({ contents: 1, contentBytes: 400_000 });
+});
+
+test('where the database finds no room for the content, the last part can be sent again', async () => {
+  const { uploads, db, catalogue, dataDir } = await openNew();
+  const bytes = randomBytes(600_000);
+  const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 400_000), 0));
+  const last = () => uploads.finish(uploadId, owner.principal, partOf(bytes.subarray(400_000), 400_000));
+  db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON contents BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  await expect(last()).rejects.toThrow('no room');
+  expect(uploads.progressOf(uploadId, owner.principal)).toEqual({ uploadId, currentSize: 400_000 });
+  expect((await filesOf(dataDir)).filter((file) => file.startsWith('blobs'))).toEqual([]);
+  db.exec('DROP TRIGGER full');
+  const { content } = await last();
+  expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
 test('one principal has so many unfinished uploads and no more', async () => {
