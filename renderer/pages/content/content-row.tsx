@@ -43,7 +43,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
         </Text>
       </Table.Th>
       <Table.Td visibleFrom="md" c="dimmed" className={classes.truncated} title={content.content_type}>
-        {content.content_type}
+        {content.content_type.split(';', 1)[0]}
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right">
         {formatBytes(content.size)}
