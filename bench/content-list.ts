@@ -47,24 +47,27 @@ function costOf(call: () => void): number {
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
-  const list = new ContentList(new ContentListRepository(db), () => []);
+  const newList = () => new ContentList(new ContentListRepository(db), () => []);
+  const list = newList();
   const documents = new RecordDocuments(new ContentRecordRepository(db), () => null);
-  const page = (viewer: string | undefined, query: Record<string, string>) => {
-    const { items } = list.page(contentListQuery.parse(query), viewer);
+  const page = (viewer: string | undefined, query: Record<string, string>, of = list) => {
+    const { items } = of.page(contentListQuery.parse(query), viewer);
     JSON.stringify(documents.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
   };
   const cursorAt = (share: number) => `l${Math.max(100, Math.round(count * share)).toString(36)}.0`;
   const changeAt = (share: number) => `c${Math.round(2 * count * share).toString(36)}`;
   for (const [what, { viewer, query = {} }] of Object.entries(lists)) {
+    // Matches are counted at the first page; of a new list also the preparation is in it.
+    const first = costOf(() => page(viewer, query, newList()));
     const top = costOf(() => page(viewer, query));
     const rest = [0.5, 0].map((share) => costOf(() => page(viewer, { ...query, cursor: cursorAt(share) })));
     const since = [0, 0.4, 0.99].map((share) =>
       costOf(() => page(viewer, { ...query, since: changeAt(share) })),
     );
-    const worst = Math.max(top, ...rest, ...since);
+    const worst = Math.max(first, top, ...rest, ...since);
     report.goal(what, worst, 'ms', { sign: '≤', bound: 5 });
     report.note(
-      `  top ${ms(top)}, middle ${ms(rest[0])}, end ${ms(rest[1])}: ${((rest[1] ?? 0) / top).toFixed(1)} × top; changes ${since.map(ms).join(', ')}`,
+      `  first ${ms(first)}; top ${ms(top)}, middle ${ms(rest[0])}, end ${ms(rest[1])}: ${((rest[1] ?? 0) / top).toFixed(1)} × top; changes ${since.map(ms).join(', ')}`,
     );
   }
   db.close();

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { type ContentFilter, isNarrowed, listed, listedUntouched, toldOf } from './content-filter.ts';
 import {
   type ContentRecordRow,
@@ -16,7 +17,7 @@ export interface ContentChange {
 }
 
 /** Searches and filters count their matches up to here. */
-export const mostCounted = 1000;
+const mostCounted = 1000;
 
 type Rowid = { sequence: number };
 type ChangedRow = { sequence: number; changed: Buffer } & {
@@ -30,6 +31,8 @@ type ChangedRow = { sequence: number; changed: Buffer } & {
 export class ContentListRepository {
   readonly #page: Statement<[string, number, number], StoredRecord>;
   readonly #count: Statement<[string], { n: number }>;
+  /** Of searches, by the change up to which they count: who pages on need not wait for it again. */
+  readonly #counts = new LRUCache<string, number>({ max: 500 });
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
@@ -74,7 +77,7 @@ export class ContentListRepository {
 
   /** How many contents the list shows in all; for searches and filters at most `mostCounted`. */
   count(filter: ContentFilter): number {
-    if (isNarrowed(filter)) return this.#count.get(listed(filter))?.n ?? 0;
+    if (isNarrowed(filter)) return this.#counted(listed(filter));
     const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
     return published + (unlisted ?? 0);
   }
@@ -99,6 +102,15 @@ export class ContentListRepository {
       record: still.has(sequence) ? fromStoredRecord(row as StoredRecord) : undefined,
     }));
     return [...added, ...touched].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+  }
+
+  #counted(match: string): number {
+    const key = `${this.sequence()} ${match}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const count = this.#count.get(match)?.n ?? 0;
+    this.#counts.set(key, count);
+    return count;
   }
 
   #listedAmong(filter: ContentFilter, changes: readonly Rowid[]): Set<number> {

@@ -35,7 +35,9 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
-    .toLowerCase();
+    .toLowerCase()
+    // Greek has another small sigma at the end of a word, which may be the beginning of a longer one.
+    .replaceAll('ς', 'σ');
   return [...new Set(plain.match(/[\p{L}\p{N}\p{M}]+/gu))];
 }
 
