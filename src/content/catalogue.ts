@@ -1,23 +1,22 @@
 import type { Writable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import type { BlobSource, ByteRange, DiskUsage, StagedBlob } from '../blobs/blob-types.ts';
 import { asWriteError } from '../blobs/disk-errors.ts';
 import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import { recordedMediaType } from '../blobs/media-type.ts';
-import { ownerId } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import { PerKey } from '../core/per-key.ts';
 import type { BlockedRow } from '../db/blocked.ts';
 import type { ContentRecordRepository } from '../db/content-records.ts';
-import type { Addition, ContentRepository, ContentRow, NewContent } from '../db/contents.ts';
-import { ArrivingBytes } from './arriving-bytes.ts';
+import type { Addition, ContentRepository, NewContent } from '../db/contents.ts';
+import type { ArrivingBytes } from './arriving-bytes.ts';
 import type { BlockList } from './block-list.ts';
 import { safeFileName } from './file-name.ts';
+import { type Content, KnownContents } from './known-contents.ts';
+import { Quotas } from './quotas.ts';
 import { titleOf } from './title.ts';
 
-/** A content that can be sent: its row and the checksums of its blocks. */
-export type Content = ContentRow & { checksums: Buffer };
+export type { Content };
 
 /** What is known of a new content besides its bytes. */
 export interface NewContentDetails {
@@ -62,22 +61,28 @@ export class Catalogue {
   readonly #blobs: DiskBlobStore;
   readonly #options: CatalogueOptions;
   readonly #clock: Clock;
-  readonly #recent = new LRUCache<string, Content>({
-    max: 10_000,
-    maxSize: 16 * 1024 * 1024,
-    sizeCalculation: ({ checksums }) => 256 + checksums.length,
-  });
+  readonly #known: KnownContents;
+  readonly #quotas: Quotas;
   /** Bytes and row of one content change together: a removal never comes between the two. */
   readonly #changes = new PerKey();
-  /** What uploads bring, in parts or not; it counts against the quotas. */
-  readonly arriving = new ArrivingBytes((user, more) => this.#checkQuotas(user, more));
   #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {
     this.#options = options;
     this.#contents = options.contents;
     this.#blobs = options.blobs;
+    this.#known = new KnownContents(options.contents);
+    this.#quotas = new Quotas({
+      ...options,
+      stored: () => this.totals().contentBytes,
+      heldBy: (user) => options.records.usageOf(user).contentBytes,
+    });
     this.#clock = options.clock ?? systemClock;
+  }
+
+  /** What uploads bring, in parts or not; it counts against the quotas. */
+  get arriving(): ArrivingBytes {
+    return this.#quotas.arriving;
   }
 
   /**
@@ -158,14 +163,7 @@ export class Catalogue {
   }
 
   find(sha256: Buffer): Content | undefined {
-    const key = keyOf(sha256);
-    const known = this.#recent.get(key);
-    if (known) return known;
-    const row = this.#contents.get(sha256);
-    if (!row) return undefined;
-    const content = { ...row, checksums: this.#contents.checksums(sha256) ?? Buffer.alloc(0) };
-    this.#recent.set(key, content);
-    return content;
+    return this.#known.find(sha256);
   }
 
   /**
@@ -219,9 +217,8 @@ export class Catalogue {
   }
 
   async #takeAway<T>(sha256: Buffer, removeRow: () => T): Promise<T> {
-    const key = keyOf(sha256);
-    const removed = await this.#changes.run(key, async () => {
-      this.#recent.delete(key);
+    const removed = await this.#changes.run(keyOf(sha256), async () => {
+      this.#known.forget(sha256);
       const answer = asWrite(removeRow);
       await this.#blobs.delete(sha256);
       return answer;
@@ -233,23 +230,6 @@ export class Catalogue {
   #changed(): void {
     this.#totals = undefined;
     this.#options.onChange?.();
-  }
-
-  #checkQuotas(user: string, more: number): void {
-    const { quotaBytes, userQuotaBytes, records } = this.#options;
-    if (quotaBytes !== undefined && this.totals().contentBytes + this.arriving.total + more > quotaBytes) {
-      throw new NodeError(
-        'insufficient_storage',
-        'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
-      );
-    }
-    if (user === ownerId) return;
-    if (records.usageOf(user).contentBytes + this.arriving.of(user) + more > userQuotaBytes) {
-      throw new NodeError(
-        'insufficient_storage',
-        `You may store ${userQuotaBytes} bytes on this node. Ask its owner to delete something or to raise storage.user_quota_bytes.`,
-      );
-    }
   }
 }
 
