@@ -148,6 +148,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const blobs = new DiskBlobStore({ dataDir, freeSpaceFloor: floorOf });
   const content = createContent({
     db,
+    nodeSecret,
     blobs,
     users: {
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
@@ -352,6 +353,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     });
   };
 
+  let sweep: Promise<unknown> = Promise.resolve();
   const node: AlcoveNode = {
     publicKey: identity.id,
     localKey,
@@ -371,7 +373,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       peers.start();
       tonConnect.start();
       if (settings.network.practice) practice.resume();
-      content.check
+      sweep = content.check
         .removeOrphans()
         .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
       note({ kind: 'node', actor: { type: 'node', name: '' }, detail: `Started, version ${version}` });
@@ -386,6 +388,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
       await tonConnect.stop();
       await parts.close();
       await blobs.close();
+      await sweep;
       content.contents.flush();
       note({ kind: 'node', actor: { type: 'node', name: '' }, detail: 'Stopped' });
       activity.close();

@@ -137,13 +137,14 @@ export class DiskBlobStore {
 
   /**
    * Removes files that nobody knows, left by a crash between commit and row. Files written since `open` stay: their
-   * rows may be on the way.
+   * rows may be on the way. Ends early when the store is closed.
    * @param areKnown answers for each hash of a batch whether something refers to it
    * @returns how many were removed
    */
   async removeOrphans(areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>): Promise<number> {
     let removed = 0;
     for await (const batch of this.#folders.batches()) {
+      if (this.#closed) break;
       const known = await areKnown(batch);
       for (const sha256 of batch.filter((_, index) => known[index] === false)) {
         if (await this.#change(sha256, () => this.#unlinkIfOld(sha256))) removed += 1;

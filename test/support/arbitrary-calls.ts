@@ -189,8 +189,8 @@ export function arbitraryCall(
   const { path, operation } = described;
   const parameters = operation.parameters ?? [];
   const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  // Without an id the path is another one.
-  const id = encoded(ids).map((text) => text || '%00');
+  // Without an id, or with one that clients take for “this folder” or “the one above”, the path is another one.
+  const id = encoded(ids).map((text) => (/^(\.|%2e){0,2}$/i.test(text) ? '%00' : text));
   const pathParts = fc.tuple(...within('path').map(() => id));
   const query = fc.array(
     fc.oneof(
