@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ContentCursors } from '../src/content/content-cursor.ts';
 import { ContentList } from '../src/content/content-list.ts';
 import { RecordDocuments } from '../src/content/record-documents.ts';
 import { contentListQuery } from '../src/contract/endpoints/content.ts';
@@ -47,15 +48,17 @@ function costOf(call: () => void): number {
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
-  const newList = () => new ContentList(new ContentListRepository(db), () => []);
+  const cursors = new ContentCursors(Buffer.alloc(32));
+  const newList = () => new ContentList(new ContentListRepository(db), cursors, () => []);
   const list = newList();
   const documents = new RecordDocuments(new ContentRecordRepository(db), () => null);
   const page = (viewer: string | undefined, query: Record<string, string>, of = list) => {
     const { items } = of.page(contentListQuery.parse(query), viewer);
     JSON.stringify(documents.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
   };
-  const cursorAt = (share: number) => `l${Math.max(100, Math.round(count * share)).toString(36)}.0`;
-  const changeAt = (share: number) => `c${Math.round(2 * count * share).toString(36)}`;
+  const cursorAt = (share: number) =>
+    cursors.write({ began: 0, beforeNumber: Math.max(100, Math.round(count * share)) });
+  const changeAt = (share: number) => cursors.write({ began: 0, after: Math.round(2 * count * share) });
   for (const [what, { viewer, query = {} }] of Object.entries(lists)) {
     // Matches are counted at the first page; of a new list also the preparation is in it.
     const first = costOf(() => page(viewer, query, newList()));

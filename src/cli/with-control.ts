@@ -84,10 +84,11 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   }
 }
 
-/** Nobody signs in or uploads while no node runs. */
+/** Nobody signs in, uploads or asks for lists while no node runs. */
 const contentAtRest = (db: Db, blobs: DiskBlobStore): ContentServices =>
   createContent({
     db,
+    nodeSecret: Buffer.alloc(32),
     blobs,
     users: { walletOf: () => null, usersOf: () => [] },
     quotaBytes: undefined,

@@ -4,7 +4,7 @@ import { parseTonAddress } from '../core/ton-address.ts';
 import type { ContentFilter } from '../db/content-filter.ts';
 import type { ContentListRepository } from '../db/content-list.ts';
 import type { ContentRecordRow } from '../db/content-records.ts';
-import { notACursor, readCursor, writeCursor } from './content-cursor.ts';
+import { type ContentCursors, notACursor } from './content-cursor.ts';
 
 /** A content of a list, or one that is gone from it. */
 export type ListedContent = { record: ContentRecordRow } | { record: undefined; sha256: Buffer };
@@ -19,11 +19,17 @@ export interface ContentPage {
 /** Lists of contents: newest first, or what changed. */
 export class ContentList {
   readonly #lists: ContentListRepository;
+  readonly #cursors: ContentCursors;
   readonly #usersOf: (wallet: string) => readonly string[];
 
   /** @param usersOf the users who have proven a wallet; the address in any form */
-  constructor(lists: ContentListRepository, usersOf: (wallet: string) => readonly string[]) {
+  constructor(
+    lists: ContentListRepository,
+    cursors: ContentCursors,
+    usersOf: (wallet: string) => readonly string[],
+  ) {
     this.#lists = lists;
+    this.#cursors = cursors;
     this.#usersOf = usersOf;
   }
 
@@ -46,14 +52,17 @@ export class ContentList {
 
   #newest({ cursor, limit }: ContentListQuery, filter: ContentFilter): Omit<ContentPage, 'total'> {
     const newest = this.#lists.sequence();
-    const from = cursor === undefined ? { sequence: newest } : readCursor(cursor, 'query.cursor', newest);
-    if (cursor !== undefined && from.beforeNumber === undefined) throw notACursor('query.cursor');
-    const records = this.#lists.page(filter, from.beforeNumber ?? Number.MAX_SAFE_INTEGER, limit + 1);
+    const { began, beforeNumber } =
+      cursor === undefined
+        ? { began: newest, beforeNumber: Number.MAX_SAFE_INTEGER }
+        : this.#cursors.read(cursor, 'query.cursor', newest);
+    if (beforeNumber === undefined) throw notACursor('query.cursor');
+    const records = this.#lists.page(filter, beforeNumber, limit + 1);
     const items = records.slice(0, limit);
     const last = records.length > limit ? items.at(-1) : undefined;
     return {
       items: items.map((record) => ({ record })),
-      nextCursor: last ? writeCursor({ beforeNumber: last.number, sequence: from.sequence }) : null,
+      nextCursor: last ? this.#cursors.write({ began, beforeNumber: last.number }) : null,
     };
   }
 
@@ -64,12 +73,13 @@ export class ContentList {
   ): Omit<ContentPage, 'total'> {
     const newest = this.#lists.sequence();
     const [text, place] = cursor === undefined ? [since, 'query.since'] : [cursor, 'query.cursor'];
-    const after = text === '' ? 0 : readCursor(text, place, newest).sequence;
-    const changes = this.#lists.changes(filter, after, limit);
+    const { began, after = began } =
+      text === '' ? { began: newest, after: 0 } : this.#cursors.read(text, place, newest);
+    const changes = this.#lists.changes(filter, { after, began }, limit);
     const last = changes.length === limit ? changes.at(-1) : undefined;
     return {
       items: changes.map(({ sha256, record }) => (record ? { record } : { record, sha256 })),
-      nextCursor: writeCursor({ sequence: last?.sequence ?? newest }),
+      nextCursor: this.#cursors.write({ began, after: last?.sequence ?? newest }),
     };
   }
 

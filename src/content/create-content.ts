@@ -7,6 +7,7 @@ import { ContentRepository } from '../db/contents.ts';
 import type { Db } from '../db/open.ts';
 import { BlockList } from './block-list.ts';
 import { Catalogue } from './catalogue.ts';
+import { ContentCursors } from './content-cursor.ts';
 import { ContentDesk } from './content-desk.ts';
 import { ContentList } from './content-list.ts';
 import { RecordDocuments } from './record-documents.ts';
@@ -22,6 +23,7 @@ export interface ContentUsers {
 
 export interface CreateContentOptions {
   db: Db;
+  nodeSecret: Uint8Array;
   blobs: DiskBlobStore;
   users: ContentUsers;
   /** For everything together. */
@@ -66,7 +68,9 @@ export function createContent(options: CreateContentOptions): ContentServices {
       clock,
       onChange,
     }),
-    list: new ContentList(new ContentListRepository(db), (wallet) => users.usersOf(wallet)),
+    list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
+      users.usersOf(wallet),
+    ),
     documents: new RecordDocuments(records, (user) => users.walletOf(user)),
     desk: new ContentDesk({ records, contents, clock, onChange }),
     blocks,

@@ -25,6 +25,7 @@ export interface Before {
 
 interface ChangeRow {
   sequence: number;
+  /** Facts of those who can't see the content any more; empty for the change that tells what is visible now. */
   gone: string;
   edited: number;
 }
@@ -34,7 +35,8 @@ const indexVersion = 1;
 
 /**
  * The index of contents and the log of their changes, written in the transaction that changes a content.
- * `content_search` has every content under its number, `change_search` its newest change since it was added.
+ * `content_search` has every content under its number, `change_search` its newest change since it was added, and
+ * when it left the lists of those who can't see it any more.
  */
 export class ContentIndex {
   readonly #db: Db;
@@ -43,9 +45,10 @@ export class ContentIndex {
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
   readonly #index: Statement<[number, string]>;
   readonly #unindex: Statement<[number]>;
-  readonly #change: Statement<[Buffer], ChangeRow>;
+  readonly #changes: Statement<[Buffer], ChangeRow>;
   readonly #nextSequence: Statement<[], { sequence: number }>;
   readonly #insertChange: Statement<[number, Buffer, number | null, string, number]>;
+  readonly #narrowChange: Statement<[string, number]>;
   readonly #indexChange: Statement<[number, string]>;
   readonly #deleteChange: Statement<[number]>;
   readonly #unindexChange: Statement<[number]>;
@@ -60,11 +63,12 @@ export class ContentIndex {
     );
     this.#index = db.prepare('INSERT INTO content_search (rowid, tokens) VALUES (?, ?)');
     this.#unindex = db.prepare('DELETE FROM content_search WHERE rowid = ?');
-    this.#change = db.prepare('SELECT sequence, gone, edited FROM content_changes WHERE sha256 = ?');
+    this.#changes = db.prepare('SELECT sequence, gone, edited FROM content_changes WHERE sha256 = ?');
     this.#nextSequence = db.prepare('UPDATE totals SET sequence = sequence + 1 RETURNING sequence');
     this.#insertChange = db.prepare(
       'INSERT INTO content_changes (sequence, sha256, number, gone, edited) VALUES (?, ?, ?, ?, ?)',
     );
+    this.#narrowChange = db.prepare('UPDATE content_changes SET gone = ? WHERE sequence = ?');
     this.#indexChange = db.prepare('INSERT INTO change_search (rowid, tokens) VALUES (?, ?)');
     this.#deleteChange = db.prepare('DELETE FROM content_changes WHERE sequence = ?');
     this.#unindexChange = db.prepare('DELETE FROM change_search WHERE rowid = ?');
@@ -80,9 +84,9 @@ export class ContentIndex {
     const { number, name, title } = content;
     this.#indexName.run({ number, name, title });
     const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
-    const wasHere = this.#change.get(content.sha256) !== undefined;
+    const wasHere = this.#changes.get(content.sha256) !== undefined;
     this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
-    if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, false);
+    if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
   }
 
   /** @param edited whether it may now be found by other words and facts than before */
@@ -112,7 +116,7 @@ export class ContentIndex {
     }
     const contents = db.prepare<[number], { number: number; touched: number }>(
       `SELECT contents.number, sequence IS NOT NULL AS touched
-       FROM contents LEFT JOIN content_changes USING (sha256) WHERE contents.number > ?
+       FROM contents LEFT JOIN content_changes USING (number) WHERE contents.number > ?
        ORDER BY contents.number LIMIT 1000`,
     );
     for (let page = contents.all(0); page.length > 0; page = contents.all(page.at(-1)?.number ?? 0)) {
@@ -122,7 +126,7 @@ export class ContentIndex {
       }
     }
     const changes = db.prepare<[number], ChangeRow & { number: number | null }>(
-      'SELECT * FROM content_changes WHERE sequence > ? ORDER BY sequence LIMIT 1000',
+      'SELECT sequence, number, gone, edited FROM content_changes WHERE sequence > ? ORDER BY sequence LIMIT 1000',
     );
     for (let page = changes.all(0); page.length > 0; page = changes.all(page.at(-1)?.sequence ?? 0)) {
       for (const change of page) this.#indexOne(change.sequence, change.number, change.gone, change.edited);
@@ -130,21 +134,36 @@ export class ContentIndex {
     db.prepare('UPDATE content_index SET version = ?').run(indexVersion);
   }
 
-  /** Writes down the newest change of a content in the place of the one before. */
+  /** Writes down the newest change of a content in the place of the one before, and whose lists it has left. */
   #note({ sha256, number, visibility }: Before, edited: boolean): void {
-    const earlier = this.#change.get(sha256);
-    const now = this.#read(number);
-    const seen = new Set([...(earlier?.gone.split(' ') ?? []), ...visibility]);
-    for (const fact of ['', ...(now?.visibility ?? [])]) seen.delete(fact);
-    const gone = [...seen].join(' ');
-    const wasEdited = edited || earlier?.edited === 1 ? 1 : 0;
-    if (earlier) {
-      this.#unindexChange.run(earlier.sequence);
-      this.#deleteChange.run(earlier.sequence);
+    const now = this.#read(number)?.visibility;
+    const leaving = visibility.filter((fact) => !now?.includes(fact));
+    const earlier = this.#changes.all(sha256);
+    for (const change of earlier) this.#outdate(change, new Set([...leaving, ...(now ?? [])]));
+    const wasEdited = edited || earlier.some((change) => change.edited === 1) ? 1 : 0;
+    if (now) {
+      const sequence = this.#nextSequence.get()?.sequence ?? 0;
+      this.#insertChange.run(sequence, sha256, number, '', wasEdited);
+      this.#indexOne(sequence, number, '', wasEdited);
     }
-    const sequence = this.#nextSequence.get()?.sequence ?? 0;
-    this.#insertChange.run(sequence, sha256, now ? number : null, gone, wasEdited);
-    this.#indexOne(sequence, now ? number : null, gone, wasEdited);
+    if (leaving.length > 0) {
+      const sequence = this.#nextSequence.get()?.sequence ?? 0;
+      this.#insertChange.run(sequence, sha256, null, leaving.join(' '), 0);
+      this.#indexOne(sequence, null, leaving.join(' '), 0);
+    }
+  }
+
+  /** @param told facts of those who hear of the content by a newer change */
+  #outdate({ sequence, gone }: ChangeRow, told: ReadonlySet<string>): void {
+    const rest = gone.split(' ').filter((fact) => fact !== '' && !told.has(fact));
+    if (rest.length > 0 && rest.join(' ') === gone) return;
+    this.#unindexChange.run(sequence);
+    if (rest.length === 0) {
+      this.#deleteChange.run(sequence);
+      return;
+    }
+    this.#narrowChange.run(rest.join(' '), sequence);
+    this.#indexOne(sequence, null, rest.join(' '), 0);
   }
 
   #indexOne(sequence: number, number: number | null, gone: string, edited: number): void {

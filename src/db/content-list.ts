@@ -7,6 +7,7 @@ import {
   recordColumns,
   type StoredRecord,
 } from './content-records.ts';
+import { holderFact, publishedFact } from './content-tokens.ts';
 import type { Db } from './open.ts';
 
 /** What happened to a content; without a record it is gone for this viewer. */
@@ -18,6 +19,24 @@ export interface ContentChange {
 
 /** Searches and filters count their matches up to here. */
 const mostCounted = 1000;
+
+/** Whether the viewer of a content's departure sees it all the same, or hears of a later one. */
+const isElsewhere = `(
+  EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256 AND (present.published
+    OR EXISTS (SELECT 1 FROM content_holders AS held WHERE held.number = present.number AND user_id = @viewer)))
+  OR EXISTS (SELECT 1 FROM content_changes AS later WHERE later.sha256 = content_changes.sha256
+    AND later.sequence > content_changes.sequence
+    AND (instr(later.gone || ' ', @published || ' ') OR instr(later.gone || ' ', @held || ' '))))`;
+
+interface ChangesQuery {
+  match: string;
+  after: number;
+  began: number;
+  limit: number;
+  viewer: string;
+  published: string;
+  held: string;
+}
 
 type Rowid = { sequence: number };
 type ChangedRow = { sequence: number; changed: Buffer } & {
@@ -36,7 +55,7 @@ export class ContentListRepository {
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
-  readonly #changedAfter: Statement<[string, number, number], ChangedRow>;
+  readonly #changedAfter: Statement<[ChangesQuery], ChangedRow>;
   readonly #stillListed: Statement<[string, number, number], Rowid>;
 
   constructor(db: Db) {
@@ -61,8 +80,9 @@ export class ContentListRepository {
       `SELECT sequence, content_changes.sha256 AS changed, ${recordColumns}
        FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
        LEFT JOIN contents ON contents.number = content_changes.number
-       WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
-       ORDER BY change_search.rowid LIMIT ?`,
+       WHERE change_search MATCH @match AND change_search.rowid > CAST(@after AS INTEGER)
+         AND (gone = '' OR (sequence > @began AND NOT ${isElsewhere}))
+       ORDER BY change_search.rowid LIMIT @limit`,
     );
     this.#stillListed = db.prepare(
       `SELECT rowid AS sequence FROM change_search WHERE change_search MATCH ?
@@ -87,14 +107,24 @@ export class ContentListRepository {
     return this.#sequence.get()?.sequence ?? 0;
   }
 
-  /** What one must hear of who follows the list, oldest first, from after that change; of a content only the newest. */
-  changes(filter: ContentFilter, after: number, limit: number): ContentChange[] {
+  /**
+   * What one must hear of who follows the list, oldest first, from after that change; of a content only the newest.
+   * @param began the newest change when the follower began: what had left the list by then is not told, since who
+   * knows the id of an unlisted content gets its bytes
+   */
+  changes(
+    filter: ContentFilter,
+    { after, began }: { after: number; began: number },
+    limit: number,
+  ): ContentChange[] {
     const added = this.#untouchedAfter.all(listedUntouched(filter), after, limit).map((row) => ({
       sequence: row.number,
       sha256: row.sha256,
       record: fromStoredRecord(row),
     }));
-    const changed = this.#changedAfter.all(toldOf(filter), after, limit);
+    const viewer = filter.viewer ?? '';
+    const facts = { published: publishedFact, held: holderFact(viewer) };
+    const changed = this.#changedAfter.all({ match: toldOf(filter), after, began, limit, viewer, ...facts });
     const still = this.#listedAmong(filter, changed);
     const touched = changed.map(({ sequence, changed: sha256, ...row }) => ({
       sequence,

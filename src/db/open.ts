@@ -8,6 +8,7 @@ import { partialUploads } from './migrations/004-partial-uploads.ts';
 import { contentRecords } from './migrations/005-content-records.ts';
 import { activity } from './migrations/006-activity.ts';
 import { tonConnect } from './migrations/007-ton-connect.ts';
+import { departures } from './migrations/008-departures.ts';
 
 export type Db = Database.Database;
 
@@ -47,7 +48,7 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial, peers, signIn, partialUploads, contentRecords, activity, tonConnect]);
+  migrate(db, [initial, peers, signIn, partialUploads, contentRecords, activity, tonConnect, departures]);
   new ContentIndex(db).bringUpToDate();
   return db;
 }

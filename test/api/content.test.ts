@@ -185,6 +185,31 @@ describe('what changed', () => {
     expect(await all(ann, last.next_cursor as string)).toMatchObject({ items: [] });
   });
 
+  it('is nothing that left the lists before one began to follow', async () => {
+    const id = await store(alcove, ann, 'a mistake', { name: 'Mistake.txt' });
+    await edit(alcove, id, { published: true });
+    const seen = await list({ since: '', limit: '1' });
+    await edit(alcove, id, { published: false });
+    const told = async (from: string) => {
+      const titles: string[] = [];
+      for (let since = from, more = true; more; ) {
+        const page = await list({ since, limit: '100' });
+        titles.push(...page.titles);
+        since = page.next_cursor as string;
+        more = page.items.length > 0;
+      }
+      return titles;
+    };
+    expect(await told('')).not.toContain(`deleted ${id}`);
+    expect(await told(seen.next_cursor as string)).toContain(`deleted ${id}`);
+    const after = (await list({ since: seen.next_cursor as string, limit: '100' })).next_cursor as string;
+    await edit(alcove, id, { title: 'Known to ann only' });
+    await store(alcove, bob, 'a mistake');
+    await remove(alcove, id);
+    await store(alcove, ann, 'a mistake');
+    expect(await told(after)).toEqual([]);
+  });
+
   it('can be followed from a page of the list', async () => {
     await store(alcove, ann, 'before 1', { name: 'before 1.txt' });
     await store(alcove, ann, 'before 2', { name: 'before 2.txt' });

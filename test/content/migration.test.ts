@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { titleOf } from '../../src/content/title.ts';
 import { ContentListRepository } from '../../src/db/content-list.ts';
 import { ContentRecordRepository } from '../../src/db/content-records.ts';
+import { holderFact, publishedFact } from '../../src/db/content-tokens.ts';
 import { ContentRepository } from '../../src/db/contents.ts';
 import { initial } from '../../src/db/migrations/001-initial.ts';
 import { peers } from '../../src/db/migrations/002-peers.ts';
@@ -46,6 +47,43 @@ function oldDatabase(): string {
   return path;
 }
 
+test('changes of a content that had left the lists of some become those of who sees it, and of who does not', async () => {
+  const path = oldDatabase();
+  openDatabase(path).close();
+  const db = new Database(path);
+  const [shown, hidden, deleted] = [names[0], names[1], 'deleted before'].map((name) =>
+    hashOf(name as string),
+  );
+  db.exec(`DROP TABLE content_changes;
+    CREATE TABLE content_changes (sequence INTEGER PRIMARY KEY, sha256 BLOB NOT NULL UNIQUE,
+      number INTEGER REFERENCES contents (number) ON DELETE SET NULL, gone TEXT NOT NULL, edited INTEGER NOT NULL) STRICT;
+    CREATE INDEX content_changes_by_number ON content_changes (number);
+    UPDATE contents SET published = 1 WHERE number = 1`);
+  const insert = db.prepare('INSERT INTO content_changes VALUES (?, ?, ?, ?, 0)');
+  insert.run(101, shown, 1, '');
+  insert.run(102, hidden, 2, publishedFact);
+  insert.run(103, deleted, null, `${publishedFact} ${holderFact('owner')}`);
+  db.exec('UPDATE totals SET sequence = 103');
+  db.pragma('user_version = 7');
+  db.close();
+  const migrated = openDatabase(path);
+  onTestFinished(() => void migrated.close());
+  const lists = new ContentListRepository(migrated);
+  const told = (viewer: string | undefined) =>
+    lists
+      .changes({ viewer }, { after: 100, began: 100 }, 100)
+      .map(({ sha256, record }) => `${record ? 'shown' : 'gone'} ${sha256.toString('hex')}`)
+      .sort();
+  const hex = (hash: Buffer | undefined) => hash?.toString('hex');
+  expect(told(undefined)).toEqual(
+    [`gone ${hex(deleted)}`, `gone ${hex(hidden)}`, `shown ${hex(shown)}`].sort(),
+  );
+  expect(told('owner')).toEqual(
+    [`gone ${hex(deleted)}`, `shown ${hex(hidden)}`, `shown ${hex(shown)}`].sort(),
+  );
+  expect(lists.sequence()).toBe(104);
+});
+
 test('contents of the first release are carried over', async () => {
   const path = oldDatabase();
   for (const _ of ['the first time', 'again']) {
@@ -70,7 +108,7 @@ test('contents of the first release are carried over', async () => {
     expect(lists.count({ viewer: undefined })).toBe(0);
     expect(lists.page({ viewer: 'owner' }, 1e9, 100).map(({ name }) => name)).toEqual(names.toReversed());
     expect(lists.page({ viewer: 'owner', q: 'summ', contentType: 'audio' }, 1e9, 100)).toHaveLength(1);
-    expect(lists.changes({ viewer: 'owner' }, 0, 100)).toHaveLength(names.length);
+    expect(lists.changes({ viewer: 'owner' }, { after: 0, began: 0 }, 100)).toHaveLength(names.length);
     db.close();
   }
   const db = openDatabase(path);

@@ -25,6 +25,7 @@ export async function openContent(options: OpenContentOptions = {}) {
   });
   const content = createContent({
     db,
+    nodeSecret: Buffer.alloc(32),
     blobs,
     users: options.users ?? { walletOf: () => null, usersOf: () => [] },
     quotaBytes: options.quotaBytes,

@@ -29,6 +29,7 @@ export async function openPartUploads({
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const content = createContent({
     db,
+    nodeSecret: Buffer.alloc(32),
     blobs,
     users: { walletOf: () => null, usersOf: () => [] },
     quotaBytes,
