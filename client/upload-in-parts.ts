@@ -129,8 +129,7 @@ class PartedUpload {
       this.#moveTo(data.current_size);
       return;
     }
-    if (error.failure !== 'no_answer' && error.code !== 'shutting_down' && error.code !== 'too_busy')
-      throw error;
+    if (!mayPass(error)) throw error;
     await pause(firstWaitMs * 2 ** this.#failures, this.#options.signal);
     if (this.#uploadId === undefined) return;
     await this.#askAgain(this.#uploadId);
@@ -141,7 +140,7 @@ class PartedUpload {
     try {
       this.#moveTo(await this.#askSize(uploadId));
     } catch (error) {
-      if (!(error instanceof AlcoveError) || error.failure === 'refused') throw error;
+      if (!(error instanceof AlcoveError) || !mayPass(error)) throw error;
     }
   }
 
@@ -165,6 +164,13 @@ class PartedUpload {
     this.#failures = 0;
   }
 }
+
+/** Whether the node may be back in a moment. Answers to HEAD, and those of proxies, have a status but no code. */
+const mayPass = ({ failure, code, status }: AlcoveError): boolean =>
+  failure === 'no_answer' ||
+  code === 'shutting_down' ||
+  code === 'too_busy' ||
+  (code === null && (status === 502 || status === 503 || status === 504));
 
 const outOfReach = (at: number): AlcoveError =>
   new AlcoveError({

@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** What happens to a request on its way: its answer is lost, or it breaks off after so many bytes of its body. */
-export type Trouble = 'answer lost' | { breaksOffAfter: number };
+/**
+ * What happens to a request on its way: its answer is lost, a proxy finds no node behind it, or it breaks off after so
+ * many bytes of its body.
+ */
+export type Trouble = 'answer lost' | 'bad gateway' | { breaksOffAfter: number };
 
 export interface UnreliableNetwork {
   url: string;
@@ -43,6 +46,11 @@ function lead(
   target: string,
   trouble: Trouble | undefined,
 ): void {
+  if (trouble === 'bad gateway') {
+    incoming.resume();
+    response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+    return;
+  }
   const { method, url, headers } = incoming;
   const outgoing = request(`${target}${url}`, {
     method,

@@ -76,6 +76,12 @@ describe('an upload in parts', () => {
     expect((await upload(new Blob([bytes]))).content_sha256).toBe(sha256);
   });
 
+  it('goes on when a proxy did not find the node for a while', async () => {
+    troubles.set(1, 'bad gateway').set(3, 'bad gateway').set(4, 'bad gateway');
+    expect((await upload(new Blob([bytes]))).content_sha256).toBe(sha256);
+    expect(network.seen.slice(0, 5)).toEqual(['POST 0', 'POST 0', 'POST 100000', 'HEAD', 'POST 100000']);
+  });
+
   it('goes on where the node is after a part that broke off', async () => {
     troubles.set(2, { breaksOffAfter: 60_000 });
     expect((await upload(new Blob([bytes]))).content_sha256).toBe(sha256);
