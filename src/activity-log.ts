@@ -33,7 +33,8 @@ type Line = Omit<ActivityRow, 'number'> & { number: number | undefined };
 const writeEveryMs = 1500;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
-const mostLines = 100_000;
+/** Of each kind: strangers who download without end leave the rest in place. */
+const mostLines = 50_000;
 const longestName = 200;
 /** How many lines of a kind may begin within a minute; what comes beyond is counted, not told one by one. */
 const mostNewLines = { refused: 100, others: 2000 };

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { ActivityKind } from '../contract/activity.ts';
+import { type ActivityKind, activityKind } from '../contract/activity.ts';
 import type { Actor } from '../core/activity.ts';
 import type { Db } from './open.ts';
 
@@ -41,7 +41,7 @@ export class ActivityRepository {
   readonly #insert: Statement<[Omit<ActivityRow, 'number'>]>;
   readonly #repeat: Statement<[{ number: number; lastAt: number; count: number }]>;
   readonly #range: Statement<[], { oldest: number; newest: number }>;
-  readonly #trimByNumber: Statement<[number]>;
+  readonly #trimKind: Statement<[{ kind: ActivityKind; most: number }]>;
   readonly #trimByAge: Statement<[number, number]>;
 
   constructor(db: Db) {
@@ -55,8 +55,9 @@ export class ActivityRepository {
     this.#range = db.prepare(
       'SELECT (SELECT coalesce(min(number), 0) FROM activity) AS oldest, (SELECT coalesce(max(number), 0) FROM activity) AS newest',
     );
-    this.#trimByNumber = db.prepare(
-      'DELETE FROM activity WHERE number <= (SELECT max(number) FROM activity) - ?',
+    this.#trimKind = db.prepare(
+      `DELETE FROM activity WHERE kind = @kind AND number <=
+         (SELECT number FROM activity WHERE kind = @kind ORDER BY number DESC LIMIT 1 OFFSET @most)`,
     );
     this.#trimByAge = db.prepare(
       'DELETE FROM activity WHERE number IN (SELECT number FROM activity ORDER BY number LIMIT ?) AND at < ?',
@@ -103,9 +104,9 @@ export class ActivityRepository {
     return this.#range.get() ?? { oldest: 0, newest: 0 };
   }
 
-  /** Removes what is older than `before`, and all but the newest `most`. */
+  /** Removes what is older than `before`, and of each kind all but the newest `most`. */
   trim(before: number, most: number): void {
-    this.#trimByNumber.run(most);
+    for (const kind of activityKind.options) this.#trimKind.run({ kind, most });
     while (this.#trimByAge.run(trimStep, before).changes === trimStep);
   }
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../open.ts';
 
-/** What happened, newest last. Rows leave from the front only, so that their numbers tell how many there are. */
+/** What happened, newest last. */
 export const activity: Migration = {
   version: 6,
   sql: `
