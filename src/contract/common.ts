@@ -15,11 +15,12 @@ export const sha256Hex = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 
-/** A content id in any spelling that requests may use: CID in any multibase, 64 hex digits, base58. */
+/**
+ * A content id in any spelling that requests may use: CID in any multibase, 64 hex digits, base58. Whether it
+ * is one is checked where it is read: anything else is `invalid_content_id`.
+ */
 export const anyContentId = z
   .string()
-  .min(1)
-  .max(256)
   .meta({ examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'] });
 
 /** A bare http(s) origin: scheme, host and port only. */

@@ -238,6 +238,8 @@ describe('one content', () => {
       `content.view/${hex.toUpperCase()}`,
       `content/${hex}`,
       'content/DYu3G8aGTMBW1WrTw76zxQJQU4DHLw9MLyy7peG4LKkY',
+      // The longest spelling is that of base2: a zero, and a digit for each bit of the CID.
+      `content/0${BigInt(`0x101551220${hex}`).toString(2).slice(1)}`,
     ]) {
       expect(await ask(`/api/v1/${path}`), path).toMatchObject({ status: 200, body: { content_id: id } });
     }
@@ -245,6 +247,7 @@ describe('one content', () => {
 
   it.each([
     ['nothing', 400, 'invalid_content_id'],
+    ['b'.repeat(1000), 400, 'invalid_content_id'],
     ['QmbWqxBEKC3P8tqsKc98xmWNzrzDtRLMiMPL8wBuTGsMnR', 400, 'unsupported_content_id'],
     ['0'.repeat(64), 404, 'content_not_found'],
     ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', 503, 'chain_unavailable'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, anyAddress, contentId, nanoTon, sha256Hex, timestamp } from '../common.ts';
+import { address, anyAddress, anyContentId, contentId, nanoTon, sha256Hex, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
 const licence = z.object({ price: nanoTon });
@@ -140,14 +140,10 @@ const viewProblems = [
   'chain_unavailable',
 ] as const;
 
-const anyId = z
-  .string()
-  .min(1)
-  .max(256)
-  .meta({
-    description: 'A content id in any spelling, or the address of a content on the chain',
-    examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
-  });
+const anyId = anyContentId.meta({
+  description: 'A content id in any spelling, or the address of a content on the chain',
+  examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
+});
 
 export const getContentView = {
   method: 'GET',
