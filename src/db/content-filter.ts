@@ -83,13 +83,11 @@ export function listed(filter: ContentFilter): string {
 export const listedUntouched = (filter: ContentFilter): string =>
   allOf([listed(filter), quoted(untouchedFact)]);
 
-/**
- * Which changes one must hear of who follows a list: of what it shows now, of what the viewer can't see any more, and
- * of what may have left the list by an edit.
- */
-export function toldOf(filter: ContentFilter): string {
+/** Which changes took a content from the list: the viewer can't see it any more, or an edit may have done it. */
+export function departed(filter: ContentFilter): string {
   const visibility = seenBy(filter.viewer);
-  const gone = visibility.map((seen) => quoted(formerFact(seen)));
-  if (!isNarrowed(filter)) return anyOf([...visibility.map(quoted), ...gone]);
-  return anyOf([listed(filter), allOf([anyOf(visibility.map(quoted)), quoted(editedFact)]), ...gone]);
+  const gone = anyOf(visibility.map((seen) => quoted(formerFact(seen))));
+  if (!isNarrowed(filter)) return gone;
+  const edited = allOf([quoted(editedFact), anyOf(visibility.map(quoted))]);
+  return anyOf([gone, `(${edited} NOT ${listed(filter)})`]);
 }

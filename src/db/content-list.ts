@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { type ContentFilter, isNarrowed, listed, listedUntouched, toldOf } from './content-filter.ts';
+import { type ContentFilter, departed, isNarrowed, listed, listedUntouched } from './content-filter.ts';
 import {
   type ContentRecordRow,
   fromStoredRecord,
@@ -28,10 +28,9 @@ const isElsewhere = `(
     AND later.sequence > content_changes.sequence
     AND (instr(later.gone || ' ', @published || ' ') OR instr(later.gone || ' ', @held || ' '))))`;
 
-interface ChangesQuery {
+interface DeparturesQuery {
   match: string;
   after: number;
-  began: number;
   limit: number;
   viewer: string;
   published: string;
@@ -39,9 +38,6 @@ interface ChangesQuery {
 }
 
 type Rowid = { sequence: number };
-type ChangedRow = { sequence: number; changed: Buffer } & {
-  [C in keyof StoredRecord]: StoredRecord[C] | null;
-};
 
 /**
  * What lists show, by one look into an index at any depth. FTS5 seeks a row only by a number that is bound as an
@@ -55,8 +51,8 @@ export class ContentListRepository {
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
-  readonly #changedAfter: Statement<[ChangesQuery], ChangedRow>;
-  readonly #stillListed: Statement<[string, number, number], Rowid>;
+  readonly #changedAfter: Statement<[string, number, number], StoredRecord & Rowid>;
+  readonly #departedAfter: Statement<[DeparturesQuery], { sequence: number; sha256: Buffer }>;
 
   constructor(db: Db) {
     this.#page = db.prepare(
@@ -77,16 +73,18 @@ export class ContentListRepository {
        ORDER BY content_search.rowid LIMIT ?`,
     );
     this.#changedAfter = db.prepare(
-      `SELECT sequence, content_changes.sha256 AS changed, ${recordColumns}
+      `SELECT sequence, ${recordColumns}
        FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
-       LEFT JOIN contents ON contents.number = content_changes.number
-       WHERE change_search MATCH @match AND change_search.rowid > CAST(@after AS INTEGER)
-         AND (gone = '' OR (sequence > @began AND NOT ${isElsewhere}))
-       ORDER BY change_search.rowid LIMIT @limit`,
+       CROSS JOIN contents ON contents.number = content_changes.number
+       WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
+       ORDER BY change_search.rowid LIMIT ?`,
     );
-    this.#stillListed = db.prepare(
-      `SELECT rowid AS sequence FROM change_search WHERE change_search MATCH ?
-       AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`,
+    this.#departedAfter = db.prepare(
+      `SELECT sequence, sha256
+       FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
+       WHERE change_search MATCH @match AND change_search.rowid > CAST(@after AS INTEGER)
+         AND (gone = '' OR NOT ${isElsewhere})
+       ORDER BY change_search.rowid LIMIT @limit`,
     );
   }
 
@@ -122,16 +120,20 @@ export class ContentListRepository {
       sha256: row.sha256,
       record: fromStoredRecord(row),
     }));
+    const changed = this.#changedAfter
+      .all(listed(filter), after, limit)
+      .map(({ sequence, ...row }) => ({ sequence, sha256: row.sha256, record: fromStoredRecord(row) }));
     const viewer = filter.viewer ?? '';
-    const facts = { published: publishedFact, held: holderFact(viewer) };
-    const changed = this.#changedAfter.all({ match: toldOf(filter), after, began, limit, viewer, ...facts });
-    const still = this.#listedAmong(filter, changed);
-    const touched = changed.map(({ sequence, changed: sha256, ...row }) => ({
-      sequence,
-      sha256,
-      record: still.has(sequence) ? fromStoredRecord(row as StoredRecord) : undefined,
-    }));
-    return [...added, ...touched].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+    const left = this.#departedAfter.all({
+      match: departed(filter),
+      after: Math.max(after, began),
+      limit,
+      viewer,
+      published: publishedFact,
+      held: holderFact(viewer),
+    });
+    const gone = left.map((departure) => ({ ...departure, record: undefined }));
+    return [...added, ...changed, ...gone].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
   }
 
   #counted(match: string): number {
@@ -141,12 +143,5 @@ export class ContentListRepository {
     const count = this.#count.get(match)?.n ?? 0;
     this.#counts.set(key, count);
     return count;
-  }
-
-  #listedAmong(filter: ContentFilter, changes: readonly Rowid[]): Set<number> {
-    const [first, last] = [changes[0], changes.at(-1)];
-    if (!first || !last) return new Set();
-    const rows = this.#stillListed.all(listed(filter), first.sequence, last.sequence);
-    return new Set(rows.map(({ sequence }) => sequence));
   }
 }
