@@ -47,18 +47,20 @@ export class Cors {
 
   /**
    * Sets the CORS headers and answers a preflight.
+   * @param anyOrigin whether every page may read what is asked for
    * @returns whether the request was a preflight and is answered
    * @throws NodeError `origin_not_allowed` for a preflight from elsewhere
    */
-  apply(request: IncomingMessage, response: ServerResponse): boolean {
+  apply(request: IncomingMessage, response: ServerResponse, anyOrigin: boolean): boolean {
     const { origin } = request.headers;
+    const allowed = this.allows(origin);
     response.setHeader('Vary', 'Origin');
-    if (this.allows(origin)) {
-      response.setHeader('Access-Control-Allow-Origin', origin as string);
+    if (anyOrigin || allowed) {
+      response.setHeader('Access-Control-Allow-Origin', anyOrigin ? '*' : (origin as string));
       response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
     }
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return false;
-    if (!this.allows(origin)) {
+    if (!anyOrigin && !allowed) {
       throw new NodeError(
         'origin_not_allowed',
         'Web pages of this origin may not call this node. Its owner can allow it: http.allowed_origins.',
@@ -67,7 +69,7 @@ export class Cors {
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
     response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
     response.setHeader('Access-Control-Max-Age', '600');
-    if (request.headers['access-control-request-private-network'] === 'true') {
+    if (allowed && request.headers['access-control-request-private-network'] === 'true') {
       response.setHeader('Access-Control-Allow-Private-Network', 'true');
     }
     response.writeHead(204).end();

@@ -66,17 +66,13 @@ function guard(
     );
   }
   const { origin, referer } = request.headers;
-  const allowed = cors.allows(origin ?? originOf(referer));
+  const anyOrigin = readByAnyone.has(request.url?.split('?', 1)[0] ?? '');
+  const allowed = anyOrigin || cors.allows(origin ?? originOf(referer));
   response.setHeader(
     'Cross-Origin-Resource-Policy',
     nodeType === 'public' || allowed ? 'cross-origin' : 'same-site',
   );
-  if (cors.apply(request, response)) return true;
-  if (readByAnyone.has(request.url?.split('?', 1)[0] ?? '')) {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    return false;
-  }
+  if (cors.apply(request, response, anyOrigin)) return true;
   if (nodeType === 'private' && request.headers['sec-fetch-site'] === 'cross-site' && !allowed) {
     throw new NodeError(
       'cross_site',

@@ -52,6 +52,11 @@ it('lets a wallet on any web page read manifest and icon, and nothing else', asy
     expect(response.status, path).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const preflight = await alcove.ask(path, {
+      method: 'OPTIONS',
+      headers: { ...fromElsewhere, 'Access-Control-Request-Method': 'GET' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   }
   expect((await alcove.ask('/api/v1/node', { headers: fromElsewhere })).status).toBe(403);
 });
