@@ -23,7 +23,7 @@ export function authorize(
   { scope, token: need }: Pick<EndpointContract, 'scope' | 'token'>,
 ): Caller | undefined {
   if (!scope && !need) return undefined;
-  if (need === 'optional' && authorization === undefined) return undefined;
+  if (need === 'optional' && !authorization) return undefined;
   const token = tokenOf(authorization);
   if (token === undefined) {
     throw new NodeError(

@@ -245,6 +245,11 @@ describe('one content', () => {
     }
   });
 
+  it('is shown to a client whose Authorization is empty, as to one without a token', async () => {
+    const response = await alcove.ask(`/api/v1/content/${hex}`, { headers: { Authorization: '' } });
+    expect(response.status).toBe(200);
+  });
+
   it.each([
     ['nothing', 400, 'invalid_content_id'],
     ['b'.repeat(1000), 400, 'invalid_content_id'],

@@ -30,6 +30,10 @@ it('shows what a service reported beside the built-in ones', async () => {
   expect(services['convert.video-1']).toEqual({ status: 'busy', delay: expect.any(Number) });
 });
 
+it('takes every status of up to 64 characters, the empty one too', async () => {
+  for (const status of ['', 'x'.repeat(64)]) expect((await report('convert', status)).status).toBe(200);
+});
+
 it.each([
   ['a built-in name', 'chain', 'ok'],
   ['upper case', 'Convert', 'ok'],

@@ -33,7 +33,6 @@ export const postSendStatus = {
         .meta({ examples: ['telegram-bot'] }),
       status: z
         .string()
-        .min(1)
         .max(64)
         .meta({ examples: ['working'] }),
     }),
