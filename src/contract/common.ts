@@ -32,6 +32,12 @@ export const origin = z
     'must be a bare http(s) origin such as https://node.example.org',
   );
 
+/** A host as URLs have it, with its port where that is not the usual one. */
+export const hostName = z
+  .string()
+  .max(128)
+  .regex(/^[^\s/?#@\\]+$/, 'must be a host name such as node.example.org, without https://');
+
 /** An amount of nanoTON in decimal digits. */
 export const nanoTon = z
   .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { origin } from './common.ts';
+import { hostName, origin } from './common.ts';
 
 const port = z.int().min(0).max(65_535);
 const GiB = 1024 ** 3;
@@ -68,7 +68,7 @@ export const settings = z.strictObject({
         .default([])
         .describe('With list: who may sign in besides the owner; TON addresses, or telegram: and an id'),
       domains: z
-        .array(z.string().min(1).max(128))
+        .array(hostName)
         .default([])
         .describe('Domains for which wallets may sign proofs, besides the public host’s'),
       telegram_bot_token: z
@@ -109,7 +109,7 @@ export const settings = z.strictObject({
         .default([])
         .describe('Web apps that may call the node API from a browser, besides pages on loopback'),
       trusted_proxies: z.array(z.string()).default([]).describe('Addresses whose X-Forwarded headers count'),
-      host_names: z.array(z.string()).default([]).describe('Further host names this node answers to'),
+      host_names: z.array(hostName).default([]).describe('Further host names this node answers to'),
       requests_per_minute: z.int().positive().default(600).describe('Per address, on a public node'),
       handshakes_per_minute: z.int().positive().default(60).describe('Per address, on a public node'),
       sign_ins_per_minute: z.int().positive().default(30).describe('Per address, on a public node'),

@@ -37,14 +37,14 @@ function fromText(section: string, name: string, text: string): unknown {
   const candidates: unknown[] = [text];
   if (/^-?\d+(\.\d+)?$/.test(text)) candidates.unshift(Number(text));
   if (text === 'true' || text === 'false') candidates.unshift(text === 'true');
-  candidates.push(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
+  const list = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  candidates.push(list);
   const fitting = candidates.find((candidate) => schema.safeParse(candidate).success);
-  return fitting === undefined ? text : fitting;
+  if (fitting !== undefined) return fitting;
+  return schema.safeParse([]).success ? list : text;
 }
 
 const isSecret = (section: string, name: string): boolean => schemaOf(section, name)?.meta()?.secret === true;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import proxyAddr from 'proxy-addr';
+import { trustIn } from './trusted-proxies.ts';
 
 /** How a client addressed a listener. */
 export interface AddressedHost {
@@ -22,7 +22,7 @@ const listOf = (header: string | string[] | undefined): string[] =>
 export function addressedHost(
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => AddressedHost {
-  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  const isTrusted = trustIn(trustedProxies);
   return ({ headers, socket }) => {
     const told =
       trustedProxies.length > 0 && socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);

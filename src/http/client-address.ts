@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+import { trustIn } from './trusted-proxies.ts';
 
 /** Of connections on which no proxy may speak for others: parsing takes longer than the rest of the check. */
 const ofConnections = new WeakMap<Socket, string>();
@@ -12,7 +13,7 @@ const ofConnections = new WeakMap<Socket, string>();
  */
 export function clientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length > 0) {
-    const trust = proxyAddr.compile([...trustedProxies]);
+    const trust = trustIn(trustedProxies);
     return (request) => countedAs(proxyAddr(request, trust));
   }
   return ({ socket }) => {

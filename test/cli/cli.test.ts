@@ -246,6 +246,19 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it.each([
+    ['http.trusted_proxies', 'my-proxy', 'my-proxy'],
+    ['http.host_names', 'http://node.example', 'must be a host name'],
+    ['sign_in.domains', 'app.example,https://b.example', 'must be a host name'],
+    ['http.allowed_origins', 'https://app.example,https://b.example/', 'must be a bare http(s) origin'],
+  ])('names the setting %s when it is “%s”', async (name, value, reason) => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await runAlcove('serve', '--data-dir', folder, '--set', `${name}=${value}`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(name)]);
+    expect(stderr).toContain(reason);
+    rmSync(folder, { recursive: true });
+  });
+
   it('takes settings from the file, the environment and the command line, the last as the strongest', async () => {
     const folder = temporaryFolder();
     writeFileSync(
