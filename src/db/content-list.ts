@@ -20,22 +20,16 @@ export interface ContentChange {
 /** Searches and filters count their matches up to here. */
 const mostCounted = 1000;
 
-/** Whether the viewer of a content's departure sees it all the same, or hears of a later one. */
+/**
+ * Whether the viewer of a content's departure sees it all the same, or hears of a later one. Its parameters: the viewer,
+ * and the facts by which the viewer sees contents.
+ */
 const isElsewhere = `(
   EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256 AND (present.published
-    OR EXISTS (SELECT 1 FROM content_holders AS held WHERE held.number = present.number AND user_id = @viewer)))
+    OR EXISTS (SELECT 1 FROM content_holders AS held WHERE held.number = present.number AND user_id = ?)))
   OR EXISTS (SELECT 1 FROM content_changes AS later WHERE later.sha256 = content_changes.sha256
     AND later.sequence > content_changes.sequence
-    AND (instr(later.gone || ' ', @published || ' ') OR instr(later.gone || ' ', @held || ' '))))`;
-
-interface DeparturesQuery {
-  match: string;
-  after: number;
-  limit: number;
-  viewer: string;
-  published: string;
-  held: string;
-}
+    AND (instr(later.gone || ' ', ? || ' ') OR instr(later.gone || ' ', ? || ' '))))`;
 
 type Rowid = { sequence: number };
 
@@ -52,7 +46,10 @@ export class ContentListRepository {
   readonly #sequence: Statement<[], Rowid>;
   readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
   readonly #changedAfter: Statement<[string, number, number], StoredRecord & Rowid>;
-  readonly #departedAfter: Statement<[DeparturesQuery], { sequence: number; sha256: Buffer }>;
+  readonly #departedAfter: Statement<
+    [string, number, string, string, string, number],
+    { sequence: number; sha256: Buffer }
+  >;
 
   constructor(db: Db) {
     this.#page = db.prepare(
@@ -82,9 +79,9 @@ export class ContentListRepository {
     this.#departedAfter = db.prepare(
       `SELECT sequence, sha256
        FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
-       WHERE change_search MATCH @match AND change_search.rowid > CAST(@after AS INTEGER)
+       WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
          AND (gone = '' OR NOT ${isElsewhere})
-       ORDER BY change_search.rowid LIMIT @limit`,
+       ORDER BY change_search.rowid LIMIT ?`,
     );
   }
 
@@ -124,14 +121,15 @@ export class ContentListRepository {
       .all(listed(filter), after, limit)
       .map(({ sequence, ...row }) => ({ sequence, sha256: row.sha256, record: fromStoredRecord(row) }));
     const viewer = filter.viewer ?? '';
-    const left = this.#departedAfter.all({
-      match: departed(filter),
-      after: Math.max(after, began),
-      limit,
+    const from = Math.max(after, began);
+    const left = this.#departedAfter.all(
+      departed(filter),
+      from,
       viewer,
-      published: publishedFact,
-      held: holderFact(viewer),
-    });
+      publishedFact,
+      holderFact(viewer),
+      limit,
+    );
     const gone = left.map((departure) => ({ ...departure, record: undefined }));
     return [...added, ...changed, ...gone].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
   }
