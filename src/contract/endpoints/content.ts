@@ -124,7 +124,7 @@ export const getContentList = {
   path: '/api/v1/content.list',
   summary: 'What this node stores and shows: newest first, or what changed',
   description:
-    'Published content, and with a token the user’s own too. With `since`, deletions are included.',
+    'Published content, and with a token the user’s own too. With `since`, what left the list after one began to follow it is included as deleted.',
   scope: 'content:read',
   token: 'optional',
   query: contentListQuery,
