@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Catalogue, Stored } from '../content/catalogue.ts';
 import type { PartUploads, Uploader, UploadProgress } from '../content/part-uploads.ts';
+import { ownerId } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 import { checkDigest, HashingPassage, sha256Of } from './digests.ts';
 import type { RequestContext } from './endpoint.ts';
@@ -12,7 +13,7 @@ export interface UploadReceiverOptions {
   catalogue: Pick<Catalogue, 'store'>;
   parts: PartUploads;
   maxUploadBytes: number;
-  /** How many may run at once; further ones are answered `too_busy`. */
+  /** How many may run at once, a quarter of them for one user who is not the owner; more are answered `too_busy`. */
   concurrent: number;
 }
 
@@ -24,7 +25,8 @@ export class UploadReceiver {
   readonly #options: UploadReceiverOptions;
   /** Larger bodies are refused by their announced length. */
   readonly maxBodyBytes: number;
-  #running = 0;
+  /** How many run, by user. */
+  readonly #running = new Map<string, number>();
 
   constructor(options: UploadReceiverOptions) {
     this.#options = options;
@@ -34,7 +36,7 @@ export class UploadReceiver {
   /** Takes a whole file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `Catalogue.store` throws */
   receive(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
     const receive = isForm(context.request) ? this.#multipart : this.#plain;
-    return this.#counted(() => receive.call(this, context, uploadedBy, headers));
+    return this.#counted(uploadedBy, () => receive.call(this, context, uploadedBy, headers));
   }
 
   /** Takes a part of a file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `PartUploads` throws */
@@ -43,21 +45,40 @@ export class UploadReceiver {
     uploader: Uploader,
     headers: PartHeaders,
   ): Promise<UploadProgress | Stored> {
-    return this.#counted(() => receivePart(this.#options.parts, context, uploader, headers));
+    return this.#counted(uploader.user, () => receivePart(this.#options.parts, context, uploader, headers));
   }
 
-  async #counted<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#options.concurrent) {
+  async #counted<T>(user: string, task: () => Promise<T>): Promise<T> {
+    if (this.#isBusyFor(user)) {
       throw new NodeError('too_busy', 'Too many uploads at once. Try again in a moment.', {
         headers: { 'Retry-After': '5' },
       });
     }
-    this.#running += 1;
+    this.#count(user, 1);
     try {
       return await task();
     } finally {
-      this.#running -= 1;
+      this.#count(user, -1);
     }
+  }
+
+  /** However slowly they send, no user takes the place of all others, nor do all together take the owner's. */
+  #isBusyFor(user: string): boolean {
+    const { concurrent } = this.#options;
+    const all = [...this.#running.values()].reduce((sum, running) => sum + running, 0);
+    if (all >= concurrent || user === ownerId) return all >= concurrent;
+    const ofOthers = all - this.#runningOf(ownerId);
+    return ofOthers >= concurrent * 0.75 || this.#runningOf(user) >= concurrent * 0.25;
+  }
+
+  #runningOf(user: string): number {
+    return this.#running.get(user) ?? 0;
+  }
+
+  #count(user: string, more: 1 | -1): void {
+    const running = this.#runningOf(user) + more;
+    if (running === 0) this.#running.delete(user);
+    else this.#running.set(user, running);
   }
 
   #plain(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
