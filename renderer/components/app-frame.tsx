@@ -2,6 +2,7 @@ import { AppShell, Burger, Container, Group, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import { headerHeight } from '../theme.ts';
 import classes from './app-frame.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -16,6 +17,7 @@ export function AppFrame() {
   const [menuOpen, menu] = useDisclosure(false);
   useHotkeys([['Escape', menu.close]]);
   const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { openConfirmDialog } from './dialogs.ts';
 
 interface Question {
   title: string;
@@ -13,7 +13,7 @@ interface Question {
 
 /** Asks for a confirmation before something that a person may not have meant. */
 export function askFirst({ title, text, confirm, cancel, danger = false, onConfirm }: Question): void {
-  modals.openConfirmModal({
+  openConfirmDialog({
     title,
     children: (
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { openDialog } from '../../lib/dialogs.ts';
 import { useChange } from '../../lib/queries.ts';
 
 /**
@@ -10,7 +11,7 @@ import { useChange } from '../../lib/queries.ts';
  * @param content what to block; where it is not given, its id is asked for too
  */
 export function openBlockDialog(content?: LocalContent): void {
-  const modalId = modals.open({
+  const modalId = openDialog({
     title: content ? `Block ${content.name}?` : 'Block a content',
     children: <BlockForm content={content} onDone={() => modals.close(modalId)} />,
   });

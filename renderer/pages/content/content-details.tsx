@@ -1,14 +1,14 @@
 import { DataList } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { isOwners, publishedWords } from '../../lib/content-words.ts';
+import { openDialog } from '../../lib/dialogs.ts';
 import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
 
 /** Shows all that is known of a content. */
 export function openDetails(content: LocalContent): void {
-  modals.open({ title: content.title, size: 'lg', children: <ContentDetails content={content} /> });
+  openDialog({ title: content.title, size: 'lg', children: <ContentDetails content={content} /> });
 }
 
 function ContentDetails({ content }: { content: LocalContent }) {

@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react';
 import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { publishedWords } from '../../lib/content-words.ts';
+import { openDialog } from '../../lib/dialogs.ts';
 import { useChange } from '../../lib/queries.ts';
 import { type Details, detailsOf, editOf } from './content-edit.ts';
 import { CoverField } from './cover-field.tsx';
 
 /** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
 export function openEditDialog(content: LocalContent): void {
-  const modalId = modals.open({
+  const modalId = openDialog({
     title: `Edit ${content.name}`,
     size: 'lg',
     children: <EditForm content={content} onDone={() => modals.close(modalId)} />,

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Longer than a closing dialog or menu takes to give the focus back by itself, in milliseconds. */
+const patience = 50;
+/** Rows of a long list leave within this time after the scrolling that moved them out of sight, in milliseconds. */
+const scrolling = 300;
+
+const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
+
+const isRow = (node: Node | null | undefined): node is HTMLElement =>
+  node instanceof HTMLElement && node.matches('tr, li');
+
+/** The last button of the row after the one that was taken away with `lost` in it, or of the row before. */
+function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
+  const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+  return [removal?.nextSibling, removal?.previousSibling]
+    .map((row) => (isRow(row) ? [...row.querySelectorAll('button')].at(-1) : undefined))
+    .find((button) => button !== undefined);
+}
+
+/**
+ * Keeps the place of who works by keyboard or screen reader. What had the focus in `home` may be taken off
+ * the page, as the row of a deleted file is: the focus then goes to the row beside it, or else to `home`.
+ * A button that was disabled while it was busy gets it back.
+ */
+export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let place: HTMLElement | null = null;
+    let neighbour: HTMLElement | undefined;
+    let scrolledAt = Number.NEGATIVE_INFINITY;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const isLost = () => place !== null && (document.activeElement ?? document.body) === document.body;
+    const restore = (): void => {
+      timer = undefined;
+      if (!isLost()) return;
+      const to = place?.isConnected ? place : neighbour?.isConnected ? neighbour : home.current;
+      if (!to?.matches(':disabled')) to?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver((records) => {
+      // The browser itself keeps the place of rows that were scrolled away.
+      if (place === null || performance.now() - scrolledAt < scrolling) return;
+      neighbour = neighbourOf(place, records) ?? neighbour;
+      if (timer === undefined && isLost()) timer = setTimeout(restore, patience);
+    });
+    const note = ({ target }: Event): void => {
+      // A dialog gives the focus back to where it was opened.
+      if (!(target instanceof HTMLElement) || isOverlay(target)) return;
+      place = home.current?.contains(target) ? target : null;
+      neighbour = undefined;
+    };
+    // Whoever clicks beside everything wants no focus.
+    const forget = ({ target }: Event): void => {
+      if (target instanceof Node && home.current?.contains(target)) place = null;
+    };
+    const noteScroll = (): void => {
+      scrolledAt = performance.now();
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', forget);
+    window.addEventListener('scroll', noteScroll, { passive: true });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', forget);
+      window.removeEventListener('scroll', noteScroll);
+    };
+  }, [home]);
+}
