@@ -116,3 +116,13 @@ test('a token needs a name and a right', async ({ launchAlcove }) => {
   await expect(page.getByText('Choose at least one right')).toBeVisible();
   await expect(page.getByText('There are no tokens yet')).toBeVisible();
 });
+
+test('a token that is revoked elsewhere is not shown any longer', async ({ launchAlcove }) => {
+  const { page, askLocal } = await launchAlcove();
+  await open(page);
+  const token = await makeToken(page, 'short-lived', ['Store files']);
+  const { tokens } = (await (await askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
+  await askLocal(`/local/tokens/${tokens[0]?.id}`, { method: 'DELETE' });
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+});

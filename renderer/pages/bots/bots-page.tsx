@@ -15,8 +15,14 @@ import { TokensSkeleton } from './tokens-skeleton.tsx';
 export function BotsPage() {
   const tokens = useTokens();
   // Only here, in memory: the node itself keeps nothing but its hash.
-  const [made, setMade] = useState<CreatedTokenDocument | null>(null);
-  const forget = (id: string) => setMade((shown) => (shown?.id === id ? null : shown));
+  const [shown, setShown] = useState<{ made: CreatedTokenDocument; since: number } | null>(null);
+  // It may be revoked by the command line or in another window; a list from before it was made says nothing.
+  const isRevoked =
+    shown !== null &&
+    tokens.dataUpdatedAt > shown.since &&
+    !tokens.data?.some(({ id }) => id === shown.made.id);
+  const made = shown !== null && !isRevoked ? shown.made : null;
+  const forget = (id: string) => setShown((before) => (before?.made.id === id ? null : before));
   return (
     <Page title="For bots">
       <Text size="sm" maw="46rem">
@@ -25,7 +31,11 @@ export function BotsPage() {
         rights than it needs: then you can revoke one without disturbing the others.
       </Text>
       <SectionCard title="New token">
-        {made ? <MadeToken made={made} onDone={() => setMade(null)} /> : <NewTokenForm onMade={setMade} />}
+        {made ? (
+          <MadeToken made={made} onDone={() => setShown(null)} />
+        ) : (
+          <NewTokenForm onMade={(token) => setShown({ made: token, since: Date.now() })} />
+        )}
       </SectionCard>
       <SectionCard title="Tokens">
         {tokens.data && <TokenTable tokens={tokens.data} onRevoked={forget} />}
