@@ -81,26 +81,38 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
+        // The name of a file has up to 200 characters: on a phone they would fill the dialog.
+        styles: {
+          title: {
+            fontWeight: 600,
+            lineHeight: 1.35,
+            overflowWrap: 'anywhere',
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 3,
+          },
+        },
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
   },
 });
 
-/** Mantine's dimmed text has too little contrast for small type; the canvas sets the cards off. */
+/** Mantine's dimmed text and placeholders have too little contrast for small type; the canvas sets the cards off. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder':
+      'color-mix(in srgb, var(--mantine-color-gray-6), var(--mantine-color-gray-7))',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--alcove-canvas': 'var(--mantine-color-gray-0)',
     '--alcove-surface': 'var(--mantine-color-white)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder':
+      'color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--alcove-canvas': 'var(--mantine-color-dark-8)',
     '--alcove-surface': 'var(--mantine-color-dark-7)',

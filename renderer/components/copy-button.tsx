@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), 2000);
   const copy = useCopy();
-  const label = copied ? 'Copied' : `Copy ${what}`;
+  const label = `Copy ${what}`;
   const onClick = async () => {
     if (!(await copy(text))) return;
     setCopied(true);
@@ -23,17 +23,14 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   };
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        aria-label={label}
-        aria-live="polite"
-        size="md"
-        my={-4}
-        color={copied ? 'green' : 'gray'}
-        onClick={onClick}
-      >
-        <Icon size={16} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <Tooltip label={copied ? 'Copied' : label}>
+        <ActionIcon aria-label={label} size="md" my={-4} color={copied ? 'green' : 'gray'} onClick={onClick}>
+          <Icon size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {/* Screen readers do not tell of a name that changes. */}
+      <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
+    </>
   );
 }

@@ -50,7 +50,7 @@ export function UserRow({ user }: { user: LocalUser }) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Sign ${name} out`}
+          aria-label={`Sign out ${name}`}
           disabled={sessions === 0}
           loading={signOut.isPending}
           onClick={ask}
