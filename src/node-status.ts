@@ -1,3 +1,4 @@
+import { configuredPlatform } from './chain/configured-platform.ts';
 import type { Catalogue } from './content/catalogue.ts';
 import type { NodeStatus, Services } from './contract/endpoints/node.ts';
 import type { Codebase } from './contract/endpoints/system.ts';
@@ -34,8 +35,11 @@ export class NodeStatusReporter {
   #addresses: Promise<{ node_address: string; master_address: string }> | undefined;
   #disk: { free: number; total: number; at: number } | undefined;
 
+  /** @throws SettingsError for `chain.master_address` */
   constructor(options: NodeStatusOptions) {
     this.#options = options;
+    const { master_address: master } = options.settings.chain;
+    if (master !== undefined) configuredPlatform(master);
   }
 
   async nodeStatus(): Promise<NodeStatus> {

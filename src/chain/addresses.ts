@@ -1,5 +1,5 @@
 import { Address, beginCell, Cell, contractAddress } from '@ton/core';
-import { SettingsError } from '../core/settings.ts';
+import { configuredPlatform } from './configured-platform.ts';
 import compiled from './contracts/compiled.json' with { type: 'json' };
 import { type ChainNetwork, serviceWallet } from './service-wallet.ts';
 
@@ -24,21 +24,6 @@ export function platformAddress(owner: Address): Address {
   return contractAddress(0, { code: Cell.fromBase64(compiled.platform.boc), data });
 }
 
-const rawForm = /^(0|-1):[0-9a-f]{64}$/i;
-
-/** @throws SettingsError naming `chain.master_address` when it is not an address in any form */
-function configuredPlatform(text: string): Address {
-  try {
-    // Address.parse takes a raw address with text behind it.
-    if (Address.isFriendly(text) || rawForm.test(text)) return Address.parse(text);
-  } catch {
-    // A friendly address with a typing error: its checksum is wrong.
-  }
-  throw new SettingsError(
-    `chain.master_address: “${text}” is not a TON address. Copy it again: 48 characters such as EQ…, or 0: and 64 hexadecimal digits.`,
-  );
-}
-
 /** Both addresses of a node as `GET /api/v1/node` answers them: friendly and url-safe. */
 export interface NodeAddresses {
   /** The service wallet, non-bounceable. */
@@ -60,7 +45,9 @@ export function nodeAddresses(
 ): NodeAddresses {
   const wallet = serviceWallet(nodeSecret, network).address;
   const platform =
-    configuredMaster === undefined ? platformAddress(wallet) : configuredPlatform(configuredMaster);
+    configuredMaster === undefined
+      ? platformAddress(wallet)
+      : Address.parseRaw(configuredPlatform(configuredMaster));
   const testOnly = network === 'testnet' || network === 'embedded';
   return {
     node_address: wallet.toString({ bounceable: false, testOnly }),
