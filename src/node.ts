@@ -12,7 +12,7 @@ import { systemClock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
 import type { SecretStore } from './core/secrets.ts';
-import type { SettingsLayer } from './core/settings.ts';
+import { SettingsError, type SettingsLayer } from './core/settings.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
 import { ActivityRepository } from './db/activity.ts';
@@ -21,6 +21,7 @@ import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
 import { PeerRepository } from './db/peers.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
+import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { Adapter } from './http/adapter.ts';
 import { addressedHost } from './http/addressed-host.ts';
@@ -87,9 +88,13 @@ const concurrentUploads = 64;
 
 /**
  * Puts a node together; nothing runs before `start`.
- * @throws FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
+ * @throws FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError,
+ * FullDiskError
  */
-export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
+export const createNode = (options: NodeOptions): Promise<AlcoveNode> =>
+  putTogether(options).catch(throwFullDiskInWords);
+
+async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const { dataDir, settings, secrets, logger } = options;
   const clock = systemClock;
   const startedAt = clock();
@@ -354,6 +359,25 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
   };
 
   let sweep: Promise<unknown> = Promise.resolve();
+  const start = async () => {
+    await blobs.open();
+    await parts.open();
+    const [nodePort, dashboardPort] = await Promise.all([
+      startListener(nodeListener, 'node.listen, node.port'),
+      startListener(dashboardListener, 'dashboard.port'),
+    ]);
+    noticePort(nodePort.portTaken, 'node API', 'node.port', nodeListener);
+    noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
+    await controlServer.start();
+    peers.start();
+    tonConnect.start();
+    if (settings.network.practice) practice.resume();
+    sweep = content.check
+      .removeOrphans()
+      .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
+    note({ kind: 'node', actor: { type: 'node', name: '' }, detail: `Started, version ${version}` });
+    logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
+  };
   const node: AlcoveNode = {
     publicKey: identity.id,
     localKey,
@@ -363,22 +387,7 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
     get dashboardUrl() {
       return `http://127.0.0.1:${dashboardListener.port}`;
     },
-    start: async () => {
-      await blobs.open();
-      await parts.open();
-      const [nodePort, dashboardPort] = await Promise.all([nodeListener.start(), dashboardListener.start()]);
-      noticePort(nodePort.portTaken, 'node API', 'node.port', nodeListener);
-      noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
-      await controlServer.start();
-      peers.start();
-      tonConnect.start();
-      if (settings.network.practice) practice.resume();
-      sweep = content.check
-        .removeOrphans()
-        .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
-      note({ kind: 'node', actor: { type: 'node', name: '' }, detail: `Started, version ${version}` });
-      logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
-    },
+    start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());
       await controlServer.stop();
@@ -402,6 +411,13 @@ export async function createNode(options: NodeOptions): Promise<AlcoveNode> {
 
 const shuttingDown = () =>
   new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
+
+/** @param settings that say where it listens, for whoever must change them */
+function startListener(listener: Listener, settings: string): Promise<{ portTaken: boolean }> {
+  return listener.start().catch((cause: Error) => {
+    throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
+  });
+}
 
 /** How this computer reaches a listener: an address that means “any” is asked on loopback. */
 function urlHost(listen: string): string {

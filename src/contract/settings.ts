@@ -82,7 +82,7 @@ export const settings = z.strictObject({
         .optional()
         .describe('Checks init data of this bot by Telegram’s signature, without its token'),
       manifest_url: z
-        .url()
+        .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
         .optional()
         .describe('A TON Connect manifest to show to wallets instead of this node’s own'),
       wallets_file: z
