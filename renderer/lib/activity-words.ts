@@ -57,6 +57,8 @@ const actors: Record<ActivityEntry['actor']['type'], string> = {
 
 /** Who did something: the kind of actor, and its name where that says more. */
 export function actorWords({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
+  // No one else is ever called so by the node.
+  if (type === 'user' && name === 'owner') return { who: 'You, signed in', name: null };
   const named = type === 'api_token' || type === 'user' || type === 'peer';
   return { who: actors[type], name: named && name !== '' ? name : null };
 }

@@ -1,5 +1,4 @@
-/** Control characters, and those that change the direction of text to disguise an ending. */
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]/g;
+import { printable } from '../core/printable.ts';
 
 const longest = 200;
 
@@ -8,8 +7,8 @@ const longest = 200;
  * its ending kept. Empty when nothing useful is left.
  */
 export function safeFileName(given: string | undefined): string {
-  const base = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const name = base.replace(unprintable, '').normalize('NFC').trim();
+  const base = (given ?? '').split(/[/\\]/).at(-1) ?? '';
+  const name = printable(base).normalize('NFC').trim();
   if (/^\.*$/.test(name)) return '';
   if (Buffer.byteLength(name) <= longest) return name;
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';

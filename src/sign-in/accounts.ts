@@ -171,7 +171,9 @@ export class Accounts {
     const user = this.get(userId);
     const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
     if (user.id === ownerId) return 'owner';
-    return user.username ?? (fullName || this.wallets(userId)[0]?.address) ?? user.id;
+    const name = user.username ?? (fullName || this.wallets(userId)[0]?.address) ?? user.id;
+    // Nobody else passes for the owner by a name of their choice.
+    return name === ownerId ? `${name} (${user.id})` : name;
   }
 
   /** Newest first, without the owner. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { NodeError } from '../core/node-error.ts';
+import { printable } from '../core/printable.ts';
 import { verifyEd25519 } from './ed25519.ts';
 
 /** Telegram's published key for init data that is checked without the bot's token, in hexadecimal. */
@@ -27,7 +28,7 @@ const maxAheadSeconds = 60;
 
 const shownName = z
   .string()
-  .transform((name) => name.slice(0, 256))
+  .transform((name) => printable(name).trim().slice(0, 256) || null)
   .nullable()
   .catch(null);
 const userField = z.object({

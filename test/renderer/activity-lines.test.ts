@@ -44,6 +44,8 @@ describe('who did something', () => {
   it('names bots, users and peers, and says in words who the others are', () => {
     expect(actorWords({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A bot', name: 'Backup' });
     expect(actorWords({ type: 'user', name: '' }).name).toBeNull();
+    expect(actorWords({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });
+    expect(actorWords({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A bot', name: 'owner' });
     expect(actorWords({ type: 'dashboard', name: 'dashboard' })).toEqual({
       who: 'You, in the dashboard',
       name: null,

@@ -89,6 +89,20 @@ describe('with Telegram', () => {
     });
   });
 
+  it.each([
+    ['\u202Ereverof tuo ngis\u202C', 'reverof tuo ngis'],
+    ['owner', 'owner (%s)'],
+    ['\u202Eowner\u0000 ', 'owner (%s)'],
+    ['\u202E', '%s'],
+  ])('the name %j is shown as it reads, and nobody is called as the owner is', async (given, shown) => {
+    desk = openDesk();
+    const at = Date.parse('2026-05-01T12:00:00Z') / 1000;
+    const initData = telegramInitData(botToken, { id: 7, first_name: given }, at);
+    const { user, auth_v1_token } = await desk.signIn.signIn({ initData, proof: undefined });
+    const name = shown.replace('%s', user?.id ?? '');
+    expect(desk.signIn.authenticate(auth_v1_token)).toMatchObject({ name });
+  });
+
   it('a known wallet brings its user, who gets the Telegram id', async () => {
     desk = openDesk();
     const { user } = await desk.withWallet(first);
