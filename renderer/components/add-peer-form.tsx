@@ -43,7 +43,7 @@ export function AddPeerForm({ submitLabel, onAdded }: AddPeerFormProps) {
               setTyped(event.currentTarget.value);
               setInvalid(false);
             }}
-            error={invalid && 'Write an address such as node.example.org or https://node.example.org:8471'}
+            error={invalid && 'Write it like node.example.org'}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"

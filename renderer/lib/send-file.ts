@@ -23,6 +23,7 @@ export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): 
       if (error instanceof AlcoveError && error.failure === 'no_answer') throw brokenOff();
       const told = callErrorFrom(error);
       if (told?.status === 401) onUnauthorized();
+      if (told?.code === 'blocked') throw blockedHere();
       throw told ?? error;
     }
   };
@@ -33,6 +34,14 @@ function tooLarge(size: number, most: number): CallError {
     title: 'The file is too large',
     detail: `It has ${formatBytes(size)}; this node takes files of up to ${formatBytes(most)}.`,
     code: 'payload_too_large',
+  });
+}
+
+function blockedHere(): CallError {
+  return new CallError({
+    title: 'You have blocked this file',
+    detail: 'It was not stored. To store it after all, lift the block on the page “Blocked”.',
+    code: 'blocked',
   });
 }
 

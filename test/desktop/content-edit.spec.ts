@@ -97,6 +97,12 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('Nothing stored yet')).toBeVisible();
   expect((await fetch(content_url)).status).toBe(410);
+  await page.getByLabel('Files to store').setInputFiles({
+    name: 'again.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('the bytes of unwanted.txt'),
+  });
+  await expect(page.getByRole('alert')).toContainText('You have blocked this file');
 
   await page.getByRole('link', { name: 'Blocked (1)' }).click();
   const list = page.getByRole('list', { name: 'Blocked content' });

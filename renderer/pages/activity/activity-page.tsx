@@ -67,7 +67,7 @@ export function ActivityPage() {
         </Card>
       )}
       {!data && !error && (
-        <Stack gap="xs" aria-busy="true" aria-label="Loading the activity">
+        <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading the activity">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} height={52} />
           ))}

@@ -30,7 +30,7 @@ export function ApiPage() {
       {data && <Operations document={data} />}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Stack gap="xs" aria-busy="true" aria-label="Loading the description of the API">
+        <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading the description of the API">
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
             <Skeleton key={key} height={64} />
           ))}

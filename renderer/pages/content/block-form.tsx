@@ -12,7 +12,7 @@ import { useChange } from '../../lib/queries.ts';
  */
 export function openBlockDialog(content?: LocalContent): void {
   const modalId = openDialog({
-    title: content ? `Block ${content.name}?` : 'Block a content',
+    title: content ? `Block ${content.name}?` : 'Block a file by its content id',
     children: <BlockForm content={content} onDone={() => modals.close(modalId)} />,
   });
 }

@@ -56,7 +56,9 @@ export function BlockedPage() {
         </Card>
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height={90} aria-busy="true" aria-label="Loading what is blocked" />}
+      {!data && !error && (
+        <Skeleton height={90} role="status" aria-busy="true" aria-label="Loading what is blocked" />
+      )}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 /** Stands in for the list while it is loaded for the first time. */
 export function ContentSkeleton() {
   return (
-    <Stack gap="xs" aria-busy="true" aria-label="Loading the files">
+    <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading the files">
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <Skeleton key={key} height={52} />
       ))}

@@ -1,4 +1,4 @@
-import { DataList } from '@mantine/core';
+import { DataList, Text } from '@mantine/core';
 import type { Overview } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -13,6 +13,10 @@ export function AddressesCard({ node }: { node: Overview['node'] }) {
   ];
   return (
     <SectionCard title="Addresses">
+      <Text size="sm">
+        Programs reach your node at its URL. The other two are addresses on the TON blockchain, for what is
+        recorded there later: you need neither to store and share files.
+      </Text>
       <DataList labelWidth="7rem">
         {rows.map(
           ({ label, value, what, short }) =>

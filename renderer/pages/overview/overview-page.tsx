@@ -47,7 +47,13 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
 
 function OverviewSkeleton() {
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" aria-busy="true" aria-label="Loading the overview">
+    <SimpleGrid
+      cols={{ base: 1, md: 2 }}
+      spacing="md"
+      role="status"
+      aria-busy="true"
+      aria-label="Loading the overview"
+    >
       {['identity', 'storage', 'addresses', 'services'].map((card) => (
         <Skeleton key={card} height={220} />
       ))}

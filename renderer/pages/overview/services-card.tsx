@@ -1,4 +1,4 @@
-import { Badge, Table } from '@mantine/core';
+import { Badge, Table, Text } from '@mantine/core';
 import type { Overview } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatClock } from '../../lib/format.ts';
@@ -22,6 +22,10 @@ interface ServicesCardProps {
 export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
     <SectionCard title="Services">
+      <Text size="sm">
+        The parts of your node, and the programs that report to it. What is off is not needed to store and
+        share files.
+      </Text>
       <Table verticalSpacing={6} horizontalSpacing={0}>
         <Table.Thead>
           <Table.Tr>

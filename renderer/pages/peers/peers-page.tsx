@@ -19,7 +19,9 @@ export function PeersPage() {
       </SectionCard>
       {peers && (peers.length > 0 ? <PeerList peers={peers} /> : <NoPeers />)}
       {!peers && error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!peers && !error && <Skeleton height={140} aria-busy="true" aria-label="Loading the peers" />}
+      {!peers && !error && (
+        <Skeleton height={140} role="status" aria-busy="true" aria-label="Loading the peers" />
+      )}
     </Page>
   );
 }

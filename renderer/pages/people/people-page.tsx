@@ -20,7 +20,7 @@ export function PeoplePage() {
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Stack gap="md" aria-busy="true" aria-label="Loading who may sign in">
+        <Stack gap="md" role="status" aria-busy="true" aria-label="Loading who may sign in">
           <Skeleton height={150} />
           <Skeleton height={220} />
           <Skeleton height={180} />

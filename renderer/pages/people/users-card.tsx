@@ -53,7 +53,9 @@ export function UsersCard() {
         </Table>
       )}
       {error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height={80} aria-busy="true" aria-label="Loading who has signed in" />}
+      {!data && !error && (
+        <Skeleton height={80} role="status" aria-busy="true" aria-label="Loading who has signed in" />
+      )}
       {hasNextPage && (
         <Button
           variant="default"

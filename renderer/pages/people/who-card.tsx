@@ -93,8 +93,9 @@ function HowToChange() {
       <Stack gap="sm" mt="sm">
         <Text size="sm" maw="46rem">
           The setting <Code>sign_in.who</Code> is <Code>owner</Code>, <Code>list</Code> or <Code>anyone</Code>
-          ; <Code>sign_in.list</Code> has the wallet addresses, or <Code>telegram:</Code> with an id. Write
-          them into <Code>settings.json</Code> in the node’s data folder and start Alcove again:
+          ; <Code>sign_in.list</Code> has the wallet addresses, or <Code>telegram:</Code> with an id;{' '}
+          <Code>sign_in.domains</Code> has the domains of the web apps whose wallet sign-ins count. Write them
+          into <Code>settings.json</Code> in the node’s data folder and start Alcove again:
         </Text>
         <CodeExample code={example} what="the example of settings.json" />
       </Stack>
