@@ -70,12 +70,17 @@ const everywhere: Partial<Record<ErrorCode, Provoke>> = {
   }),
   precondition_failed: withHeaders({ 'If-Match': '"other"' }),
   range_not_satisfiable: withHeaders({ Range: 'bytes=1000-' }),
-  // A body that is not JSON, an id that is too long, or a query that is none of them.
-  invalid_request: otherwise((usual) => ({
-    ...(typeof usual.body === 'string' ? { body: '{' } : {}),
-    params: { id: 'x'.repeat(1000) },
-    query: { limit: 'many', download: 'yes', content_id: '', wallet_app_name: 'nobody’s' },
-  })),
+  // A body that is not JSON, a path that is not UTF-8, or a query that lacks what it needs or is none of them.
+  invalid_request: ({ world, target, usual }) =>
+    world.send(
+      world.open,
+      { ...target, path: target.path.replace(/\{\w+\}/g, '%ff') },
+      {
+        ...usual,
+        ...(typeof usual.body === 'string' ? { body: '{' } : {}),
+        query: { limit: 'many', download: 'yes', wallet_app_name: 'nobody’s' },
+      },
+    ),
   chain_unavailable: otherwise({
     params: { id: `0:${abc}` },
     query: { content_id: `0:${abc}` },
