@@ -153,15 +153,15 @@ test('a link of an API token that was revoked links nothing', async () => {
 
 test('an unknown wallet is a 400 that names the known ones', async () => {
   const { ask, botToken } = await startNode();
-  const response = await ask(
-    '/api/v1/tonconnect.new?wallet_app_name=nope',
-    await botToken('storage:write', 'content:read', 'chain:send'),
-  );
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    code: 'invalid_request',
-    detail: expect.stringContaining('test-wallet, other-wallet'),
-  });
+  const token = await botToken('storage:write', 'content:read', 'chain:send');
+  for (const name of ['nope', '', 'x'.repeat(100)]) {
+    const response = await ask(`/api/v1/tonconnect.new?wallet_app_name=${name}`, token);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_request',
+      detail: expect.stringContaining('test-wallet, other-wallet'),
+    });
+  }
 });
 
 test('who has no token gets no link', async () => {

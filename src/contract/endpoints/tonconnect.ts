@@ -25,8 +25,6 @@ export const getTonConnectNew = {
   query: z.object({
     wallet_app_name: z
       .string()
-      .min(1)
-      .max(64)
       .optional()
       .meta({ description: 'Which wallet to connect; the first of the list where not given' }),
   }),
