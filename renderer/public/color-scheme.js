@@ -5,5 +5,6 @@
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  // Not as a style of the root: that would outlast every later choice.
+  document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light';
 })();
