@@ -121,6 +121,12 @@ export const settings = z.strictObject({
         .enum(['off', 'embedded', 'testnet', 'mainnet'])
         .default('off')
         .describe('Whose address forms to use; nothing talks to a chain yet'),
+      endpoint: z.url().optional().describe('Where to ask the chain; not used yet'),
+      api_key: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'Key for the endpoint; not used yet', secret: true }),
       master_address: z.string().optional().describe('The platform to use instead of the computed one'),
     })
     .prefault({}),

@@ -80,7 +80,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
         ),
     }),
   );
-  app.get(/^\/(?!local(?:\/|$)|assets\/)[^.]*$/, (_request, response) => {
+  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|assets\/)[^.]*$/, (_request, response) => {
     response.sendFile('index.html', {
       root: options.dashboardDir,
       acceptRanges: false,

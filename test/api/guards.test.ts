@@ -359,6 +359,9 @@ describe('the local API', () => {
       (await fetch(local.node.dashboardUrl, { headers })).status;
     expect(await statusOf({})).toBe(404);
     writeFileSync(join(dashboardDir, 'index.html'), '<p>dashboard</p>');
+    // A page of the dashboard, and what a bot gets that asks the wrong port.
+    expect((await fetch(`${local.node.dashboardUrl}/api-docs`)).status).toBe(200);
+    expect((await fetch(`${local.node.dashboardUrl}/api/v1/node`)).status).toBe(404);
     expect(await statusOf({ Range: 'bytes=999-' })).toBe(200);
     expect(await statusOf({ 'If-Match': '"other"' })).toBe(412);
     await local.stop();

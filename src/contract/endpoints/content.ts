@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, anyAddress, anyContentId, contentId, nanoTon, sha256Hex, timestamp } from '../common.ts';
+import { address, anyContentId, contentId, nanoTon, sha256Hex, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
 const licence = z.object({ price: nanoTon });
@@ -76,9 +76,15 @@ export const deletedContent = z.object({ content_id: contentId, deleted: z.liter
 
 const cursor = z.string().max(200);
 
+/** Forms of web pages send the fields that nobody filled in, too. */
+const absentIfEmpty = (text: string): string | undefined => text || undefined;
+
 export const contentListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Items of a page at most' }),
-  cursor: cursor.optional().meta({ description: 'From `next_cursor` of an earlier answer' }),
+  cursor: cursor
+    .transform(absentIfEmpty)
+    .optional()
+    .meta({ description: 'From `next_cursor` of an earlier answer' }),
   since: cursor
     .optional()
     .meta({ description: 'What changed after this cursor, oldest first; empty: from the beginning' }),
@@ -88,19 +94,25 @@ export const contentListQuery = z.object({
     .pipe(z.string().max(200))
     .optional()
     .meta({ description: 'Words, or their beginnings, in title, description, authors or hashtags' }),
-  owner: anyAddress.optional().meta({ description: 'Wallet of the owner' }),
-  author: z.string().min(1).max(100).optional().meta({ description: 'One of the authors' }),
+  owner: z
+    .string()
+    .max(100)
+    .transform(absentIfEmpty)
+    .optional()
+    .meta({ description: 'Wallet of the owner, in any form' }),
+  author: z.string().max(100).transform(absentIfEmpty).optional().meta({ description: 'One of the authors' }),
   hashtag: z
     .string()
     .max(101)
     .transform((text) => text.replace(/^#/, ''))
-    .pipe(z.string().min(1).max(100))
+    .pipe(z.string().max(100))
+    .transform(absentIfEmpty)
     .optional()
     .meta({ description: 'One of the hashtags, with or without #' }),
   content_type: z
     .string()
-    .min(1)
     .max(100)
+    .transform(absentIfEmpty)
     .optional()
     .meta({ description: 'A media type, or its first half', examples: ['audio/mpeg', 'audio'] }),
 });
