@@ -14,8 +14,8 @@ export function AddressesCard({ node }: { node: Overview['node'] }) {
   return (
     <SectionCard title="Addresses">
       <Text size="sm">
-        Programs reach your node at its URL. The other two are addresses on the TON blockchain, for what is
-        recorded there later: you need neither to store and share files.
+        Programs reach your node at its URL. The node address and the master address are on the TON
+        blockchain, for what is recorded there later: you need neither to store and share files.
       </Text>
       <DataList labelWidth="7rem">
         {rows.map(
