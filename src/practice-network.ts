@@ -46,7 +46,13 @@ export class PracticeNetwork {
 
   /** Starts the practice network and remembers that; resolves when its node answers. */
   async start(): Promise<void> {
-    await this.#run();
+    const wanted = this.#wanted;
+    try {
+      await this.#run();
+    } catch (error) {
+      this.#wanted = wanted;
+      throw error;
+    }
     this.#options.settingsStore.write({ network: { practice: true } });
   }
 

@@ -40,6 +40,12 @@ it('gives an overview that its contract allows', async () => {
   expect(answer.storage.free_bytes).toBeGreaterThan(0);
 });
 
+it('does not practise when the practice node cannot start', async () => {
+  expect((await alcove.askLocal('/local/practice', { method: 'POST' })).status).toBe(500);
+  const { network } = overview.parse(await (await alcove.askLocal('/local/overview')).json());
+  expect(network.mode).toBe('undecided');
+});
+
 describe('content', () => {
   it('is stored, listed newest first, found by part of its name, and deleted', async () => {
     const first = await store('Summer song.mp3', Buffer.from('la la la'));
