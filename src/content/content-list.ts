@@ -12,7 +12,7 @@ export type ListedContent = { record: ContentRecordRow } | { record: undefined; 
 export interface ContentPage {
   items: ListedContent[];
   nextCursor: string | null;
-  /** Matches in all; of a search or filter at most 1000 are counted. */
+  /** Matches in all; of a search or filter at most 250 are counted. */
   total: number;
 }
 

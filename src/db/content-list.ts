@@ -18,7 +18,7 @@ export interface ContentChange {
 }
 
 /** Searches and filters count their matches up to here. */
-const mostCounted = 1000;
+const mostCounted = 250;
 
 /**
  * Whether the viewer of a content's departure sees it all the same, or hears of a later one. Its parameters: the viewer,

@@ -127,7 +127,7 @@ export const contentList = z.object({
       description: 'null: the end; with `since` never null, so that one can ask again later',
       examples: ['MTc2OTg2MDgwMDAwMA'],
     }),
-  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 1000' }),
+  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
 });
 export type ContentList = z.infer<typeof contentList>;
 
