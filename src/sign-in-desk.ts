@@ -44,13 +44,14 @@ export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
   return {
     state: () => {
       const connection = tonConnect.connectionOf(ownersConnection);
+      const manifest = manifestUrl();
       return {
         who: admission.who,
         list,
         owner: directory.owner(),
         connection: connection ? toDocument(connection) : null,
         wallet_apps: tonConnect.walletApps().map(({ appName, name }) => ({ app_name: appName, name })),
-        manifest: { url: manifestUrl(), reachable: isReachableByWallets(manifestUrl()) },
+        manifest: { url: manifest, reachable: isReachableByWallets(manifest) },
         telegram: botToken !== undefined ? 'bot_token' : botId !== undefined ? 'bot_id' : 'off',
         domains: [...domains],
       };

@@ -103,11 +103,14 @@ export class Adapter {
             : undefined,
       } as EndpointInput<never>;
       answered.input = input;
+      const { baseUrlOf } = this.#options;
       const context: RequestContext = {
         request,
         response,
         requestId: id,
-        baseUrl: this.#options.baseUrlOf(request),
+        get baseUrl() {
+          return baseUrlOf(request);
+        },
         caller,
         signal: () => this.#goneOrStopping(response),
         text,

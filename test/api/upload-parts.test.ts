@@ -206,3 +206,15 @@ test('what does not fit is refused: by the limit of a file, by the quota', async
   }
   expect(await currentSize(id)).toBe(2_000_000);
 });
+
+test('an empty X-Upload-ID is none: clients that know no id yet may send it', async () => {
+  const [first, whole] = [randomBytes(1000), randomBytes(1000)];
+  expect(await send(first, { id: '', start: 0 })).toMatchObject({
+    status: 200,
+    json: { current_size: 1000 },
+  });
+  expect(await send(whole, { id: '', start: 0, last: true })).toMatchObject({
+    status: 201,
+    json: { size: 1000 },
+  });
+});

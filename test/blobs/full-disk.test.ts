@@ -1,33 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
+import { smallDisk } from '../support/small-disk.ts';
 import { filesOf, inChunks, openStore, storeBytes } from './temporary-store.ts';
 
 const mib = 1024 * 1024;
-const disk = mkdtempSync(join(tmpdir(), 'alcove-full-disk-'));
-const unmountable = mount();
-if (unmountable) console.warn(`The tests of a full disk are skipped: ${unmountable}`);
-
-afterAll(() => {
-  if (!unmountable) execFileSync('umount', [disk]);
-  rmdirSync(disk);
-});
-
-/** Makes `disk` a real disk of 8 MiB. @returns why that is not possible here, else undefined */
-function mount(): string | undefined {
-  if (process.platform !== 'linux') return 'a small disk is mounted on Linux only';
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'pipe' });
-    return undefined;
-  } catch (error) {
-    return `mounting needs root (${error instanceof Error ? error.message.trim() : error})`;
-  }
-}
+const { path: disk, missing: unmountable, remove } = smallDisk(8);
+afterAll(remove);
 
 const noRoom = { code: 'insufficient_storage' };
 
