@@ -13,6 +13,10 @@ export const activityKind = z.enum([
   'wallet',
   'token',
   'peer',
+  'sync',
+  'fetch',
+  'share',
+  'store',
   'refused',
   'node',
 ]);

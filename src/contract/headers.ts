@@ -27,6 +27,10 @@ export const requestHeaders = {
     description: '`Last-Modified` of the only thing that the client wants',
     example: 'Sat, 31 Jan 2026 12:00:00 GMT',
   },
+  'Cache-Control': {
+    description: '`only-if-cached`: answer from what is stored here, ask nobody',
+    example: 'only-if-cached',
+  },
 } as const satisfies Record<string, HeaderDescription>;
 
 export type RequestHeader = keyof typeof requestHeaders;

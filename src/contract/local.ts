@@ -60,7 +60,7 @@ export const peerState = z.enum([
 ]);
 export type PeerState = z.infer<typeof peerState>;
 
-/** Why the last contact failed: a stable code and words for a person, with what to do. */
+/** Why the last contact failed: a stable code, what happened in words for a person, and what to do about it. */
 export const peerFailure = z.object({
   code: z.enum([
     'name_not_found',
@@ -74,10 +74,14 @@ export const peerFailure = z.object({
     'rejected',
     'invalid_answer',
     'key_changed',
+    'version',
     'self',
     'unreachable',
   ]),
   message: z.string(),
+  remedy: z.string(),
+  /** `peer`: the node itself said so, with its signature. */
+  reported_by: z.enum(['this_node', 'peer']),
   at: timestamp,
 });
 export type PeerFailure = z.infer<typeof peerFailure>;
@@ -98,6 +102,16 @@ export const localPeer = z.object({
   failure: peerFailure.nullable(),
   /** The key that the host answers with now, when it is not the pinned one. */
   offered_key: z.string().nullable(),
+  /** What was exchanged with it since it is known. */
+  exchanged: z.object({
+    handshakes: z.int(),
+    received_bytes: z.int(),
+    sent_bytes: z.int(),
+    fetched_contents: z.int(),
+    shared_contents: z.int(),
+  }),
+  /** What it says that it stores; null where it says nothing. */
+  contents: z.int().nullable(),
 });
 export type LocalPeer = z.infer<typeof localPeer>;
 
@@ -112,6 +126,20 @@ export const peerByHost = z.object({ host: origin });
 
 /** POST /local/peers/accept-key: from now on this key is the right one for the host. */
 export const acceptKey = z.object({ host: origin, public_key: z.string().min(32).max(64) });
+
+/** A content on a public node, put there from here. */
+export const share = z.object({
+  host: origin,
+  state: z.enum(['waiting', 'sending', 'shared', 'withdrawing', 'failed']),
+  /** Whether that node shows it in its lists; else only who has the link gets it. */
+  listed: z.boolean(),
+  /** What a friend without the app opens. */
+  url: z.url(),
+  shared_at: timestamp.nullable(),
+  /** Why it failed or waits, and what to do. */
+  message: z.string().nullable(),
+});
+export type Share = z.infer<typeof share>;
 
 export const localContent = z.object({
   content_id: contentId,
@@ -133,8 +161,26 @@ export const localContent = z.object({
   /** Whether others see it in lists; else only who has its id. */
   published: z.boolean(),
   updated_at: timestamp,
-  /** Who stored it: `owner`, or a user who signed in. */
+  /** Who stored it first: `owner`, a user who signed in, or `network`: it came from another node. */
   uploaded_by: z.object({ id: z.string(), name: z.string() }),
+  /** When its bytes were last compared with its id; null: since they were stored, not yet. */
+  verified_at: timestamp.nullable(),
+  /** What is wrong with its bytes. It is looked for on other nodes. */
+  damage: z.enum(['missing', 'damaged']).nullable(),
+  /** Where it came from, where it did not come from a person. */
+  copy: z
+    .object({
+      host: origin,
+      fetched_at: timestamp,
+      last_used_at: timestamp,
+      /** Kept until the person lets go of it. */
+      pinned: z.boolean(),
+      /** Kept because of a subscription. */
+      subscribed: z.boolean(),
+    })
+    .nullable(),
+  /** Public nodes that hold it for this node. */
+  shares: z.array(share),
 });
 export type LocalContent = z.infer<typeof localContent>;
 
@@ -189,7 +235,21 @@ export const practiceState = z.object({ practice: z.boolean() });
  * that the dashboard asks for that part again; `ready` is the first.
  */
 export const localEvent = z.object({
-  topic: z.enum(['ready', 'overview', 'peers', 'content', 'tokens', 'sign_in', 'blocked', 'activity']),
+  topic: z.enum([
+    'ready',
+    'overview',
+    'peers',
+    'content',
+    'tokens',
+    'sign_in',
+    'blocked',
+    'activity',
+    'transfers',
+    'storage',
+    'index',
+    'sharing',
+    'settings',
+  ]),
 });
 export type LocalEvent = z.infer<typeof localEvent>;
 export type LocalTopic = LocalEvent['topic'];

@@ -35,10 +35,60 @@ export const settings = z.strictObject({
         .default(false)
         .describe('Also contact nodes at loopback and local addresses that other nodes named'),
       practice: z.boolean().default(false).describe('Run a public node beside this one, to practise with'),
+      paused: z
+        .boolean()
+        .default(false)
+        .describe('Do nothing in the background with other nodes; what somebody asks for goes on'),
+      pause_on_metered: z
+        .boolean()
+        .default(true)
+        .describe('The same while the connection is metered, where the system tells'),
+      pause_on_battery: z
+        .boolean()
+        .default(false)
+        .describe('The same while the computer runs on battery; the desktop app knows'),
+      down_bytes_per_s: z
+        .int()
+        .positive()
+        .optional()
+        .describe('The most that is received from other nodes, in bytes per second'),
+      up_bytes_per_s: z
+        .int()
+        .positive()
+        .optional()
+        .describe('The most that is sent to other computers, in bytes per second'),
+      index_contents: z
+        .int()
+        .min(0)
+        .max(10_000_000)
+        .default(1_000_000)
+        .describe('How many contents of other nodes are known at most; 0 turns synchronising off'),
     })
     .prefault({}),
   storage: z
     .strictObject({
+      folder: z
+        .string()
+        .min(1)
+        .max(4096)
+        .optional()
+        .describe('Where stored files lie; the data folder where not set'),
+      copies_bytes: z
+        .int()
+        .nonnegative()
+        .default(5 * GiB)
+        .describe('How much copies from other nodes may take; the least recently used go first'),
+      check_bytes_per_s: z
+        .int()
+        .nonnegative()
+        .default(4 * 1024 * 1024)
+        .describe('How fast stored files are checked in the background; 0 turns it off'),
+      check_days: z
+        .int()
+        .min(1)
+        .max(3650)
+        .default(30)
+        .describe('Every stored file is checked about this often, in days'),
       quota_bytes: z.int().positive().optional().describe('How much stored content may take in all'),
       max_upload_bytes: z
         .int()

@@ -3,6 +3,9 @@ import type { Scope } from '../contract/scopes.ts';
 /** The user that stands for the node's owner: the dashboard, API tokens, and the owner's wallet. */
 export const ownerId = 'owner';
 
+/** The user that holds what came from other nodes: nobody's own. */
+export const networkId = 'network';
+
 /** Who makes a request, as its token tells. */
 export interface Caller {
   user: string;

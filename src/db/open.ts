@@ -9,6 +9,10 @@ import { contentRecords } from './migrations/005-content-records.ts';
 import { activity } from './migrations/006-activity.ts';
 import { tonConnect } from './migrations/007-ton-connect.ts';
 import { departures } from './migrations/008-departures.ts';
+import { peerHistory } from './migrations/009-peer-history.ts';
+import { copies } from './migrations/010-copies.ts';
+import { networkIndex } from './migrations/011-network-index.ts';
+import { sharing } from './migrations/012-sharing.ts';
 
 export type Db = Database.Database;
 
@@ -48,7 +52,20 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  migrate(db, [initial, peers, signIn, partialUploads, contentRecords, activity, tonConnect, departures]);
+  migrate(db, [
+    initial,
+    peers,
+    signIn,
+    partialUploads,
+    contentRecords,
+    activity,
+    tonConnect,
+    departures,
+    peerHistory,
+    copies,
+    networkIndex,
+    sharing,
+  ]);
   new ContentIndex(db).bringUpToDate();
   return db;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { address, anyContentId, contentId, nanoTon, sha256Hex, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { contentEdit } from '../local.ts';
 
 const licence = z.object({ price: nanoTon });
 
@@ -175,4 +176,16 @@ export const getContentViewByPath = {
   path: '/api/v1/content.view/{id}',
   aliases: ['/api/v1/content/{id}'],
   params: z.object({ id: anyId }),
+} as const satisfies EndpointContract;
+
+/** A user's own words about a content of theirs; publishing shows it in lists. */
+export const patchOwnContent = {
+  method: 'PATCH',
+  path: '/api/v1/content/{id}',
+  summary: 'Change what is said about a content, or publish it: for whoever stored it first',
+  scope: 'storage:write',
+  params: z.object({ id: anyContentId }),
+  body: { schema: contentEdit },
+  answers: { 200: { description: 'The content', schema: contentRecord } },
+  problems: ['invalid_content_id', 'unsupported_content_id', 'content_not_found', 'blocked', 'not_yours'],
 } as const satisfies EndpointContract;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { timestamp } from '../common.ts';
+import { address, contentId, sha256Hex, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { contentListQuery } from './content.ts';
 
 /** Semantic Versioning 2.0.0. */
 const semver =
@@ -172,4 +173,50 @@ export const postHandshake = {
     'too_busy',
   ],
   problemMembers: handshakeProblem,
+} as const satisfies EndpointContract;
+
+/** A content that other nodes say they have: a hint until the bytes or the chain prove it. */
+export const foundContent = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  content_type: z.string().meta({ examples: ['audio/mpeg'] }),
+  size: z.int().nonnegative().meta({ description: 'Bytes' }),
+  title: z.string().meta({ examples: ['Summer song'] }),
+  description: z.string().meta({ examples: ['Recorded by the sea'] }),
+  authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
+  hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
+  cover_id: contentId.nullable(),
+  owner: address.nullable(),
+  created_at: timestamp,
+  stored: z.boolean().meta({ description: 'Whether this node has it' }),
+  content_url: z.url().meta({
+    description: 'At this node, which fetches it when it is asked',
+    examples: [
+      'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+    ],
+  }),
+  sources: z
+    .array(publicHost)
+    .meta({ description: 'Nodes that say they have it', examples: [['https://node.example.org']] }),
+});
+export type FoundContent = z.infer<typeof foundContent>;
+
+export const foundContentQuery = contentListQuery.omit({ since: true });
+export type FoundContentQuery = z.output<typeof foundContentQuery>;
+
+export const foundContents = z.object({
+  items: z.array(foundContent),
+  next_cursor: z.string().nullable().meta({ description: 'null: the end' }),
+  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
+});
+export type FoundContents = z.infer<typeof foundContents>;
+
+export const getNetworkContent = {
+  method: 'GET',
+  path: '/api/v1/network.content',
+  summary: 'What this node knows to be on other nodes, newest first',
+  scope: 'content:read',
+  query: foundContentQuery,
+  answers: { 200: { description: 'A page', schema: foundContents } },
+  problems: [],
 } as const satisfies EndpointContract;

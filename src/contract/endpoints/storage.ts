@@ -109,12 +109,12 @@ export const getStorage = {
   path: '/api/v1/storage/{id}',
   summary: 'The bytes of a content, whole or by Range',
   description:
-    'Whoever has the id gets the bytes, without a token. What a browser could run is sent as an attachment.',
+    'Whoever has the id gets the bytes, without a token. What a browser could run is sent as an attachment. What is not here is looked for on other nodes, checked, kept and then sent: by a private node for whoever asks, by a public one for callers with a token; never with `Cache-Control: only-if-cached`.',
   params: byContentId,
   query: z.object({
     download: z.literal('1').optional().meta({ description: 'Answer as an attachment whatever the type' }),
   }),
-  httpHeaders: ['Range', 'If-Range', ...conditions],
+  httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],
   answers: {
     200: { description: 'The whole file', mediaType: '*/*', headers: fileHeaders },
     206: {
@@ -132,6 +132,11 @@ export const getStorage = {
     'content_damaged',
     'precondition_failed',
     'range_not_satisfiable',
+    'payload_too_large',
+    'insufficient_storage',
+    'peer_content_invalid',
+    'fetch_cancelled',
+    'too_busy',
   ],
 } as const satisfies EndpointContract;
 
@@ -151,6 +156,25 @@ export const headStorage = {
     'blocked',
     'precondition_failed',
   ],
+} as const satisfies EndpointContract;
+
+export const deleteStorage = {
+  method: 'DELETE',
+  path: '/api/v1/storage/{id}',
+  summary: 'Take back a content that one has stored',
+  description:
+    'The caller no longer holds it. Its bytes go when nobody else holds it. What one does not hold is 404.',
+  scope: 'storage:write',
+  params: byContentId,
+  answers: {
+    200: {
+      description: 'Taken back',
+      schema: z.object({
+        deleted: z.boolean().meta({ description: 'false: others hold it too, so it is still stored' }),
+      }),
+    },
+  },
+  problems: ['invalid_content_id', 'unsupported_content_id', 'content_not_found'],
 } as const satisfies EndpointContract;
 
 export const decodedContentId = z.object({

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { contentId, timestamp } from './common.ts';
+
+/** What the dashboard is told of the store: who uses it, whether it is whole, where it lies. */
+
+const share = z.object({ contents: z.int(), bytes: z.int() });
+
+export const storageState = z.object({
+  folder: z.string(),
+  default_folder: z.string(),
+  disk: z.object({ free_bytes: z.int(), total_bytes: z.int(), floor_bytes: z.int() }),
+  /** Each content counts once: as the owner's, else as a user's, else as a copy. */
+  used: z.object({
+    own: share,
+    users: share,
+    pinned: share,
+    subscribed: share,
+    /** Copies that go when room is needed. */
+    copies: share,
+  }),
+  /** Who signed in and stores most, most first; at most 20. */
+  by_user: z.array(z.object({ id: z.string(), name: z.string(), contents: z.int(), bytes: z.int() })),
+  limits: z.object({ quota_bytes: z.int().nullable(), copies_bytes: z.int() }),
+  check: z.object({
+    state: z.enum(['idle', 'running', 'off']),
+    began_at: timestamp.nullable(),
+    /** Contents checked since it began, of how many. */
+    verified: z.int(),
+    contents: z.int(),
+    /** When everything was last checked. */
+    finished_at: timestamp.nullable(),
+    next_at: timestamp.nullable(),
+  }),
+  damages: z.array(
+    z.object({
+      content_id: contentId,
+      name: z.string(),
+      problem: z.enum(['missing', 'damaged']),
+      found_at: timestamp,
+      /** What was tried, and what to do. */
+      message: z.string(),
+    }),
+  ),
+  move: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      state: z.enum(['running', 'failed']),
+      files_done: z.int(),
+      files_total: z.int(),
+      bytes_done: z.int(),
+      bytes_total: z.int(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type StorageState = z.infer<typeof storageState>;
+
+/** POST /local/storage/move: everything stored goes to this folder; null: to the data folder. */
+export const storageMove = z.object({ folder: z.string().min(1).max(4096).nullable() });
