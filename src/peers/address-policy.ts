@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
 import { PeerError } from './failures.ts';
-import type { AddressGuard } from './guarded-fetch.ts';
+import type { AddressGuard } from './guarded-connection.ts';
 import { addressGroup, isPublicAddress } from './public-address.ts';
 
 const REQUESTS_PER_WINDOW = 8;

@@ -13,7 +13,8 @@ import { createRequest, type Description } from '../handshake/request.ts';
 import { type ResponseVerdict, type VerifiedResponse, verifyResponse } from '../handshake/response.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { clockOff, PeerError } from './failures.ts';
-import { guardedFetch, type JsonAnswer, type Resolve } from './guarded-fetch.ts';
+import type { Resolve } from './guarded-connection.ts';
+import { guardedFetch, type JsonAnswer } from './guarded-fetch.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const INFO_TIMEOUT_MS = 5_000;

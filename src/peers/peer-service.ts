@@ -9,7 +9,7 @@ import type { PeerRepository } from '../db/peers.ts';
 import type { Identity } from '../handshake/keys.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { Claims } from './claims.ts';
-import { type Resolve, systemResolve } from './guarded-fetch.ts';
+import { type Resolve, systemResolve } from './guarded-connection.ts';
 import { Handshaker } from './handshaker.ts';
 import { parseNodeUrl } from './node-url.ts';
 import { PeerBook } from './peer-book.ts';

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AddressPolicy } from '../../src/peers/address-policy.ts';
 import type { PeerError } from '../../src/peers/failures.ts';
-import { type GuardedRequest, guardedFetch, systemResolve } from '../../src/peers/guarded-fetch.ts';
+import { systemResolve } from '../../src/peers/guarded-connection.ts';
+import { type GuardedRequest, guardedFetch } from '../../src/peers/guarded-fetch.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -8,7 +8,7 @@ import type { Activity } from '../../../src/core/activity.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { PeerRepository } from '../../../src/db/peers.ts';
 import { identityFromSeed } from '../../../src/handshake/keys.ts';
-import type { Resolve } from '../../../src/peers/guarded-fetch.ts';
+import type { Resolve } from '../../../src/peers/guarded-connection.ts';
 import { PeerService } from '../../../src/peers/peer-service.ts';
 
 /** A database of its own in a temporary folder. */
