@@ -7,7 +7,7 @@ import {
   createNode,
   dataFolder,
   FileSecretStore,
-  loadSettings,
+  settingsLoader,
 } from '../src/node.ts';
 import { readArguments } from './arguments.ts';
 import { ContentCalls } from './content-calls.ts';
@@ -64,7 +64,7 @@ async function startNode(): Promise<AlcoveNode> {
   logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
   const node = await createNode({
     dataDir,
-    settings: loadSettings(dataDir, settingsStore, assignments),
+    resolveSettings: settingsLoader(dataDir, assignments),
     secrets,
     settingsStore,
     dashboardDir: join(built, '../renderer'),

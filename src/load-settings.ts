@@ -1,7 +1,6 @@
-import type { Settings } from './contract/settings.ts';
+import type { Settings, SettingsInput } from './contract/settings.ts';
 import {
   resolveSettings,
-  type SettingsLayer,
   settingsFromArguments,
   settingsFromEnvironment,
   settingsFromFile,
@@ -10,17 +9,15 @@ import {
 /**
  * The settings of a start, from everywhere they are given (protocol, section 8).
  * @param assignments `section.name=value` of the command line, the strongest
+ * @returns what they are with these changes of the dashboard; may be asked again when those change
  * @throws SettingsError
  */
-export function loadSettings(
+export function settingsLoader(
   dataDir: string,
-  dashboard: SettingsLayer,
   assignments: readonly string[],
-): Settings {
-  return resolveSettings(
-    settingsFromFile(dataDir),
-    dashboard.read(),
-    settingsFromEnvironment(process.env),
-    settingsFromArguments(assignments),
-  );
+): (dashboard: SettingsInput) => Settings {
+  const file = settingsFromFile(dataDir);
+  const environment = settingsFromEnvironment(process.env);
+  const commandLine = settingsFromArguments(assignments);
+  return (dashboard) => resolveSettings(file, dashboard, environment, commandLine);
 }

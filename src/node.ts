@@ -7,7 +7,7 @@ import { PartUploads } from './content/part-uploads.ts';
 import { getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
-import type { Settings } from './contract/settings.ts';
+import type { Settings, SettingsInput } from './contract/settings.ts';
 import { systemClock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
@@ -38,6 +38,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
 import { perAddress, unlimited } from './http/rate-limits.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
+import { LiveSettingsDesk } from './live-settings-desk.ts';
 import { createControl } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
 import { secretOf } from './node-secrets.ts';
@@ -55,12 +56,16 @@ import { createSignInDesk, ownersConnection } from './sign-in-desk.ts';
 export { dataFolder } from './core/data-folder.ts';
 export { createLogger } from './core/logger.ts';
 export { FileSecretStore } from './core/secrets.ts';
-export { loadSettings } from './load-settings.ts';
+export { settingsLoader } from './load-settings.ts';
 
 export interface NodeOptions {
   /** Made 0700; one process at a time has it. */
   dataDir: string;
-  settings: Settings;
+  /**
+   * The settings with the dashboard's changes, which are weaker than some and stronger than others.
+   * @throws SettingsError
+   */
+  resolveSettings: (dashboard: SettingsInput) => Settings;
   secrets: SecretStore;
   /** Where the dashboard's own changes of settings are kept. */
   settingsStore: SettingsLayer;
@@ -81,6 +86,7 @@ export interface AlcoveNode {
   readonly dashboardUrl: string;
   readonly localKey: string;
   readonly publicKey: string;
+  readonly nodeType: Settings['node']['type'];
 }
 
 const GiB = 1024 ** 3;
@@ -95,13 +101,16 @@ export const createNode = (options: NodeOptions): Promise<AlcoveNode> =>
   putTogether(options).catch(throwFullDiskInWords);
 
 async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
-  const { dataDir, settings, secrets, logger } = options;
+  const { dataDir, secrets, logger } = options;
+  const live = new LiveSettingsDesk(options);
+  const settings = live.atStart;
   const clock = systemClock;
   const startedAt = clock();
   const isPublic = settings.node.type === 'public';
   const notices = [...(options.notices ?? [])];
   const topics = new Topics<LocalTopic>();
   const stopping = new AbortController();
+  live.follow(() => topics.changed('settings'));
 
   const lock = lockFolder(dataDir);
   const nodeSecret = secretOf(secrets, 'node-secret', 32, holdsData(dataDir));
@@ -159,7 +168,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
     },
-    quotaBytes: settings.storage.quota_bytes,
+    quotaBytes: settings.storage.quota_bytes ?? undefined,
     userQuotaBytes: settings.storage.user_quota_bytes,
     maxUploadBytes: settings.storage.max_upload_bytes,
     clock,
@@ -338,6 +347,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           manifestUrl: () => manifestUrl(settings.node.public_host ?? node.nodeUrl),
           onChange: () => topics.changed('sign_in'),
         }),
+        settings: live,
         openApi: openApiDocument(contractsOf(endpoints)),
       }),
       ownNames: new OwnNames(),
@@ -380,6 +390,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   };
   const node: AlcoveNode = {
     publicKey: identity.id,
+    nodeType: settings.node.type,
     localKey,
     get nodeUrl() {
       return `http://${urlHost(settings.node.listen)}:${nodeListener.port}`;

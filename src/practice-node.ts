@@ -36,14 +36,14 @@ async function main(dataDir: string): Promise<void> {
   const store = new FileSettingsLayer(dataDir);
   const port = await freePort(store.read().node?.port ?? 0);
   const nodeUrl = `http://127.0.0.1:${port}`;
-  const settings = resolveSettings({
-    node: { type: 'public', public_host: nodeUrl, port },
-    dashboard: { port: 0 },
-    network: { allow_private_hosts: true },
-  });
   const node = await createNode({
     dataDir,
-    settings,
+    resolveSettings: () =>
+      resolveSettings({
+        node: { type: 'public', public_host: nodeUrl, port },
+        dashboard: { port: 0 },
+        network: { allow_private_hosts: true },
+      }),
     secrets: new FileSecretStore(dataDir),
     settingsStore: store,
     dashboardDir: dataDir,

@@ -41,18 +41,15 @@ export async function startTestNode(
   options: { settings?: SettingsInput; dataDir?: string; dashboardDir?: string; logger?: Logger } = {},
 ): Promise<TestNode> {
   const dataDir = options.dataDir ?? temporaryFolder();
-  const settings = resolveSettings(
-    {
-      node: { port: 0 },
-      dashboard: { port: 0 },
-      storage: { free_space_floor_bytes: 0 },
-      sign_in: { wallets_file: unreachableWallets },
-    },
-    options.settings ?? {},
-  );
+  const defaults = {
+    node: { port: 0 },
+    dashboard: { port: 0 },
+    storage: { free_space_floor_bytes: 0 },
+    sign_in: { wallets_file: unreachableWallets },
+  };
   const node = await createNode({
     dataDir,
-    settings,
+    resolveSettings: (dashboard) => resolveSettings(defaults, dashboard, options.settings ?? {}),
     secrets: new FileSecretStore(dataDir),
     settingsStore: new FileSettingsLayer(dataDir),
     dashboardDir: options.dashboardDir ?? dataDir,

@@ -3,7 +3,7 @@ import { dataFolder } from '../core/data-folder.ts';
 import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { loadSettings } from '../load-settings.ts';
+import { settingsLoader } from '../load-settings.ts';
 import { createNode } from '../node.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 
@@ -45,10 +45,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const dataDir = dataFolder(options.dataDir);
   refuseSealedSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
-  const settings = loadSettings(dataDir, settingsStore, assignmentsOf(options));
   const node = await createNode({
     dataDir,
-    settings,
+    resolveSettings: settingsLoader(dataDir, assignmentsOf(options)),
     secrets: new FileSecretStore(dataDir),
     settingsStore,
     dashboardDir,
@@ -64,14 +63,14 @@ export async function serve(options: ServeOptions): Promise<void> {
       node_url: node.nodeUrl,
       dashboard_url: node.dashboardUrl,
       public_key: node.publicKey,
-      node_type: settings.node.type,
+      node_type: node.nodeType,
     };
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     return;
   }
   process.stdout.write(
     [
-      `Alcove runs as a ${settings.node.type} node. Its data is in ${dataDir}.`,
+      `Alcove runs as a ${node.nodeType} node. Its data is in ${dataDir}.`,
       `Node API:   ${node.nodeUrl}`,
       `Dashboard:  ${node.dashboardUrl}/#key=${node.localKey}`,
       'Open the dashboard’s address in a browser. Ctrl+C ends the node.',

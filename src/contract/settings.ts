@@ -6,7 +6,7 @@ const GiB = 1024 ** 3;
 
 /**
  * Every setting, named `section.name`, with its default (protocol, section 8).
- * A port of 0 picks a free one.
+ * A port of 0 picks a free one. A limit of null is none: so a stronger source takes a weaker one's away.
  */
 export const settings = z.strictObject({
   node: z
@@ -50,12 +50,12 @@ export const settings = z.strictObject({
       down_bytes_per_s: z
         .int()
         .positive()
-        .optional()
+        .nullish()
         .describe('The most that is received from other nodes, in bytes per second'),
       up_bytes_per_s: z
         .int()
         .positive()
-        .optional()
+        .nullish()
         .describe('The most that is sent to other computers, in bytes per second'),
       index_contents: z
         .int()
@@ -89,7 +89,7 @@ export const settings = z.strictObject({
         .max(3650)
         .default(30)
         .describe('Every stored file is checked about this often, in days'),
-      quota_bytes: z.int().positive().optional().describe('How much stored content may take in all'),
+      quota_bytes: z.int().positive().nullish().describe('How much stored content may take in all'),
       max_upload_bytes: z
         .int()
         .positive()

@@ -4,6 +4,7 @@ import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
+import { type SettingsDesk, settingsEndpoints } from './settings.ts';
 import { type SignInDesk, signInEndpoints } from './sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from './tokens.ts';
 
@@ -25,6 +26,7 @@ export interface LocalServices {
   practice: { start(): Promise<void>; stop(): Promise<void> };
   tokens: TokenDesk;
   signIn: SignInDesk;
+  settings: SettingsDesk;
   /** The node API's OpenAPI document. */
   openApi: () => object;
 }
@@ -81,6 +83,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...blockedEndpoints(services.blocks),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
+    ...settingsEndpoints(services.settings),
     ...activityEndpoints(services.activity),
     defineEndpoint({
       ...common,
