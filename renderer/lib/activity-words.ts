@@ -1,4 +1,6 @@
 import {
+  IconCloudDownload,
+  IconDatabase,
   IconDownload,
   IconFileUpload,
   IconKey,
@@ -6,7 +8,9 @@ import {
   IconLogin2,
   IconLogout2,
   IconPencil,
+  IconRefresh,
   IconServer2,
+  IconShare,
   IconShieldOff,
   IconShieldX,
   IconTopologyStar3,
@@ -33,6 +37,10 @@ const kinds: Record<ActivityKind, KindWords> = {
   wallet: { label: 'Wallet', Icon: IconWallet },
   token: { label: 'Token', Icon: IconKey },
   peer: { label: 'Peer', Icon: IconTopologyStar3 },
+  sync: { label: 'Synchronised', Icon: IconRefresh },
+  fetch: { label: 'Copied from another node', Icon: IconCloudDownload },
+  share: { label: 'Shared', Icon: IconShare },
+  store: { label: 'Store', Icon: IconDatabase },
   refused: { label: 'Refused', Icon: IconShieldOff },
   node: { label: 'Node', Icon: IconServer2 },
 };

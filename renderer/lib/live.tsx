@@ -4,7 +4,7 @@ import type { LocalTopic } from '../../src/contract/local.ts';
 import { coalesce } from './coalesce.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
 import { useNode } from './node-context.tsx';
-import { type Part, staleAfter } from './queries.ts';
+import { type Part, parts, staleAfter } from './queries.ts';
 
 interface Live {
   state: FeedState;
@@ -27,17 +27,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const refresherOf = (part: Part) =>
       coalesce(() => queries.invalidateQueries({ queryKey: [part] }), breath);
     // One for each part, whatever the topic: two of them would cancel each other's requests.
-    const refreshers: Record<Part, () => void> = {
-      overview: refresherOf('overview'),
-      peers: refresherOf('peers'),
-      content: refresherOf('content'),
-      tokens: refresherOf('tokens'),
-      sign_in: refresherOf('sign_in'),
-      blocked: refresherOf('blocked'),
-      activity: refresherOf('activity'),
-    };
+    const refreshers = new Map(parts.map((part) => [part, refresherOf(part)]));
     const onTopic = (topic: LocalTopic) => {
-      for (const part of staleAfter[topic]) refreshers[part]();
+      for (const part of staleAfter[topic]) refreshers.get(part)?.();
     };
     const opened = followEvents({ open: node.openEvents, onTopic, onState: setState });
     setFeed(opened);

@@ -1,4 +1,4 @@
-import { type CallInput, type CallOptions, type CallOutput, createLocalClient } from '@alcove/client';
+import { type CallOutput, createLocalClient } from '@alcove/client';
 import type { ActivityKind } from '../../src/contract/activity.ts';
 import type { ApiTokenDocument, CreatedTokenDocument } from '../../src/contract/control.ts';
 import type { EndpointContract } from '../../src/contract/endpoint.ts';
@@ -31,13 +31,16 @@ import type {
   Overview,
 } from '../../src/contract/local.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
+import { type NetworkCalls, networkCalls } from './network-calls.ts';
+import type { NodeCaller } from './node-calls.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { callErrorFrom, noAnswer } from './problem.ts';
+import { type StorageCalls, storageCalls } from './storage-calls.ts';
 
 export type UserPage = CallOutput<typeof getUsers>;
 export type ActivityPage = CallOutput<typeof getActivity>;
 
-export interface NodeClient {
+export interface NodeClient extends NetworkCalls, StorageCalls {
   overview(signal?: AbortSignal): Promise<Overview>;
   peers(signal?: AbortSignal): Promise<LocalPeer[]>;
   addPeer(url: string): Promise<LocalPeer>;
@@ -107,13 +110,14 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
       throw told ?? error;
     }
   };
-  const ask = <C extends EndpointContract>(contract: C, input: CallInput<C>, options?: CallOptions) =>
-    told(local.call(contract, input, options));
-  const tell = async <C extends EndpointContract>(contract: C, input: CallInput<C>): Promise<void> => {
+  const ask: NodeCaller['ask'] = (contract, input, options) => told(local.call(contract, input, options));
+  const tell: NodeCaller['tell'] = async (contract, input) => {
     await ask(contract, input);
   };
 
   return {
+    ...networkCalls({ ask, tell }),
+    ...storageCalls({ ask, tell }),
     overview: (signal) => ask(contracts.getOverview, {}, { signal }),
     peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
     addPeer: (url) => ask(contracts.postPeer, { body: { url } }),

@@ -13,18 +13,40 @@ import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
 
 /** What is asked of the node as a whole; the first part of each query's key. */
-export type Part = 'overview' | 'peers' | 'content' | 'tokens' | 'sign_in' | 'blocked' | 'activity';
+export const parts = [
+  'overview',
+  'peers',
+  'content',
+  'tokens',
+  'sign_in',
+  'blocked',
+  'activity',
+  'transfers',
+  'storage',
+  'index',
+  'sharing',
+  'settings',
+] as const;
+export type Part = (typeof parts)[number];
 
-/** What has to be asked again when the node says that a part changed: the overview counts peers and files, users have theirs. */
+/**
+ * What has to be asked again when the node says that a part changed: the overview counts peers and files,
+ * users have theirs, what is known elsewhere says whether it is stored, and pauses are in the settings.
+ */
 export const staleAfter: Record<LocalTopic, readonly Part[]> = {
-  ready: ['overview', 'peers', 'content', 'tokens', 'sign_in', 'blocked', 'activity'],
+  ready: parts,
   overview: ['overview'],
   peers: ['peers', 'overview'],
-  content: ['content', 'overview', 'sign_in'],
+  content: ['content', 'overview', 'sign_in', 'storage', 'index'],
   tokens: ['tokens'],
   sign_in: ['sign_in'],
   blocked: ['blocked', 'content', 'overview'],
   activity: ['activity'],
+  transfers: ['transfers'],
+  storage: ['storage', 'overview'],
+  index: ['index'],
+  sharing: ['sharing', 'content'],
+  settings: ['settings', 'index', 'storage', 'overview'],
 };
 
 /** Nothing is asked again by time: events say when. The node is on this computer, so being offline is no hindrance. */

@@ -21,6 +21,10 @@ const content: LocalContent = {
   published: false,
   updated_at: '2026-01-31T12:00:00.000Z',
   uploaded_by: { id: 'owner', name: 'owner' },
+  verified_at: null,
+  damage: null,
+  copy: null,
+  shares: [],
 };
 
 describe('an edit', () => {

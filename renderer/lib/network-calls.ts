@@ -1,0 +1,75 @@
+import type { CallOutput } from '@alcove/client';
+import * as contracts from '../../src/contract/endpoints/local-network.ts';
+import type { FoundContents } from '../../src/contract/endpoints/network.ts';
+import type { LocalContent } from '../../src/contract/local.ts';
+import type {
+  LiveSettings,
+  LiveSettingsEdit,
+  NetworkMap,
+  PeerHistory,
+  SelfTest,
+  Subscription,
+  SubscriptionRequest,
+  SyncState,
+  Transfer,
+} from '../../src/contract/local-network.ts';
+import type { NodeCaller } from './node-calls.ts';
+
+export type ShareHosts = CallOutput<typeof contracts.getShareHosts>;
+export type ShareHost = ShareHosts['hosts'][number];
+export type CopyAnswer = CallOutput<typeof contracts.postCopy>;
+
+/** What the dashboard asks of its node about other nodes. */
+export interface NetworkCalls {
+  peerHistory(host: string, signal?: AbortSignal): Promise<PeerHistory>;
+  networkMap(signal?: AbortSignal): Promise<NetworkMap>;
+  /** Takes up to 15 seconds. */
+  selfTest(signal?: AbortSignal): Promise<SelfTest>;
+  transfers(signal?: AbortSignal): Promise<Transfer[]>;
+  cancelTransfer(id: string): Promise<void>;
+  sync(signal?: AbortSignal): Promise<SyncState>;
+  syncNow(): Promise<void>;
+  /** What is known to be on other nodes and matches `q`, newest first. */
+  found(query: { q: string; cursor: string | null }, signal?: AbortSignal): Promise<FoundContents>;
+  subscriptions(signal?: AbortSignal): Promise<Subscription[]>;
+  subscribe(request: SubscriptionRequest): Promise<Subscription>;
+  unsubscribe(id: string): Promise<void>;
+  /** Begins to fetch a content; what is `pinned` is kept until the person lets go of it. */
+  fetchCopy(contentId: string, options: { pinned: boolean }): Promise<CopyAnswer>;
+  pinCopy(contentId: string, pinned: boolean): Promise<LocalContent>;
+  shareHosts(signal?: AbortSignal): Promise<ShareHosts>;
+  /** Signs in with this node's wallet, or with an API token of the other node. */
+  signInToHost(host: string, token?: string): Promise<ShareHost>;
+  signOutOfHost(host: string): Promise<void>;
+  share(contentId: string, to: { host: string; listed: boolean }): Promise<LocalContent>;
+  unshare(contentId: string, host: string): Promise<LocalContent>;
+  settings(signal?: AbortSignal): Promise<LiveSettings>;
+  changeSettings(edit: LiveSettingsEdit): Promise<LiveSettings>;
+}
+
+export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
+  return {
+    peerHistory: (host, signal) => ask(contracts.getPeerHistory, { query: { host } }, { signal }),
+    networkMap: (signal) => ask(contracts.getNetworkMap, {}, { signal }),
+    selfTest: (signal) => ask(contracts.postSelfTest, {}, { signal }),
+    transfers: async (signal) => (await ask(contracts.getTransfers, {}, { signal })).transfers,
+    cancelTransfer: (id) => tell(contracts.deleteTransfer, { params: { id } }),
+    sync: (signal) => ask(contracts.getSync, {}, { signal }),
+    syncNow: () => tell(contracts.postSync, {}),
+    found: ({ q, cursor }, signal) =>
+      ask(contracts.getFound, { query: { q, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    subscriptions: async (signal) => (await ask(contracts.getSubscriptions, {}, { signal })).subscriptions,
+    subscribe: (body) => ask(contracts.postSubscription, { body }),
+    unsubscribe: (id) => tell(contracts.deleteSubscription, { params: { id } }),
+    fetchCopy: (id, { pinned }) => ask(contracts.postCopy, { body: { content_id: id, pinned } }),
+    pinCopy: (id, pinned) => ask(contracts.patchCopy, { params: { id }, body: { pinned } }),
+    shareHosts: (signal) => ask(contracts.getShareHosts, {}, { signal }),
+    signInToHost: (host, token) =>
+      ask(contracts.postShareHost, { body: { host, ...(token !== undefined && { token }) } }),
+    signOutOfHost: (host) => tell(contracts.deleteShareHost, { query: { host } }),
+    share: (id, body) => ask(contracts.postShare, { params: { id }, body }),
+    unshare: (id, host) => ask(contracts.deleteShare, { params: { id }, query: { host } }),
+    settings: (signal) => ask(contracts.getLiveSettings, {}, { signal }),
+    changeSettings: (body) => ask(contracts.patchLiveSettings, { body }),
+  };
+}
