@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ActivityLog } from './activity-log.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
@@ -12,7 +11,7 @@ import { systemClock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
 import type { SecretStore } from './core/secrets.ts';
-import { SettingsError, type SettingsLayer } from './core/settings.ts';
+import type { SettingsLayer } from './core/settings.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
 import { ActivityRepository } from './db/activity.ts';
@@ -23,24 +22,15 @@ import { PeerRepository } from './db/peers.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
-import { Adapter } from './http/adapter.ts';
-import { addressedHost } from './http/addressed-host.ts';
-import { noteAnswers } from './http/answered-activity.ts';
-import { clientAddress } from './http/client-address.ts';
 import { ControlServer } from './http/control.ts';
-import { Cors } from './http/cors.ts';
-import { Listener } from './http/listener.ts';
 import { localEndpoints } from './http/local/endpoints.ts';
-import { localApi } from './http/local-api.ts';
-import { nodeApi } from './http/node-api.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { isLoopbackOrigin, OwnNames } from './http/own-names.ts';
-import { perAddress, unlimited } from './http/rate-limits.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
 import { createControl } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
+import { NodeListeners } from './node-listeners.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { PeerService } from './peers/peer-service.ts';
@@ -252,41 +242,20 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     peers,
     practice,
     notices,
-    urls: () => ({ nodeUrl: node.nodeUrl, dashboardUrl: node.dashboardUrl }),
+    urls: () => listeners,
   });
 
-  const addressedAs = addressedHost(settings.http.trusted_proxies);
   const controlOf = (type: 'dashboard' | 'command') =>
     createControl({
       tokens,
       content,
-      dashboard: () => ({ url: node.dashboardUrl, localKey }),
+      dashboard: () => ({ url: listeners.dashboardUrl, localKey }),
       onTokensChange: () => topics.changed('tokens'),
       note,
       actor: { type, name: '' },
     });
   const dashboardControl = controlOf('dashboard');
-  const addressOf = clientAddress(settings.http.trusted_proxies);
-  const adapterOf = (limited: boolean, baseUrlOf: (request: IncomingMessage) => string) =>
-    new Adapter({
-      limit:
-        limited && isPublic
-          ? perAddress({
-              requests: settings.http.requests_per_minute,
-              handshakes: settings.http.handshakes_per_minute,
-              sign_in: settings.http.sign_ins_per_minute,
-            })
-          : unlimited,
-      authenticate: (token) => tokens.authenticate(token) ?? signIn.authenticate(token),
-      addressOf,
-      baseUrlOf,
-      logger,
-      stopping: stopping.signal,
-      onAnswered: noteAnswers({ note, addressOf, toDashboard: !limited }),
-    });
-  const isAllowedOrigin = (origin: string) =>
-    isLoopbackOrigin(origin) || settings.http.allowed_origins.includes(origin);
-  const publicHostName = settings.node.public_host ? [new URL(settings.node.public_host).host] : [];
+  const authenticate = (token: string) => tokens.authenticate(token) ?? signIn.authenticate(token);
   const endpoints = nodeEndpoints({
     status: () => status.nodeStatus(),
     reports,
@@ -303,81 +272,52 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     tonConnect,
     manifestUrl,
   });
-  const nodeListener = new Listener({
-    host: settings.node.listen,
-    port: settings.node.port,
-    handle: nodeApi({
-      adapter: adapterOf(true, (request) => {
-        const { scheme, hosts } = addressedAs(request);
-        return settings.node.public_host ?? `${scheme}://${hosts[0]}`;
+  const listeners: NodeListeners = new NodeListeners({
+    settings,
+    authenticate,
+    nodeEndpoints: Object.values(endpoints),
+    dashboardEndpoints: localEndpoints({
+      overview: () => status.overview(),
+      activity,
+      peers,
+      content: {
+        catalogue,
+        desk: content.desk,
+        uploads,
+        userName: (user) => accounts.nameOf(user),
+        nodeUrl: () => listeners.nodeUrl,
+      },
+      blocks: dashboardControl,
+      practice,
+      tokens: dashboardControl,
+      signIn: createSignInDesk({
+        settings,
+        admission,
+        domains,
+        directory,
+        tonConnect,
+        usageOf: (user) => content.usageOf(user),
+        manifestUrl: () => manifestUrl(settings.node.public_host ?? listeners.nodeUrl),
+        onChange: () => topics.changed('sign_in'),
       }),
-      endpoints: Object.values(endpoints),
-      ownNames: new OwnNames([...publicHostName, ...settings.http.host_names]),
-      addressedAs,
-      cors: new Cors(isAllowedOrigin),
-      nodeType: settings.node.type,
+      settings: live,
+      openApi: openApiDocument(contractsOf(endpoints)),
     }),
-  });
-  const dashboardListener = new Listener({
-    host: '127.0.0.1',
-    port: settings.dashboard.port,
-    handle: localApi({
-      adapter: adapterOf(false, ({ headers }) => `http://${headers.host}`),
-      endpoints: localEndpoints({
-        overview: () => status.overview(),
-        activity,
-        peers,
-        content: {
-          catalogue,
-          desk: content.desk,
-          uploads,
-          userName: (user) => accounts.nameOf(user),
-          nodeUrl: () => node.nodeUrl,
-        },
-        blocks: dashboardControl,
-        practice,
-        tokens: dashboardControl,
-        signIn: createSignInDesk({
-          settings,
-          admission,
-          domains,
-          directory,
-          tonConnect,
-          usageOf: (user) => content.usageOf(user),
-          manifestUrl: () => manifestUrl(settings.node.public_host ?? node.nodeUrl),
-          onChange: () => topics.changed('sign_in'),
-        }),
-        settings: live,
-        openApi: openApiDocument(contractsOf(endpoints)),
-      }),
-      ownNames: new OwnNames(),
-      localKey,
-      topics,
-      dashboardDir: options.dashboardDir,
-      stopping: stopping.signal,
-    }),
+    localKey,
+    topics,
+    dashboardDir: options.dashboardDir,
+    stopping: stopping.signal,
+    notices,
+    note,
+    logger,
   });
   const controlServer = new ControlServer(dataDir, controlOf('command'), logger);
-
-  const noticePort = (portTaken: boolean, what: string, setting: string, listener: Listener) => {
-    if (!portTaken) return;
-    notices.push({
-      code: 'port_taken',
-      severity: 'info',
-      message: `The usual port of the ${what} was taken, so it uses ${listener.port} until the next start. To choose one for good, set ${setting}.`,
-    });
-  };
 
   let sweep: Promise<unknown> = Promise.resolve();
   const start = async () => {
     await blobs.open();
     await parts.open();
-    const [nodePort, dashboardPort] = await Promise.all([
-      startListener(nodeListener, 'node.listen, node.port'),
-      startListener(dashboardListener, 'dashboard.port'),
-    ]);
-    noticePort(nodePort.portTaken, 'node API', 'node.port', nodeListener);
-    noticePort(dashboardPort.portTaken, 'dashboard', 'dashboard.port', dashboardListener);
+    await listeners.start();
     await controlServer.start();
     peers.start();
     tonConnect.start();
@@ -386,23 +326,23 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       .removeOrphans()
       .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
     note({ kind: 'node', actor: { type: 'node', name: '' }, detail: `Started, version ${version}` });
-    logger.info({ node_url: node.nodeUrl, node_type: settings.node.type }, 'the node runs');
+    logger.info({ node_url: listeners.nodeUrl, node_type: settings.node.type }, 'the node runs');
   };
   const node: AlcoveNode = {
     publicKey: identity.id,
     nodeType: settings.node.type,
     localKey,
     get nodeUrl() {
-      return `http://${urlHost(settings.node.listen)}:${nodeListener.port}`;
+      return listeners.nodeUrl;
     },
     get dashboardUrl() {
-      return `http://127.0.0.1:${dashboardListener.port}`;
+      return listeners.dashboardUrl;
     },
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());
       await controlServer.stop();
-      await Promise.all([nodeListener.stop(), dashboardListener.stop()]);
+      await listeners.stop();
       await practice.close();
       await peers.stop();
       await tonConnect.stop();
@@ -422,16 +362,3 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
 
 const shuttingDown = () =>
   new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
-
-/** @param settings that say where it listens, for whoever must change them */
-function startListener(listener: Listener, settings: string): Promise<{ portTaken: boolean }> {
-  return listener.start().catch((cause: Error) => {
-    throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
-  });
-}
-
-/** How this computer reaches a listener: an address that means “any” is asked on loopback. */
-function urlHost(listen: string): string {
-  if (listen === '0.0.0.0' || listen === '::') return '127.0.0.1';
-  return listen.includes(':') ? `[${listen}]` : listen;
-}
