@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TonProofInput, tonProof } from '../../src/contract/endpoints/auth.ts';
 import { NodeError } from '../../src/core/node-error.ts';
-import { type ProofRules, proofDigest, verifyTonProof } from '../../src/sign-in/ton-proof.ts';
+import { proofDigest } from '../../src/core/ton-proof-digest.ts';
+import { type ProofRules, verifyTonProof } from '../../src/sign-in/ton-proof.ts';
 import { groupOrder } from '../handshake/edwards25519.ts';
 import { testWallet, walletVersions } from '../support/wallet-proof.ts';
 

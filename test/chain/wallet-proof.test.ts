@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { serviceWallet } from '../../src/chain/service-wallet.ts';
+import { proveServiceWallet } from '../../src/chain/wallet-proof.ts';
+import { verifyTonProof } from '../../src/sign-in/ton-proof.ts';
+
+const nodeSecret = Buffer.alloc(32, 7);
+const now = Date.parse('2026-05-05T10:00:00Z');
+
+describe('the proof that this node holds its wallet', () => {
+  it.each(['off', 'mainnet', 'testnet', 'embedded'] as const)(
+    'is accepted by nodes of every network when it is made on “%s”',
+    async (network) => {
+      const proof = proveServiceWallet(nodeSecret, network, {
+        domain: 'node.example:8443',
+        payload: 'abc',
+        now,
+      });
+      for (const theirs of ['off', 'mainnet', 'testnet', 'embedded'] as const) {
+        const rules = { domains: ['node.example:8443'], network: theirs, keys: undefined, now: now + 60_000 };
+        await expect(verifyTonProof(proof, rules)).resolves.toEqual({
+          address: serviceWallet(nodeSecret, network).address.toRawString(),
+          version: 'v5R1',
+        });
+      }
+    },
+  );
+
+  it('counts for no other node and no other challenge', async () => {
+    const proof = proveServiceWallet(nodeSecret, 'off', { domain: 'node.example', payload: 'abc', now });
+    const rules = { domains: ['other.example'], network: 'off', keys: undefined, now } as const;
+    await expect(verifyTonProof(proof, rules)).rejects.toMatchObject({ code: 'invalid_ton_proof' });
+    const other = { ...proof, ton_proof: { ...proof.ton_proof, payload: 'abd' } };
+    await expect(verifyTonProof(other, { ...rules, domains: ['node.example'] })).rejects.toMatchObject({
+      code: 'invalid_ton_proof',
+    });
+  });
+});
