@@ -18,6 +18,7 @@ import { ActivityRepository } from './db/activity.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
+import { PeerHistoryRepository } from './db/peer-history.ts';
 import { PeerRepository } from './db/peers.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
@@ -204,6 +205,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const peers: PeerService = new PeerService({
     identity,
     repository: new PeerRepository(db),
+    historyRepository: new PeerHistoryRepository(db),
     describe,
     nodeType: settings.node.type,
     publicHost: settings.node.public_host,

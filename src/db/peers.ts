@@ -33,6 +33,8 @@ export interface PeerRow {
   nextAttempt: number | null;
   failureCode: PeerFailure['code'] | null;
   failureMessage: string | null;
+  failureRemedy: string | null;
+  failureReportedBy: PeerFailure['reported_by'] | null;
   failureAt: number | null;
 }
 
@@ -51,6 +53,8 @@ export interface PeerSetback {
   host: string;
   code: PeerFailure['code'];
   message: string;
+  remedy: string;
+  reportedBy: PeerFailure['reported_by'];
   at: number;
   nextAttempt: number;
   /** The key shown instead of the pinned one; null leaves what is recorded. */
@@ -60,7 +64,8 @@ export interface PeerSetback {
 const columns = `host, source, added_at AS addedAt, public_key AS publicKey, offered_key AS offeredKey,
   version, capabilities, metrics, compatibility, warning, verified_at AS verifiedAt,
   last_contact AS lastContact, latency_ms AS latencyMs, failures, next_attempt AS nextAttempt,
-  failure_code AS failureCode, failure_message AS failureMessage, failure_at AS failureAt`;
+  failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
+  failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
 
 /**
  * Worst first: what the person removed, what never proved itself, then by failures. Among equals the
@@ -112,7 +117,8 @@ export class PeerRepository {
     );
     this.#setBack = db.prepare(
       `UPDATE peers SET failures = failures + 1, next_attempt = @nextAttempt, failure_code = @code,
-         failure_message = @message, failure_at = @at, offered_key = COALESCE(@offeredKey, offered_key)
+         failure_message = @message, failure_remedy = @remedy, failure_reported_by = @reportedBy,
+         failure_at = @at, offered_key = COALESCE(@offeredKey, offered_key)
        WHERE host = @host AND source <> 'removed'`,
     );
     this.#accept = db.prepare(

@@ -1,5 +1,6 @@
 import type { Logger } from '../core/logger.ts';
 import { PeerError } from './failures.ts';
+import type { NetworkMap } from './network-map.ts';
 import type { PeerBook } from './peer-book.ts';
 import type { PeerClient } from './peer-client.ts';
 import { isUsable } from './peer-view.ts';
@@ -11,6 +12,7 @@ const CANDIDATES_AT_ONCE = 4;
 export interface HandshakerOptions {
   book: PeerBook;
   client: PeerClient;
+  map: NetworkMap;
   logger: Logger;
   /** Ends what waits and what runs. */
   signal: AbortSignal;
@@ -59,7 +61,7 @@ export class Handshaker {
   }
 
   async #shake(host: string): Promise<void> {
-    const { book, client, signal } = this.#options;
+    const { book, client, map, signal } = this.#options;
     const row = book.find(host);
     if (!row || row.source === 'removed' || signal.aborted) return;
     try {
@@ -68,7 +70,9 @@ export class Handshaker {
       if (signal.aborted) return;
       book.succeeded(host, { ...node, publicKey: answer.publicKey, latencyMs: answer.latencyMs });
       const now = book.find(host);
-      if (now && isUsable(now)) void this.shakeInTurn(book.learn(answer.candidates));
+      if (!now || !isUsable(now)) return;
+      void this.shakeInTurn(book.learn(answer.candidates));
+      map.note(host, book.known(answer.candidates.map(({ publicHost }) => publicHost)));
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof PeerError)) throw error;

@@ -10,12 +10,14 @@ import type { Candidate } from '../handshake/response.ts';
 import { backoffMs, LONGEST_MS } from './backoff.ts';
 import { PeerError } from './failures.ts';
 import { jsonToPassOn } from './passed-on.ts';
+import type { PeerHistory } from './peer-history.ts';
 import { compareBest, stateOf, toKnownNodes, toLocalPeer } from './peer-view.ts';
 
 const MAX_PEERS = 1000;
 
 export interface PeerBookOptions {
   repository: PeerRepository;
+  history: Pick<PeerHistory, 'exchanged' | 'handshake'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -54,16 +56,23 @@ export class PeerBook {
     return this.#options.repository.get(host);
   }
 
+  /** Those of some origins that are on the list. */
+  known(hosts: readonly string[]): string[] {
+    return hosts.filter((host) => (this.find(host)?.source ?? 'removed') !== 'removed');
+  }
+
   /** @throws NodeError `peer_not_found` */
   get(host: string): LocalPeer {
     const row = this.find(host);
     if (!row || row.source === 'removed') throw notFound();
-    return toLocalPeer(row);
+    return this.#view(row);
   }
 
   /** Best first. */
   list(): LocalPeer[] {
-    this.#list ??= this.rows().sort(compareBest).map(toLocalPeer);
+    this.#list ??= this.rows()
+      .sort(compareBest)
+      .map((row) => this.#view(row));
     return this.#list;
   }
 
@@ -75,13 +84,13 @@ export class PeerBook {
 
   name(host: string, source: 'named' | 'practice'): void {
     this.#options.repository.name(host, source, this.#options.clock());
-    this.#changed();
+    this.changed();
   }
 
   /** Forgets the practice network's nodes, except the one at `host`. */
   endPractice(host: string | undefined): void {
     this.#options.repository.endPractice(host);
-    this.#changed();
+    this.changed();
   }
 
   /** Takes up nodes that another one named; answers the origins that are new. */
@@ -91,7 +100,7 @@ export class PeerBook {
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
     const added = repository.learn(hosts, clock(), MAX_PEERS);
-    if (added.length > 0) this.#changed();
+    if (added.length > 0) this.changed();
     return added;
   }
 
@@ -103,6 +112,7 @@ export class PeerBook {
       this.failed(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
       return;
     }
+    this.#options.history.handshake(host, proven.latencyMs);
     const now = clock();
     const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
     this.#record(host, () =>
@@ -132,15 +142,18 @@ export class PeerBook {
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
       repository.remove(host);
-      this.#changed();
+      this.changed();
       return;
     }
+    this.#options.history.handshake(host, null);
     const now = clock();
     this.#record(host, () =>
       repository.setBack({
         host,
         code: error.code,
         message: error.message,
+        remedy: error.remedy,
+        reportedBy: error.details.reportedBy ?? 'this_node',
         at: now,
         nextAttempt: now + backoffMs(row.failures + 1, retryAfterMs),
         offeredKey,
@@ -154,13 +167,17 @@ export class PeerBook {
     if (!this.#options.repository.acceptKey(host, publicKey)) {
       throw new NodeError('invalid_request', 'The node does not offer this key now. Look at the list again.');
     }
-    this.#changed();
+    this.changed();
   }
 
   /** @throws NodeError `peer_not_found` */
   remove(host: string): void {
     if (!this.#options.repository.remove(host)) throw notFound();
-    this.#changed();
+    this.changed();
+  }
+
+  #view(row: PeerRow): LocalPeer {
+    return toLocalPeer(row, this.#options.history.exchanged(row.host));
   }
 
   #record(host: string, write: () => void): void {
@@ -179,10 +196,11 @@ export class PeerBook {
         detail: stateWords[stateOf(after)],
       });
     }
-    this.#changed();
+    this.changed();
   }
 
-  #changed(): void {
+  /** What `list` or `knownNodes` answer is not what it was. */
+  changed(): void {
     this.#list = undefined;
     this.#known = undefined;
     this.#options.onChange();

@@ -12,7 +12,8 @@ import { verifyProblem } from '../handshake/problem.ts';
 import { createRequest, type Description } from '../handshake/request.ts';
 import { type ResponseVerdict, type VerifiedResponse, verifyResponse } from '../handshake/response.ts';
 import type { AddressPolicy } from './address-policy.ts';
-import { clockOff, PeerError } from './failures.ts';
+import { clockOff } from './clock-off.ts';
+import { PeerError } from './failures.ts';
 import type { Resolve } from './guarded-connection.ts';
 import { guardedFetch, type JsonAnswer } from './guarded-fetch.ts';
 

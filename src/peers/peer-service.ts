@@ -1,24 +1,29 @@
 import { setMaxListeners } from 'node:events';
 import type { HandshakeRequest, KnownNode, NodeInfo } from '../contract/endpoints/network.ts';
 import type { LocalPeer } from '../contract/local.ts';
+import type * as network from '../contract/local-network.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { NoteActivity } from '../core/activity.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Exchange, PeerHistoryRepository } from '../db/peer-history.ts';
 import type { PeerRepository } from '../db/peers.ts';
 import type { Identity } from '../handshake/keys.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { Claims } from './claims.ts';
 import { type Resolve, systemResolve } from './guarded-connection.ts';
 import { Handshaker } from './handshaker.ts';
+import { NetworkMap } from './network-map.ts';
 import { parseNodeUrl } from './node-url.ts';
 import { PeerBook } from './peer-book.ts';
 import { PeerClient } from './peer-client.ts';
+import { PeerHistory } from './peer-history.ts';
 import { Rounds } from './rounds.ts';
 
 export interface PeerServiceOptions {
   identity: Identity;
   repository: PeerRepository;
+  historyRepository: PeerHistoryRepository;
   /** This node's network.info. */
   describe: () => NodeInfo;
   nodeType: NodeInfo['node_type'];
@@ -39,6 +44,8 @@ export class PeerService {
   readonly #bootstrap: readonly string[];
   readonly #stopping = new AbortController();
   readonly #book: PeerBook;
+  readonly #history: PeerHistory;
+  readonly #map = new NetworkMap();
   readonly #handshaker: Handshaker;
   readonly #claims: Claims;
   readonly #rounds: Rounds;
@@ -54,10 +61,27 @@ export class PeerService {
     const resolve = options.resolve ?? systemResolve;
     const client = new PeerClient({ identity, describe, policy, resolve, clock, signal });
     const ownVersion = (): string => describe().version;
-    const book = new PeerBook({ repository, clock, logger, onChange, note, ownKey, ownHost, ownVersion });
+    const history = new PeerHistory({
+      repository: options.historyRepository,
+      clock,
+      logger,
+      onChange: () => book.changed(),
+    });
+    const book: PeerBook = new PeerBook({
+      repository,
+      history,
+      clock,
+      logger,
+      onChange,
+      note,
+      ownKey,
+      ownHost,
+      ownVersion,
+    });
+    this.#history = history;
     this.#bootstrap = settings.bootstrap;
     this.#book = book;
-    this.#handshaker = new Handshaker({ book, client, logger, signal });
+    this.#handshaker = new Handshaker({ book, client, map: this.#map, logger, signal });
     this.#claims = new Claims({ book, client, ownKey, ownHost, clock, logger, signal });
     this.#rounds = new Rounds({ book, handshaker: this.#handshaker, clock, logger });
   }
@@ -75,6 +99,7 @@ export class PeerService {
     this.#rounds.stop();
     this.#stopping.abort();
     await Promise.all([this.#handshaker.settled(), this.#claims.settled()]);
+    this.#history.write();
   }
 
   /** Does what is due now, without waiting for the timer. */
@@ -95,6 +120,25 @@ export class PeerService {
   /** What others are told: verified public nodes, freshest first, at most 256. */
   knownNodes(): KnownNode[] {
     return this.#book.knownNodes();
+  }
+
+  /**
+   * How long a peer took to answer: oldest first, at most 144.
+   * @throws NodeError `peer_not_found`
+   */
+  history(host: string): network.PeerHistory {
+    this.#book.get(host);
+    return this.#history.latencies(host);
+  }
+
+  /** Which peers named which in their last handshakes, among the best 256. */
+  map(): network.NetworkMap {
+    return this.#map.links(this.list().map(({ host }) => host));
+  }
+
+  /** Takes note of what was exchanged with a peer just now; written within seconds. */
+  noteExchange(host: string, exchange: Partial<Omit<Exchange, 'handshakes'>>): void {
+    this.#history.note(host, exchange);
   }
 
   /**

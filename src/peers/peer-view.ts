@@ -2,6 +2,7 @@ import type { KnownNode } from '../contract/endpoints/network.ts';
 import type { LocalPeer, PeerState } from '../contract/local.ts';
 import { toTimestamp } from '../core/clock.ts';
 import type { PeerRow } from '../db/peers.ts';
+import { failureWords } from './failure-words.ts';
 
 /** So many failures in a row, and a node is no longer recommended to others. */
 const FAILURES_TO_UNLIST = 3;
@@ -42,7 +43,25 @@ export function compareBest(a: PeerRow, b: PeerRow): number {
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : toTimestamp(ms));
 
-export function toLocalPeer(row: PeerRow): LocalPeer {
+function failureOf(row: PeerRow): LocalPeer['failure'] {
+  const { failureCode: code, failureMessage: message, failureAt: at } = row;
+  if (code === null || message === null || at === null) return null;
+  return {
+    code,
+    message,
+    remedy: row.failureRemedy ?? failureWords[code].remedy,
+    reported_by: row.failureReportedBy ?? 'this_node',
+    at: toTimestamp(at),
+  };
+}
+
+/** What a node says that it stores, where it says something that can be true. */
+function statedContents({ metrics }: PeerRow): number | null {
+  const { contents } = JSON.parse(metrics) as { contents?: unknown };
+  return Number.isSafeInteger(contents) && (contents as number) >= 0 ? (contents as number) : null;
+}
+
+export function toLocalPeer(row: PeerRow, exchanged: LocalPeer['exchanged']): LocalPeer {
   return {
     host: row.host,
     state: stateOf(row),
@@ -54,11 +73,10 @@ export function toLocalPeer(row: PeerRow): LocalPeer {
     last_contact: timeOf(row.lastContact),
     next_attempt: timeOf(row.nextAttempt),
     latency_ms: row.latencyMs,
-    failure:
-      row.failureCode === null || row.failureMessage === null || row.failureAt === null
-        ? null
-        : { code: row.failureCode, message: row.failureMessage, at: toTimestamp(row.failureAt) },
+    failure: failureOf(row),
     offered_key: row.offeredKey,
+    exchanged,
+    contents: statedContents(row),
   };
 }
 

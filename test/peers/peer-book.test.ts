@@ -36,6 +36,8 @@ const fail = (i: number): void =>
     host: hostOf(i),
     code: 'timeout',
     message: '',
+    remedy: '',
+    reportedBy: 'this_node',
     at: 0,
     nextAttempt: 0,
     offeredKey: null,

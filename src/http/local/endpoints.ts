@@ -1,21 +1,13 @@
 import * as contracts from '../../contract/endpoints/local.ts';
-import type { LocalPeer, Overview } from '../../contract/local.ts';
-import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
+import type { Overview } from '../../contract/local.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
+import { type PeerDesk, peerEndpoints } from './peers.ts';
 import { type SettingsDesk, settingsEndpoints } from './settings.ts';
 import { type SignInDesk, signInEndpoints } from './sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from './tokens.ts';
-
-/** What the dashboard may do with peers. */
-export interface PeerDesk {
-  list(): LocalPeer[];
-  add(url: string): Promise<LocalPeer>;
-  retry(host: string): Promise<LocalPeer>;
-  remove(host: string): void;
-  acceptKey(host: string, publicKey: string): Promise<LocalPeer>;
-}
 
 export interface LocalServices {
   overview: () => Promise<Overview>;
@@ -32,42 +24,6 @@ export interface LocalServices {
 }
 
 const common = { limit: 'requests' } as const;
-
-function peerEndpoints(peers: PeerDesk): Endpoint[] {
-  return [
-    defineEndpoint({
-      ...common,
-      contract: contracts.getPeers,
-      handle: () => ({ status: 200, body: { peers: peers.list() } }),
-    }),
-    defineEndpoint({
-      ...common,
-      contract: contracts.postPeer,
-      body: jsonBody,
-      handle: async ({ body }) => ({ status: 201, body: await peers.add(body.url) }),
-    }),
-    defineEndpoint({
-      ...common,
-      contract: contracts.postPeerRetry,
-      body: jsonBody,
-      handle: async ({ body }) => ({ status: 200, body: await peers.retry(body.host) }),
-    }),
-    defineEndpoint({
-      ...common,
-      contract: contracts.postPeerKey,
-      body: jsonBody,
-      handle: async ({ body }) => ({ status: 200, body: await peers.acceptKey(body.host, body.public_key) }),
-    }),
-    defineEndpoint({
-      ...common,
-      contract: contracts.deletePeer,
-      handle: ({ query }) => {
-        peers.remove(query.host);
-        return ok;
-      },
-    }),
-  ];
-}
 
 /** Everything the dashboard asks of its node. */
 export function localEndpoints(services: LocalServices): Endpoint[] {

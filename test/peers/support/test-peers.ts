@@ -6,19 +6,21 @@ import { pino } from 'pino';
 import type { NodeInfo } from '../../../src/contract/endpoints/network.ts';
 import type { Activity } from '../../../src/core/activity.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { PeerHistoryRepository } from '../../../src/db/peer-history.ts';
 import { PeerRepository } from '../../../src/db/peers.ts';
 import { identityFromSeed } from '../../../src/handshake/keys.ts';
 import type { Resolve } from '../../../src/peers/guarded-connection.ts';
 import { PeerService } from '../../../src/peers/peer-service.ts';
 
 /** A database of its own in a temporary folder. */
-function temporaryRepository(): { repository: PeerRepository; close: () => void } {
+function temporaryRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   const db = openDatabase(join(folder, 'alcove.db'));
   // What a test records needn't outlive a power cut.
   db.pragma('synchronous = OFF');
   return {
     repository: new PeerRepository(db),
+    historyRepository: new PeerHistoryRepository(db),
     close: () => {
       db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -36,7 +38,7 @@ export interface TestPeersOptions {
 
 /** A peer service whose clock stands still unless the test moves it. */
 export function startTestPeers(options: TestPeersOptions = {}) {
-  const { repository, close } = temporaryRepository();
+  const { repository, historyRepository, close } = temporaryRepositories();
   const identity = identityFromSeed(randomBytes(32));
   const nodeType = options.nodeType ?? 'private';
   const time = { now: Date.now() };
@@ -55,6 +57,7 @@ export function startTestPeers(options: TestPeersOptions = {}) {
   const peers = new PeerService({
     identity,
     repository,
+    historyRepository,
     describe,
     nodeType,
     publicHost: options.publicHost,
