@@ -6,6 +6,7 @@ export class Deadline {
   readonly #caller: AbortSignal;
   readonly #giveUp = (): void => this.#controller.abort(this.#caller.reason);
   #timer: NodeJS.Timeout | undefined;
+  #ended = false;
 
   constructor(timeoutMs: number, caller: AbortSignal) {
     this.#caller = caller;
@@ -21,6 +22,7 @@ export class Deadline {
   /** So much time from now on. */
   extend(timeoutMs: number): void {
     this.hold();
+    if (this.#ended) return;
     this.#timer = setTimeout(() => this.#controller.abort(new PeerError('timeout')), timeoutMs);
   }
 
@@ -31,6 +33,7 @@ export class Deadline {
 
   /** Leaves nothing behind on the caller's signal. */
   end(): void {
+    this.#ended = true;
     this.hold();
     this.#caller.removeEventListener('abort', this.#giveUp);
   }

@@ -1,0 +1,135 @@
+/** Waits before so many bytes go on; `undefined` where nothing is to be waited for. */
+export type Pace = (bytes: number, signal?: AbortSignal) => Promise<void> | undefined;
+
+/** What one of those that wait gets before it is another one's turn. */
+const QUANTUM = 16 * 1024;
+/** Shorter waits are not worth a timer. */
+const SHORTEST_WAIT_MS = 5;
+/** So much may go at once after a quiet time, in seconds of the limit. */
+const BURST_S = 0.25;
+
+interface Waiting {
+  bytes: number;
+  go: () => void;
+}
+
+/** A limit in bytes per second that all who ask for it share evenly; no timer runs while nobody waits. */
+export class RateLimit {
+  #perSecond: number | undefined;
+  #available = 0;
+  #countedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #waiting: Waiting[] = [];
+
+  /** @param perSecond bytes; undefined: no limit */
+  constructor(perSecond?: number) {
+    this.set(perSecond);
+  }
+
+  /** Takes effect at once, for those that wait too. @param perSecond bytes; undefined: no limit */
+  set(perSecond: number | undefined): void {
+    this.#count();
+    this.#perSecond = perSecond;
+    this.#available = Math.min(this.#available, this.#burst());
+    this.#serve();
+  }
+
+  /**
+   * Waits until `bytes` more may go. Those that ask at once get their turns in small pieces, whatever they ask for.
+   * @param signal ends the waiting; it then rejects with the signal's reason
+   */
+  readonly pace: Pace = (bytes, signal) => {
+    if (this.#perSecond === undefined) return undefined;
+    this.#count();
+    if (this.#waiting.length === 0 && this.#available >= bytes) {
+      this.#available -= bytes;
+      return undefined;
+    }
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal?.reason);
+        this.#serve();
+      };
+      const go = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting: Waiting = { bytes, go };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiting);
+      this.#serve();
+    });
+  };
+
+  #burst(): number {
+    return Math.max(QUANTUM, (this.#perSecond ?? 0) * BURST_S);
+  }
+
+  /** Adds what came together since the last time. */
+  #count(): void {
+    const now = performance.now();
+    const seconds = (now - this.#countedAt) / 1000;
+    this.#countedAt = now;
+    if (this.#perSecond === undefined) return;
+    this.#available = Math.min(this.#burst(), this.#available + seconds * this.#perSecond);
+  }
+
+  /** Gives what is there to those that wait, in turn. */
+  #serve(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#count();
+    const perSecond = this.#perSecond;
+    if (perSecond === undefined) {
+      for (const { go } of this.#waiting.splice(0)) go();
+      return;
+    }
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      const share = Math.min(QUANTUM, next.bytes);
+      if (this.#available < share) {
+        const wait = ((share - this.#available) / perSecond) * 1000;
+        this.#timer = setTimeout(() => this.#serve(), Math.max(SHORTEST_WAIT_MS, wait));
+        return;
+      }
+      this.#available -= share;
+      next.bytes -= share;
+      this.#waiting.shift();
+      if (next.bytes > 0) this.#waiting.push(next);
+      else next.go();
+    }
+  }
+}
+
+/** Limits in bytes per second; undefined: none. */
+export interface BandwidthLimits {
+  down: number | undefined;
+  up: number | undefined;
+}
+
+/** What all traffic with other computers shares; the limits may be changed while it runs. */
+export class Bandwidth {
+  readonly #down: RateLimit;
+  readonly #up: RateLimit;
+
+  constructor({ down, up }: BandwidthLimits) {
+    this.#down = new RateLimit(down);
+    this.#up = new RateLimit(up);
+  }
+
+  /** Of what is received. */
+  get down(): Pace {
+    return this.#down.pace;
+  }
+
+  /** Of what is sent. */
+  get up(): Pace {
+    return this.#up.pace;
+  }
+
+  set({ down, up }: BandwidthLimits): void {
+    this.#down.set(down);
+    this.#up.set(up);
+  }
+}

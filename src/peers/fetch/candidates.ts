@@ -1,0 +1,70 @@
+import type { FetchSource, Outcome } from './fetch-source.ts';
+
+const MAX_ASKED = 16;
+/** So often one node may break off in a fetch. */
+const MAX_TRIES = 3;
+
+/** These won't send it now, however often they are asked. */
+const final: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
+  'absent',
+  'unreachable',
+  'too_large',
+  'lied',
+]);
+
+/** The nodes that one fetch asks, in which order, and what came of it. */
+export class Candidates {
+  readonly #all: readonly FetchSource[];
+  readonly #line: FetchSource[];
+  readonly #outcomes = new Map<FetchSource, Outcome>();
+  readonly #tries = new Map<FetchSource, number>();
+
+  /** @param sources best first; those known to have the content are asked before the others, 16 at most */
+  constructor(sources: readonly FetchSource[]) {
+    const inOrder = [...sources].sort((a, b) => Number(b.known) - Number(a.known));
+    this.#all = inOrder.slice(0, MAX_ASKED);
+    this.#line = [...this.#all];
+  }
+
+  get all(): readonly FetchSource[] {
+    return this.#all;
+  }
+
+  /** Takes the next one to ask out of the line. */
+  next(): FetchSource | undefined {
+    return this.#line.shift();
+  }
+
+  /** It was quick enough, only not the quickest: it is asked first when somebody is needed. */
+  putBack(source: FetchSource): void {
+    this.#line.unshift(source);
+  }
+
+  note(source: FetchSource, outcome: Outcome): void {
+    this.#outcomes.set(source, outcome);
+  }
+
+  /** It stopped in the middle; it may be asked to go on when nobody else does. */
+  brokeOff(source: FetchSource): void {
+    const tries = (this.#tries.get(source) ?? 0) + 1;
+    this.#tries.set(source, tries);
+    this.note(source, 'broke_off');
+    if (tries < MAX_TRIES) this.#line.push(source);
+  }
+
+  /** Only this one is in the line now. */
+  alone(source: FetchSource): void {
+    this.#line.splice(0, this.#line.length, source);
+  }
+
+  /** Those that may still turn out to have the right bytes. */
+  open(): FetchSource[] {
+    return this.#all.filter(
+      (source) => !final.has(this.#outcomes.get(source)) && (this.#tries.get(source) ?? 0) < MAX_TRIES,
+    );
+  }
+
+  count(outcome: Outcome): number {
+    return [...this.#outcomes.values()].filter((one) => one === outcome).length;
+  }
+}

@@ -1,0 +1,137 @@
+import type { Pace } from '../../core/bandwidth.ts';
+import { WrongBytesError } from '../../core/wrong-bytes.ts';
+import { Candidates } from './candidates.ts';
+import { fetchFailure } from './fetch-failure.ts';
+import type { FetchSource } from './fetch-source.ts';
+import { firstOpen } from './first-open.ts';
+import { type Asking, type OpenContent, openContent } from './open-content.ts';
+import { Relay } from './relay.ts';
+
+/** Where fetched content goes. */
+export interface FetchStore {
+  has(sha256: Buffer): boolean;
+  /**
+   * Keeps a content as a copy once its hash is right; until then nothing shows of it.
+   * @throws WrongBytesError, or NodeError when this node can't keep it
+   */
+  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: Arriving): Promise<void>;
+}
+
+/** What another node says of a content that it sends: nothing of it is proven. */
+export interface Arriving {
+  /** In bytes. */
+  sizeHint: number;
+  contentType: string | undefined;
+  fileName: string | undefined;
+  /** The node that began to send. */
+  host: string;
+  signal: AbortSignal;
+}
+
+export interface ContentFetchOptions {
+  sha256: Buffer;
+  sources: readonly FetchSource[];
+  /** Its size, where the index knows one. */
+  expectedSize: number | undefined;
+  maxBytes: number;
+  asking: Asking;
+  hedgeMs: number;
+  store: FetchStore;
+  pace: Pace;
+  /** It begins, or begins anew, with so many bytes to come. */
+  onBegin: (opened: OpenContent) => void;
+  onPiece: (host: string, bytes: number) => void;
+  /** So many bytes of what was kept came from this node. */
+  onReceived: (host: string, bytes: number) => void;
+  /** It alone sent a whole content, which was another one. */
+  onLied: (host: string) => void;
+}
+
+/**
+ * Brings one content from whoever has it (protocol, section 7): at first from several nodes as it comes,
+ * then, when that went wrong, whole from one after the other.
+ */
+export class ContentFetch {
+  readonly #options: ContentFetchOptions;
+  readonly #candidates: Candidates;
+  #cameWrong = false;
+
+  constructor(options: ContentFetchOptions) {
+    this.#options = options;
+    this.#candidates = new Candidates(options.sources);
+  }
+
+  /** @throws NodeError; the signal's reason when that ends it */
+  async run(signal: AbortSignal): Promise<void> {
+    const { expectedSize } = this.#options;
+    const suspects = await this.#attempt(expectedSize, signal);
+    if (!suspects) return;
+    const open = this.#candidates.open();
+    for (const source of open.sort((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))) {
+      this.#candidates.alone(source);
+      if (!(await this.#attempt(undefined, signal))) return;
+    }
+    throw fetchFailure(this.#candidates, this.#cameWrong, this.#options.maxBytes);
+  }
+
+  /**
+   * Brings it from whoever is in the line.
+   * @returns undefined when it is stored, else whose bytes were taken in vain
+   */
+  async #attempt(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
+    const first = await this.#open(0, total, signal);
+    signal.throwIfAborted();
+    if (!first) return new Set();
+    const { sha256, store, onBegin, onReceived } = this.#options;
+    const { total: sizeHint, contentType, fileName } = first;
+    const relay = this.#relay(first, signal);
+    onBegin(first);
+    try {
+      const arriving = { sizeHint, contentType, fileName, host: first.source.host, signal };
+      await store.receive(sha256, relay.bytes(), arriving);
+      for (const [{ host }, bytes] of relay.received) onReceived(host, bytes);
+      return undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      const senders = new Set(relay.received.keys()).add(first.source);
+      if (error instanceof WrongBytesError) this.#cameWrongFrom(senders);
+      else if (!relay.isBroken) throw error;
+      return senders;
+    } finally {
+      await relay.close();
+    }
+  }
+
+  #open(offset: number, total: number | undefined, signal: AbortSignal): Promise<OpenContent | undefined> {
+    const { sha256, maxBytes, asking, hedgeMs } = this.#options;
+    return firstOpen({
+      candidates: this.#candidates,
+      open: (source, either) => openContent(source, { sha256, offset, total, maxBytes }, asking, either),
+      hedgeMs,
+      signal,
+    });
+  }
+
+  #relay(first: OpenContent, signal: AbortSignal): Relay {
+    const { onPiece, pace } = this.#options;
+    return new Relay({
+      first,
+      goOn: (offset) => this.#open(offset, first.total, signal),
+      onBrokeOff: (source) => this.#candidates.brokeOff(source),
+      onPiece: ({ host }, bytes) => {
+        onPiece(host, bytes);
+        return pace(bytes, signal);
+      },
+      signal,
+    });
+  }
+
+  /** Where several sent parts of it, nobody knows who is wrong. */
+  #cameWrongFrom(senders: ReadonlySet<FetchSource>): void {
+    this.#cameWrong = true;
+    const [only, ...others] = senders;
+    if (!only || others.length > 0) return;
+    this.#candidates.note(only, 'lied');
+    this.#options.onLied(only.host);
+  }
+}

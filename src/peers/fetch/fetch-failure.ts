@@ -1,0 +1,39 @@
+import { NodeError } from '../../core/node-error.ts';
+import type { Candidates } from './candidates.ts';
+
+const nodes = (count: number): string => (count === 1 ? 'One node was' : `${count} nodes were`);
+
+/** Why no candidate brought the content, as a caller is told. */
+export function fetchFailure(candidates: Candidates, cameWrong: boolean, maxBytes: number): NodeError {
+  const asked = candidates.all.length;
+  if (cameWrong) {
+    return new NodeError(
+      'peer_content_invalid',
+      'Other nodes sent something else under this content id, so it was thrown away. Try again when others are connected.',
+    );
+  }
+  if (candidates.count('too_large') > 0) {
+    return new NodeError(
+      'payload_too_large',
+      `The content is larger than the ${maxBytes} bytes that this node stores at most (storage.max_upload_bytes).`,
+    );
+  }
+  if (candidates.count('broke_off') > 0) {
+    return new NodeError(
+      'peer_unreachable',
+      'The content began to arrive, but the transfer broke off, and no other node could go on with it. Try again.',
+    );
+  }
+  if (asked === 0) {
+    return new NodeError(
+      'content_not_found',
+      'The content is not stored here, and no other node can be asked now. Try again when this node is connected to others.',
+    );
+  }
+  const unreachable = candidates.count('unreachable');
+  const silent = unreachable > 0 ? `; ${unreachable} of them gave no usable answer` : '';
+  return new NodeError(
+    'content_not_found',
+    `The content is not stored here. ${nodes(asked)} asked for it, and none sent it${silent}. Try again later.`,
+  );
+}

@@ -1,0 +1,75 @@
+import type { Candidates } from './candidates.ts';
+import type { FetchSource, Outcome } from './fetch-source.ts';
+import type { OpenContent } from './open-content.ts';
+
+const AT_ONCE = 3;
+
+export interface FirstOpenOptions {
+  candidates: Candidates;
+  open: (source: FetchSource, signal: AbortSignal) => Promise<OpenContent | Outcome>;
+  /** After so much silence the next one is asked as well. */
+  hedgeMs: number;
+  signal: AbortSignal;
+}
+
+/** Asks one candidate after the other, up to three at once, until one begins to send. */
+class Race {
+  readonly #options: FirstOpenOptions;
+  readonly #end: (winner: OpenContent | undefined) => void;
+  readonly #asked = new Map<FetchSource, AbortController>();
+  #timer: NodeJS.Timeout | undefined;
+  #over = false;
+
+  constructor(options: FirstOpenOptions, end: (winner: OpenContent | undefined) => void) {
+    this.#options = options;
+    this.#end = end;
+  }
+
+  start(): void {
+    this.#options.signal.addEventListener('abort', this.#giveUp, { once: true });
+    if (this.#options.signal.aborted) this.#giveUp();
+    else this.#askNext();
+  }
+
+  readonly #giveUp = (): void => this.#finish(undefined);
+
+  readonly #askNext = (): void => {
+    clearTimeout(this.#timer);
+    const source = this.#asked.size < AT_ONCE ? this.#options.candidates.next() : undefined;
+    if (source) {
+      this.#ask(source);
+      this.#timer = setTimeout(this.#askNext, this.#options.hedgeMs);
+    } else if (this.#asked.size === 0) this.#finish(undefined);
+  };
+
+  async #ask(source: FetchSource): Promise<void> {
+    const own = new AbortController();
+    this.#asked.set(source, own);
+    const { open, candidates, signal } = this.#options;
+    const answer = await open(source, AbortSignal.any([signal, own.signal]));
+    if (this.#over) {
+      if (typeof answer === 'object') await answer.close();
+      return;
+    }
+    this.#asked.delete(source);
+    if (typeof answer === 'object') return this.#finish(answer);
+    candidates.note(source, answer);
+    this.#askNext();
+  }
+
+  #finish(winner: OpenContent | undefined): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#options.signal.removeEventListener('abort', this.#giveUp);
+    for (const [source, asking] of [...this.#asked].reverse()) {
+      this.#options.candidates.putBack(source);
+      asking.abort();
+    }
+    this.#end(winner);
+  }
+}
+
+/** The first candidate that begins to send; undefined when none does, or the signal ends it. */
+export const firstOpen = (options: FirstOpenOptions): Promise<OpenContent | undefined> =>
+  new Promise((resolve) => new Race(options, resolve).start());

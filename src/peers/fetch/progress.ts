@@ -1,0 +1,37 @@
+const SPAN_MS = 1000;
+/** A rate that nothing came after for so long is over. */
+const STALE_MS = 3 * SPAN_MS;
+
+/** How far a transfer is, and how fast it goes on. */
+export class Progress {
+  #done = 0;
+  #rate = 0;
+  #spanBegan = performance.now();
+  #inSpan = 0;
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** In bytes per second, of the last second or two. */
+  get rate(): number {
+    return performance.now() - this.#spanBegan > STALE_MS ? 0 : this.#rate;
+  }
+
+  add(bytes: number): void {
+    this.#done += bytes;
+    this.#inSpan += bytes;
+    const now = performance.now();
+    const span = now - this.#spanBegan;
+    if (this.#rate > 0 && span < SPAN_MS) return;
+    this.#rate = (this.#inSpan / Math.max(1, span)) * 1000;
+    if (span < SPAN_MS) return;
+    this.#spanBegan = now;
+    this.#inSpan = 0;
+  }
+
+  /** From the beginning again. */
+  restart(): void {
+    this.#done = 0;
+  }
+}
