@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
+import { addBackupCommands } from './cli/backup-commands.ts';
 import { addBlockCommands } from './cli/block-commands.ts';
 import { serve } from './cli/serve.ts';
 import { withControl } from './cli/with-control.ts';
@@ -64,6 +65,7 @@ program
   });
 
 addBlockCommands(program);
+addBackupCommands(program);
 
 const token = program.command('token').description('API tokens for programs on this computer');
 

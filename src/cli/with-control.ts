@@ -17,7 +17,7 @@ import { controlClient } from './control-client.ts';
 type AnyControl = ReturnType<typeof controlClient>;
 
 /** The data folder holds no node. */
-class NoDataError extends Error {
+export class NoDataError extends Error {
   constructor(dataDir: string) {
     super(`There is no Alcove data in ${dataDir}. Start a node there first: alcove serve --data-dir …`);
   }

@@ -1,0 +1,73 @@
+import { chmodSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+/** The copy of a database is not sound, so neither is the database. */
+class UnsoundDatabaseError extends Error {}
+
+/**
+ * Copies a node's database as it is at one moment, also while another process writes to it. The copy is one file
+ * (0600), checked, and needs no log beside it.
+ * @param to replaced where it is there
+ * @throws UnsoundDatabaseError
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  for (const leftOver of [to, `${to}-journal`, `${to}-wal`, `${to}-shm`]) rmSync(leftOver, { force: true });
+  // Not read-only: such a connection leaves its log and shared memory behind.
+  const source = new Database(from, { fileMustExist: true });
+  try {
+    source.pragma('query_only = ON');
+    source.pragma('busy_timeout = 5000');
+    // All pages in one step, which is one read transaction: in many, every write would begin it anew.
+    await source.backup(to, { progress: () => 0x7fffffff });
+  } finally {
+    source.close();
+  }
+  chmodSync(to, 0o600);
+  const copy = new Database(to);
+  try {
+    copy.pragma('journal_mode = DELETE');
+    const found = copy.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') {
+      throw new UnsoundDatabaseError(
+        `The database ${from} is damaged (${found}). The backup made before, if there is one, is as it was.`,
+      );
+    }
+  } finally {
+    copy.close();
+  }
+}
+
+/** What a copied database says is stored; the copy is not changed. */
+export class CopiedDatabase {
+  readonly #db: Database.Database;
+  readonly #known: Database.Statement<[Buffer], { found: 1 }>;
+
+  constructor(path: string) {
+    this.#db = new Database(path, { readonly: true, fileMustExist: true });
+    this.#known = this.#db.prepare('SELECT 1 AS found FROM contents WHERE sha256 = ?');
+  }
+
+  /** How many contents there are, and their bytes. */
+  totals(): { contents: number; bytes: number } {
+    return this.#db
+      .prepare<[], { contents: number; bytes: number }>(
+        'SELECT count(*) AS contents, coalesce(sum(size), 0) AS bytes FROM contents',
+      )
+      .get() as { contents: number; bytes: number };
+  }
+
+  /** Every content, by its hash. */
+  contents(): IterableIterator<{ sha256: Buffer; size: number }> {
+    return this.#db
+      .prepare<[], { sha256: Buffer; size: number }>('SELECT sha256, size FROM contents ORDER BY sha256')
+      .iterate();
+  }
+
+  knows(sha256: Buffer): boolean {
+    return this.#known.get(sha256) !== undefined;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

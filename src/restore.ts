@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BackupProgress } from './backup.ts';
+import { copyHashed, forEachOf, sizeOf, storedFile, syncFolder } from './backup-files.ts';
+import { BackupFolderError, type BackupManifest, readManifest, stateFiles } from './backup-folder.ts';
+import { contentIdOf } from './blobs/content-id.ts';
+import { writePrivateFile } from './core/secrets.ts';
+import { CopiedDatabase } from './db/database-copy.ts';
+import { lockFolder } from './db/folder-lock.ts';
+
+export interface RestoreOptions {
+  /** Holds a backup; it is only read. */
+  folder: string;
+  /** Made where it is not there; else it must be empty. */
+  dataDir: string;
+  onProgress: (progress: BackupProgress) => void;
+}
+
+export interface RestoreReport {
+  manifest: BackupManifest;
+  restored: number;
+  /** Contents that the backup does not have, or has wrong: the node will know them without their bytes. */
+  lacking: { content_id: string; problem: 'missing' | 'damaged' }[];
+  /** Whether the node's key is sealed in a key store, so that only the app on the same computer can open it. */
+  sealed: boolean;
+  /** The storage folder that the node had been given; restored files lie in the data folder. */
+  formerStorageFolder: string | undefined;
+}
+
+/**
+ * Makes a data folder from a backup, hashing every file on the way. The database comes last, so that no node starts
+ * on half of it.
+ * @throws BackupFolderError when there is no whole backup, or what makes the node is damaged: nothing stays then
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const { folder, dataDir } = options;
+  const manifest = readManifest(folder);
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new BackupFolderError(
+      `${dataDir} is not empty, and restoring would mix two nodes. Move it away, or restore to another folder with --data-dir.`,
+    );
+  }
+  const lock = lockFolder(dataDir);
+  try {
+    const report = await fill(options, manifest);
+    lock.release();
+    return report;
+  } catch (error) {
+    lock.release();
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<RestoreReport> {
+  const { folder, dataDir } = options;
+  const database = join(dataDir, 'alcove.db');
+  const draft = `${database}.restoring`;
+  await takeStateFile(join(folder, manifest.state), 'alcove.db', draft, manifest);
+  const { restored, lacking } = await takeContents(options, draft);
+  await mkdir(join(dataDir, 'secrets'), { mode: 0o700 });
+  for (const name of stateFiles) {
+    if (name === 'alcove.db' || !manifest.files[name]) continue;
+    await takeStateFile(join(folder, manifest.state), name, join(dataDir, name), manifest);
+  }
+  const formerStorageFolder = forgetStorageFolder(dataDir);
+  await syncFolder(join(dataDir, 'secrets'));
+  await rename(draft, database);
+  await syncFolder(dataDir);
+  return { manifest, restored, lacking, sealed: manifest.public_key === null, formerStorageFolder };
+}
+
+async function takeStateFile(
+  state: string,
+  name: (typeof stateFiles)[number],
+  to: string,
+  manifest: BackupManifest,
+): Promise<void> {
+  const from = join(state, name);
+  const expected = manifest.files[name]?.sha256;
+  if ((await sizeOf(from)) !== undefined && (await copyHashed(from, to)).toString('hex') === expected) return;
+  throw new BackupFolderError(
+    `${from} is missing or damaged: this backup cannot be restored. Take an older copy of it.`,
+  );
+}
+
+async function takeContents(
+  { folder, dataDir, onProgress }: RestoreOptions,
+  databasePath: string,
+): Promise<Pick<RestoreReport, 'restored' | 'lacking'>> {
+  const lacking: RestoreReport['lacking'] = [];
+  const shards = new Set<string>();
+  const database = new CopiedDatabase(databasePath);
+  try {
+    const { contents, bytes } = database.totals();
+    const progress = { contents, contentsDone: 0, bytes, bytesDone: 0 };
+    onProgress(progress);
+    await forEachOf(database.contents(), async ({ sha256, size }) => {
+      const target = storedFile(dataDir, sha256);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      shards.add(dirname(target));
+      const problem = await takeContent(storedFile(folder, sha256), target, sha256);
+      if (problem) lacking.push({ content_id: contentIdOf(sha256), problem });
+      progress.contentsDone += 1;
+      progress.bytesDone += size;
+      onProgress(progress);
+    });
+    for (const shard of shards) await syncFolder(shard);
+    return { restored: contents - lacking.length, lacking };
+  } finally {
+    database.close();
+  }
+}
+
+async function takeContent(
+  from: string,
+  to: string,
+  sha256: Buffer,
+): Promise<'missing' | 'damaged' | undefined> {
+  if ((await sizeOf(from)) === undefined) return 'missing';
+  if ((await copyHashed(from, to)).equals(sha256)) return undefined;
+  rmSync(to);
+  return 'damaged';
+}
+
+/** The folder may be another node's by now, or on another computer. */
+function forgetStorageFolder(dataDir: string): string | undefined {
+  let former: string | undefined;
+  for (const name of ['dashboard-settings.json', 'settings.json']) {
+    const path = join(dataDir, name);
+    const settings = existsSync(path) ? parsed(readFileSync(path, 'utf8')) : undefined;
+    if (settings?.storage?.folder === undefined) continue;
+    former ??= settings.storage.folder;
+    delete settings.storage.folder;
+    writePrivateFile(path, `${JSON.stringify(settings, null, 2)}\n`);
+  }
+  return former;
+}
+
+/** What cannot be read stops the start of the node, in words; it is no reason not to restore. */
+function parsed(text: string): { storage?: { folder?: string } } | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
