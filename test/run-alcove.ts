@@ -35,11 +35,28 @@ export interface ServingNode {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Where a node runs, if not simply here. */
+export interface Surroundings {
+  /** The first words of its command line, e.g. of a program that puts it into another network. */
+  inside?: readonly string[];
+  environment?: NodeJS.ProcessEnv;
+}
+
 /** Starts `alcove serve --json` on free ports in a process of its own and waits until it listens. */
-export async function serveNode(dataDir: string, ...args: string[]): Promise<ServingNode> {
+export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNode> =>
+  serveNodeIn({}, dataDir, ...args);
+
+/** The same in other surroundings. */
+export async function serveNodeIn(
+  { inside = [], environment }: Surroundings,
+  dataDir: string,
+  ...args: string[]
+): Promise<ServingNode> {
+  const [program = '', ...words] = [...inside, process.execPath];
   const child = spawn(
-    process.execPath,
+    program,
     [
+      ...words,
       cli,
       'serve',
       '--data-dir',
@@ -53,7 +70,7 @@ export async function serveNode(dataDir: string, ...args: string[]): Promise<Ser
       'storage.free_space_floor_bytes=0',
       ...args,
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
   );
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let log = '';
