@@ -1,8 +1,9 @@
 import type { FetchSource, Outcome } from './fetch-source.ts';
 
 const MAX_ASKED = 16;
-/** So often one node may break off in a fetch. */
+/** So often one node may break off with little to show for it. */
 const MAX_TRIES = 3;
+const LITTLE_BYTES = 1024 * 1024;
 
 /** These won't send it now, however often they are asked. */
 const final: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
@@ -41,15 +42,25 @@ export class Candidates {
   }
 
   note(source: FetchSource, outcome: Outcome): void {
-    this.#outcomes.set(source, outcome);
+    // It had the content, and may come back.
+    if (outcome === 'unreachable' && this.triesOf(source) > 0) this.brokeOff(source, 0);
+    else this.#outcomes.set(source, outcome);
   }
 
-  /** It stopped in the middle; it may be asked to go on when nobody else does. */
-  brokeOff(source: FetchSource): void {
-    const tries = (this.#tries.get(source) ?? 0) + 1;
+  /**
+   * It stopped in the middle; it may be asked to go on when nobody else does.
+   * @param brought so many bytes since it was asked
+   */
+  brokeOff(source: FetchSource, brought: number): void {
+    const tries = brought < LITTLE_BYTES ? this.triesOf(source) + 1 : 1;
     this.#tries.set(source, tries);
-    this.note(source, 'broke_off');
+    this.#outcomes.set(source, 'broke_off');
     if (tries < MAX_TRIES) this.#line.push(source);
+  }
+
+  /** How often it broke off lately. */
+  triesOf(source: FetchSource): number {
+    return this.#tries.get(source) ?? 0;
   }
 
   /** Only this one is in the line now. */
@@ -60,7 +71,7 @@ export class Candidates {
   /** Those that may still turn out to have the right bytes. */
   open(): FetchSource[] {
     return this.#all.filter(
-      (source) => !final.has(this.#outcomes.get(source)) && (this.#tries.get(source) ?? 0) < MAX_TRIES,
+      (source) => !final.has(this.#outcomes.get(source)) && this.triesOf(source) < MAX_TRIES,
     );
   }
 

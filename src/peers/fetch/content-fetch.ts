@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from '../../core/bandwidth.ts';
 import { WrongBytesError } from '../../core/wrong-bytes.ts';
 import { Candidates } from './candidates.ts';
@@ -28,6 +29,13 @@ export interface Arriving {
   signal: AbortSignal;
 }
 
+export interface FetchTiming {
+  /** After so much silence another node is asked as well. */
+  hedgeMs: number;
+  /** A node that broke off is given so much time before it is asked again; twice as much the next time. */
+  retryMs: number;
+}
+
 export interface ContentFetchOptions {
   sha256: Buffer;
   sources: readonly FetchSource[];
@@ -35,7 +43,7 @@ export interface ContentFetchOptions {
   expectedSize: number | undefined;
   maxBytes: number;
   asking: Asking;
-  hedgeMs: number;
+  timing: FetchTiming;
   store: FetchStore;
   pace: Pace;
   /** It begins, or begins anew, with so many bytes to come. */
@@ -103,11 +111,16 @@ export class ContentFetch {
   }
 
   #open(offset: number, total: number | undefined, signal: AbortSignal): Promise<OpenContent | undefined> {
-    const { sha256, maxBytes, asking, hedgeMs } = this.#options;
+    const { sha256, maxBytes, asking, timing } = this.#options;
+    const candidates = this.#candidates;
     return firstOpen({
-      candidates: this.#candidates,
-      open: (source, either) => openContent(source, { sha256, offset, total, maxBytes }, asking, either),
-      hedgeMs,
+      candidates,
+      open: async (source, either) => {
+        const tries = candidates.triesOf(source);
+        if (tries > 0) await delay(timing.retryMs * tries, undefined, { signal: either }).catch(() => {});
+        return openContent(source, { sha256, offset, total, maxBytes }, asking, either);
+      },
+      hedgeMs: timing.hedgeMs,
       signal,
     });
   }
@@ -117,7 +130,7 @@ export class ContentFetch {
     return new Relay({
       first,
       goOn: (offset) => this.#open(offset, first.total, signal),
-      onBrokeOff: (source) => this.#candidates.brokeOff(source),
+      onBrokeOff: (source, brought) => this.#candidates.brokeOff(source, brought),
       onPiece: ({ host }, bytes) => {
         onPiece(host, bytes);
         return pace(bytes, signal);

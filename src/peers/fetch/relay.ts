@@ -5,7 +5,8 @@ export interface RelayOptions {
   first: OpenContent;
   /** Finds somebody who goes on at an offset; undefined when nobody does. */
   goOn: (offset: number) => Promise<OpenContent | undefined>;
-  onBrokeOff: (source: FetchSource) => void;
+  /** @param brought so many bytes since it began to send */
+  onBrokeOff: (source: FetchSource, brought: number) => void;
   /** Told of each piece, and from whom it came; the next one is asked for when it resolves. */
   onPiece: (source: FetchSource, bytes: number) => Promise<void> | undefined;
   signal: AbortSignal;
@@ -33,10 +34,11 @@ export class Relay {
   async *bytes(): AsyncGenerator<Buffer, void> {
     const { first, goOn, onBrokeOff, signal } = this.#options;
     for (;;) {
+      const begun = this.#offset;
       yield* this.#fromCurrent();
       if (this.#offset === first.total) return;
       signal.throwIfAborted();
-      onBrokeOff(this.#current.source);
+      onBrokeOff(this.#current.source, this.#offset - begun);
       const next = await goOn(this.#offset);
       signal.throwIfAborted();
       if (!next) {

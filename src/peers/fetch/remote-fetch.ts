@@ -3,7 +3,7 @@ import type { Pace } from '../../core/bandwidth.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { Running } from '../../core/running.ts';
-import { ContentFetch, type FetchStore } from './content-fetch.ts';
+import { ContentFetch, type FetchStore, type FetchTiming } from './content-fetch.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import type { FetchSource } from './fetch-source.ts';
 import { Misbehaved } from './misbehaved.ts';
@@ -11,7 +11,7 @@ import { Misses } from './misses.ts';
 import type { Asking } from './open-content.ts';
 import { type Caller, SharedFetch } from './shared-fetch.ts';
 
-const HEDGE_MS = 300;
+const usualTiming: FetchTiming = { hedgeMs: 300, retryMs: 1000 };
 /** Changes are told this often at most. */
 const TELL_MS = 250;
 const FAILURES_KEPT = 20;
@@ -32,7 +32,7 @@ export interface RemoteFetchOptions {
   onReceived: (host: string, bytes: number) => void;
   /** A node sent what it must not; `reason` is for a person. */
   onMisbehaved: (host: string, reason: string) => void;
-  hedgeMs?: number;
+  timing?: FetchTiming;
 }
 
 const cancelled = (): NodeError =>
@@ -121,11 +121,11 @@ export class RemoteFetch {
 
   async #run(fetch: SharedFetch): Promise<void> {
     const { sha256, expectedSize } = fetch;
-    const { store, asking, maxBytes, pace, hedgeMs = HEDGE_MS, onReceived } = this.#options;
+    const { store, asking, maxBytes, pace, timing = usualTiming, onReceived } = this.#options;
     if (store.has(sha256)) return this.#end(fetch);
     const sources = this.#sources(sha256);
     const transfer = new ContentFetch({
-      ...{ sha256, sources, expectedSize, maxBytes, asking, hedgeMs, store, pace, onReceived },
+      ...{ sha256, sources, expectedSize, maxBytes, asking, timing, store, pace, onReceived },
       onBegin: (opened) => {
         fetch.begin(opened);
         this.#changed();

@@ -1,0 +1,240 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { contentIdOf } from '../../../src/blobs/content-id.ts';
+import { transfer } from '../../../src/contract/local-network.ts';
+import { Bandwidth } from '../../../src/core/bandwidth.ts';
+import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
+import { type Answer, closeHolders, has, lacks, silent, stallsAfter, startHolder } from './support/holder.ts';
+
+afterEach(closeHolders);
+
+const song = contentOf(100_000);
+/** Contents that nothing else is about. */
+const others = (count: number) => Array.from({ length: count }, (_, index) => contentOf(100, index + 10));
+
+describe('a content that many want', () => {
+  it('is fetched once', async () => {
+    const holder = await startHolder(has(song));
+    const { fetch } = startFetching([holder]);
+    await Promise.all(Array.from({ length: 20 }, () => fetch(song)));
+    expect(holder.requests).toHaveLength(1);
+  });
+
+  it('fails for all of them alike', async () => {
+    const holder = await startHolder(lacks);
+    const { fetch } = startFetching([holder]);
+    const codes = await Promise.all([1, 2, 3].map(() => codeOf(fetch(song))));
+    expect(codes).toEqual(Array(3).fill('content_not_found'));
+    expect(holder.requests).toHaveLength(1);
+  });
+
+  it('goes on when one leaves', async () => {
+    let go = () => {};
+    const holder = await startHolder((response, request) => {
+      go = () => has(song)(response, request);
+    });
+    const { fetch, stored } = startFetching([holder]);
+    const leaving = new AbortController();
+    const left = fetch(song, { signal: leaving.signal });
+    const stays = fetch(song, { priority: 'background' });
+    await holder.asked();
+    leaving.abort(new Error('has left'));
+    await expect(left).rejects.toThrow('has left');
+    go();
+    await stays;
+    expect(stored(song)).toBeDefined();
+    expect(holder.requests).toHaveLength(1);
+  });
+
+  it('is broken off when the last one leaves; who comes then begins anew', async () => {
+    const holder = await startHolder(stallsAfter(song, 1000));
+    const { fetch, fetching } = startFetching([holder]);
+    const leaving = new AbortController();
+    const callers = [fetch(song, { signal: leaving.signal }), fetch(song, { signal: leaving.signal })];
+    await holder.asked();
+    leaving.abort(new Error('has left'));
+    await Promise.allSettled(callers);
+    await holder.left();
+    expect(fetching.transfers()).toEqual([]);
+    holder.answer = has(song);
+    await fetch(song);
+  });
+
+  it('is not asked for by a caller who has left already', async () => {
+    const holder = await startHolder(has(song));
+    const { fetch } = startFetching([holder]);
+    await expect(fetch(song, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+    expect(holder.requests).toHaveLength(0);
+  });
+});
+
+describe('transfers', () => {
+  it('are described as the contract says', async () => {
+    const holder = await startHolder(stallsAfter(song, 40_000));
+    let told = () => {};
+    const change = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    const { fetch, fetching } = startFetching([holder], { onChange: told });
+    const failure = failureOf(fetch(song));
+    await change;
+    const [shown] = fetching.transfers();
+    expect(transfer.parse(shown)).toEqual(shown);
+    expect(shown).toMatchObject({
+      kind: 'fetch',
+      content_id: contentIdOf(sha256Of(song)),
+      host: holder.host,
+      state: 'running',
+      bytes_done: 40_000,
+      bytes_total: song.length,
+      started_at: '2027-01-15T08:00:00.000Z',
+    });
+    expect(shown?.bytes_per_s).toBeGreaterThan(0);
+    await fetching.stop();
+    await failure;
+  });
+
+  it('can be cancelled, for all who wait', async () => {
+    const holder = await startHolder(stallsAfter(song, 1000));
+    const { fetch, fetching } = startFetching([holder]);
+    const callers = [fetch(song), fetch(song, { showsFailure: true })].map(codeOf);
+    await holder.asked();
+    const [shown] = fetching.transfers();
+    expect(fetching.cancel(shown?.id ?? '')).toBe(true);
+    expect(await Promise.all(callers)).toEqual(['fetch_cancelled', 'fetch_cancelled']);
+    await holder.left();
+    expect(fetching.transfers()).toEqual([]);
+    expect(fetching.cancel(shown?.id ?? '')).toBe(false);
+  });
+
+  it('that failed and that nobody waits for stay until they are dismissed', async () => {
+    const { fetch, fetching } = startFetching([await startHolder(lacks)]);
+    await failureOf(fetch(song));
+    expect(fetching.transfers()).toEqual([]);
+    const other = contentOf(5);
+    const { message } = await failureOf(fetch(other, { showsFailure: true }));
+    const [shown] = fetching.transfers();
+    expect(shown).toMatchObject({ state: 'failed', message, content_id: contentIdOf(sha256Of(other)) });
+    expect(transfer.safeParse(shown).success).toBe(true);
+    expect(fetching.cancel(shown?.id ?? '')).toBe(true);
+    expect(fetching.transfers()).toEqual([]);
+  });
+
+  it('that failed make room for a new try', async () => {
+    const { fetch, fetching, time } = startFetching([await startHolder(silent)], {
+      timeouts: { headMs: 50 },
+    });
+    await failureOf(fetch(song, { showsFailure: true }));
+    time.now += 60_000;
+    const again = failureOf(fetch(song));
+    expect(fetching.transfers().map(({ state }) => state)).toEqual(['waiting']);
+    await again;
+  });
+});
+
+describe('many contents at once', () => {
+  /** Answers when the test says so. */
+  function held() {
+    const waiting = new Map<string, () => void>();
+    const order: string[] = [];
+    const answer: Answer = (response, request) => {
+      order.push(request.url ?? '');
+      waiting.set(request.url ?? '', () => lacks(response, request));
+    };
+    const urlOf = (bytes: Buffer) => `/api/v1/storage/${contentIdOf(sha256Of(bytes))}`;
+    return { answer, order, urlOf, release: (bytes: Buffer) => waiting.get(urlOf(bytes))?.() };
+  }
+
+  it('are fetched four at a time, those that somebody waits for first', async () => {
+    const { answer, order, urlOf, release } = held();
+    const holder = await startHolder(answer);
+    const { fetch, fetching } = startFetching([holder]);
+    const [a, b, c, d, quiet, promoted, loud] = others(7) as [
+      Buffer,
+      Buffer,
+      Buffer,
+      Buffer,
+      Buffer,
+      Buffer,
+      Buffer,
+    ];
+    const ended = [a, b, c, d].map((one) => codeOf(fetch(one)));
+    ended.push(codeOf(fetch(quiet, { priority: 'background' })));
+    ended.push(codeOf(fetch(promoted, { priority: 'background' })));
+    ended.push(codeOf(fetch(loud)));
+    await holder.asked(4);
+    expect(fetching.transfers()).toHaveLength(7);
+    ended.push(codeOf(fetch(promoted)));
+    for (const [index, one] of [a, b, c].entries()) {
+      release(one);
+      await holder.asked(5 + index);
+    }
+    expect(order.slice(4)).toEqual([promoted, loud, quiet].map(urlOf));
+    await fetching.stop();
+    await Promise.all(ended);
+  });
+
+  it('wait up to a number; then what nobody waits for gives way', async () => {
+    const holder = await startHolder(silent);
+    const { fetch, fetching } = startFetching([holder]);
+    const ended: Promise<string>[] = [];
+    for (const one of others(67)) ended.push(codeOf(fetch(one)));
+    const quiet = codeOf(fetch(contentOf(1), { priority: 'background' }));
+    expect(await codeOf(fetch(contentOf(2), { priority: 'background' }))).toBe('too_busy');
+    ended.push(codeOf(fetch(contentOf(3))));
+    expect(await quiet).toBe('too_busy');
+    expect(await codeOf(fetch(contentOf(4)))).toBe('too_busy');
+    await fetching.stop();
+    expect(new Set(await Promise.all(ended))).toEqual(new Set(['shutting_down']));
+  });
+
+  it('that wait can be cancelled', async () => {
+    const holder = await startHolder(silent);
+    const { fetch, fetching } = startFetching([holder]);
+    const ended = others(4).map((one) => codeOf(fetch(one)));
+    const waiting = codeOf(fetch(song));
+    fetching.cancel(fetching.transfers().at(-1)?.id ?? '');
+    expect(await waiting).toBe('fetch_cancelled');
+    await fetching.stop();
+    await Promise.all(ended);
+    expect(holder.requests.some(({ url }) => url?.includes(contentIdOf(sha256Of(song))))).toBe(false);
+  });
+});
+
+describe('stopping', () => {
+  it('ends what runs, and nothing begins any more', async () => {
+    const holder = await startHolder(stallsAfter(song, 1000));
+    const { fetch, fetching } = startFetching([holder]);
+    const running = codeOf(fetch(song));
+    await holder.asked();
+    await fetching.stop();
+    expect(await running).toBe('shutting_down');
+    expect(await codeOf(fetch(song))).toBe('shutting_down');
+    await holder.left();
+  });
+
+  it('does not wait for a limit', async () => {
+    const holder = await startHolder(has(song));
+    const bandwidth = new Bandwidth({ down: 1, up: undefined });
+    const { fetch, fetching, nodes } = startFetching([holder], { bandwidth });
+    const running = codeOf(fetch(song));
+    await holder.asked();
+    nodes.length = 0;
+    await fetching.stop();
+    expect(await running).toBe('shutting_down');
+  });
+});
+
+it('a limit that is taken away lets a transfer go on at once', async () => {
+  const bandwidth = new Bandwidth({ down: 1, up: undefined });
+  let told = () => {};
+  const change = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const { fetch, stored } = startFetching([await startHolder(has(song))], { bandwidth, onChange: told });
+  const running = fetch(song);
+  await change;
+  expect(stored(song)).toBeUndefined();
+  bandwidth.set({ down: undefined, up: undefined });
+  await running;
+  expect(stored(song)?.bytes.equals(song)).toBe(true);
+});
