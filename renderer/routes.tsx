@@ -9,6 +9,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PeersPage } from './pages/peers/peers-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';
+import { TransfersPage } from './pages/transfers/transfers-page.tsx';
 
 /** Which page belongs to which address. */
 export function Pages() {
@@ -19,6 +20,7 @@ export function Pages() {
         <Route path="content" element={<ContentPage />} />
         <Route path="content/blocked" element={<BlockedPage />} />
         <Route path="peers" element={<PeersPage />} />
+        <Route path="transfers" element={<TransfersPage />} />
         <Route path="people" element={<PeoplePage />} />
         <Route path="activity" element={<ActivityPage />} />
         <Route path="bots" element={<BotsPage />} />

@@ -24,7 +24,7 @@ const alcove: MantineColorsTuple = [
 export const headerHeight = 56;
 
 /** Text in a colour of the theme that can be read on the surface and on a tint of that colour. */
-function readable(color: string): string {
+export function readable(color: string): string {
   return `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 70%, black), var(--mantine-color-${color}-3))`;
 }
 

@@ -9,7 +9,9 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { MainNavigation } from './main-navigation.tsx';
+import { PauseIndicator } from './pause-indicator.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { TransfersIndicator } from './transfers-indicator.tsx';
 import { UploadAnnouncer } from './upload-announcer.tsx';
 
 /** Header, navigation and the page that the address names. */
@@ -61,7 +63,11 @@ export function AppFrame() {
               Alcove
             </Text>
           </Group>
-          <ConnectionStatus />
+          <Group gap="sm" wrap="nowrap">
+            <TransfersIndicator />
+            <PauseIndicator />
+            <ConnectionStatus />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Main" className={classes.navbar} mod={{ open: menuOpen }}>

@@ -1,4 +1,5 @@
 import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
+import { formatCount, formatLatency } from './format.ts';
 
 interface StateWords {
   label: string;
@@ -54,4 +55,32 @@ const sources: Record<LocalPeer['source'], string> = {
 /** How this node came to know a peer. */
 export function sourceWords(source: LocalPeer['source']): string {
   return sources[source];
+}
+
+/** In the order in which they are told. */
+export const peerStates = Object.keys(words) as PeerState[];
+
+/** `node.example.org`, `127.0.0.1:8471`; what speaks plain http is told apart. */
+export function hostName(host: string): string {
+  return host.replace(/^https:\/\//, '');
+}
+
+/** A peer in a line: its name, how things stand, how quickly it answers. */
+export function peerLine({ host, state, latency_ms: latency }: LocalPeer): string {
+  const speed = latency === null ? '' : `, ${formatLatency(latency)}`;
+  return `${hostName(host)}: ${words[state].label}${speed}`;
+}
+
+/** How many peers are in each state that any is in, in the order of the states. */
+export function countStates(peers: readonly LocalPeer[]): { state: PeerState; count: number }[] {
+  return peerStates
+    .map((state) => ({ state, count: peers.filter((peer) => peer.state === state).length }))
+    .filter(({ count }) => count > 0);
+}
+
+/** `3 compatible, 2 unreachable` */
+export function stateCountWords(peers: readonly LocalPeer[]): string {
+  return countStates(peers)
+    .map(({ state, count }) => `${formatCount(count)} ${words[state].label.toLowerCase()}`)
+    .join(', ');
 }

@@ -8,17 +8,26 @@ interface EndlessRowsOptions {
   keyOf(index: number): string | number;
   /** Height of a row before it is measured, in pixels. */
   rowHeight: number;
-  /** The query that the rows come from. */
-  source: {
-    hasNextPage: boolean;
-    isFetching: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage(): Promise<unknown>;
-  };
+  /** The query that the rows come from, where there may be more of them. */
+  source?: RowSource;
 }
 
+interface RowSource {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage(): Promise<unknown>;
+}
+
+const noMore: RowSource = {
+  hasNextPage: false,
+  isFetching: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => Promise.resolve(),
+};
+
 /** Rows of a table that scrolls with the window: only those in sight are in the document, more are loaded in time. */
-export function useEndlessRows({ count, keyOf, rowHeight, source }: EndlessRowsOptions) {
+export function useEndlessRows({ count, keyOf, rowHeight, source = noMore }: EndlessRowsOptions) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = source;
   const table = useRef<HTMLTableElement>(null);
   const scrollMargin = useOffsetTop(table);

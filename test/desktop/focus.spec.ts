@@ -61,7 +61,7 @@ test('a button that was busy has the focus again', async ({ launchAlcove }) => {
     headers: { 'Content-Type': 'application/json' },
   });
   await go(page, 'Peers');
-  const again = page.getByRole('button', { name: /^Try again/ });
+  const again = page.getByRole('button', { name: /^Try now/ });
   const answered = page.waitForResponse(/\/local\/peers\/retry/);
   await again.press('Enter');
   await answered;

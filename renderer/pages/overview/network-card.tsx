@@ -1,14 +1,18 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/local.ts';
+import { PauseSwitch } from '../../components/pause-switch.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { syncWords } from '../../lib/pause-words.ts';
 import { useChange } from '../../lib/queries.ts';
 
 /** How this node stands in its network. */
 export function NetworkCard({ network }: { network: Overview['network'] }) {
+  const sync = useSync().data;
   const practising = network.mode === 'practice';
   return (
     <SectionCard
@@ -30,6 +34,8 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
         </Text>
         {practising && <StopPractising />}
       </Group>
+      {sync && <Text size="sm">{syncWords(sync)}</Text>}
+      <PauseSwitch />
     </SectionCard>
   );
 }

@@ -6,11 +6,12 @@ import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 
-/** What can be done with a peer. */
+/** What can be done with a peer; on a narrow screen all of it is in the menu. */
 export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPeer }) {
   const copy = useCopy();
   const retry = useChange('peers', (node) => node.retryPeer(host));
   const remove = useChange('peers', (node) => node.removePeer(host));
+  const tryNow = () => retry.mutate(undefined, { onError: notifyProblem });
   const askRemove = () =>
     askFirst({
       title: 'Remove this peer?',
@@ -22,16 +23,17 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
     });
 
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" justify="flex-end">
       <Button
         size="xs"
         variant="default"
-        aria-label={`Try again: ${host}`}
+        visibleFrom="sm"
+        aria-label={`Try now: ${host}`}
         loading={retry.isPending}
         leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-        onClick={() => retry.mutate(undefined, { onError: notifyProblem })}
+        onClick={tryNow}
       >
-        Try again
+        Try now
       </Button>
       <Menu>
         <Menu.Target>
@@ -40,6 +42,9 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
+            Try now
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={() => copy(host, 'Address copied.')}

@@ -1,51 +1,52 @@
-import { Button, EmptyState, Skeleton, Stack } from '@mantine/core';
-import { IconTopologyStar3 } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import { Button, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { formatNumberOf } from '../../lib/format.ts';
 import { usePeers } from '../../lib/queries.ts';
-import { PeerCard } from './peer-card.tsx';
+import { NetworkActivityCard } from './network-activity-card.tsx';
+import { NetworkPictureCard } from './network-picture-card.tsx';
+import { PeerList } from './peer-list.tsx';
+import { PeerPanel } from './peer-panel.tsx';
+import { openSelfTest } from './self-test-dialog.tsx';
 
+/** The other nodes that this one knows: a picture, what goes on with them, and each of them. */
 export function PeersPage() {
   const { data: peers, error, refetch } = usePeers();
+  const hasPeers = peers !== undefined && peers.length > 0;
   return (
-    <Page title="Peers" note={peers && peers.length > 0 && formatNumberOf(peers.length, 'peer', 'peers')}>
-      <SectionCard title="Add a peer">
-        <AddPeerForm submitLabel="Add peer" />
-      </SectionCard>
-      {peers && (peers.length > 0 ? <PeerList peers={peers} /> : <NoPeers />)}
-      {!peers && error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!peers && !error && (
-        <Skeleton height={140} role="status" aria-busy="true" aria-label="Loading the peers" />
-      )}
-    </Page>
-  );
-}
-
-const step = 50;
-
-function PeerList({ peers }: { peers: LocalPeer[] }) {
-  const [shown, setShown] = useState(step);
-  const hidden = peers.length - shown;
-  return (
-    <>
-      <Stack component="ul" gap="md" p={0} m={0} aria-label="Known peers" style={{ listStyle: 'none' }}>
-        {peers.slice(0, shown).map((peer) => (
-          <li key={peer.host}>
-            <PeerCard peer={peer} />
-          </li>
-        ))}
-      </Stack>
-      {hidden > 0 && (
-        <Button variant="default" onClick={() => setShown(shown + step)}>
-          Show {formatCount(Math.min(step, hidden))} more of {formatCount(hidden)}
+    <Page
+      title="Peers"
+      note={hasPeers && formatNumberOf(peers.length, 'peer', 'peers')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconStethoscope size={18} stroke={1.8} aria-hidden />}
+          onClick={openSelfTest}
+        >
+          Check this node
         </Button>
+      }
+    >
+      {hasPeers && <NetworkPictureCard peers={peers} />}
+      {!peers && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {!peers && !error && (
+        <Skeleton height={420} role="status" aria-busy="true" aria-label="Loading the peers" />
       )}
-    </>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack gap="md">
+          <SectionCard title="Add a peer">
+            <AddPeerForm submitLabel="Add peer" />
+          </SectionCard>
+          {peers && !hasPeers && <NoPeers />}
+        </Stack>
+        <NetworkActivityCard />
+      </SimpleGrid>
+      {hasPeers && <PeerList peers={peers} />}
+      {peers && <PeerPanel peers={peers} />}
+    </Page>
   );
 }
 

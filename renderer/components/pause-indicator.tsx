@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useSync } from '../lib/network-queries.ts';
+import { pauseWords } from '../lib/pause-words.ts';
+
+/** Says on every page that nothing goes on in the background; leads to where that is changed. */
+export function PauseIndicator() {
+  const pausedBy = useSync().data?.paused_by ?? [];
+  if (pausedBy.length === 0) return null;
+  return (
+    <Badge
+      component={Link}
+      to="/peers"
+      color="yellow"
+      size="lg"
+      leftSection={<IconPlayerPause size={14} aria-hidden />}
+      title={pauseWords(pausedBy)}
+      aria-label={`Network activity: ${pauseWords(pausedBy)}`}
+      style={{ cursor: 'pointer' }}
+    >
+      Paused
+    </Badge>
+  );
+}

@@ -1,0 +1,20 @@
+import { Switch } from '@mantine/core';
+import { useChangeSettings, useLiveSettings } from '../lib/network-queries.ts';
+import { notifyProblem } from '../lib/notify-problem.tsx';
+
+/** Stops what the node does with other nodes by itself, until it is switched off again. */
+export function PauseSwitch() {
+  const settings = useLiveSettings().data;
+  const change = useChangeSettings();
+  if (!settings) return null;
+  const wanted = change.isPending ? change.variables.network?.paused : undefined;
+  return (
+    <Switch
+      label="Pause network activity"
+      checked={wanted ?? settings.network.paused}
+      onChange={({ currentTarget: { checked } }) =>
+        change.mutate({ network: { paused: checked } }, { onError: notifyProblem })
+      }
+    />
+  );
+}

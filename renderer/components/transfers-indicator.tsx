@@ -1,0 +1,35 @@
+import { Badge, VisuallyHidden } from '@mantine/core';
+import { IconArrowsDownUp } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatCount, formatPercent } from '../lib/format.ts';
+import { useTransfers } from '../lib/network-queries.ts';
+import { summariseTransfers, transferSummaryWords } from '../lib/transfer-words.ts';
+
+/** What is on its way from or to other nodes, visible from every page; leads to the list. */
+export function TransfersIndicator() {
+  const transfers = useTransfers().data ?? [];
+  const summary = summariseTransfers(transfers);
+  const { underWay, failed, share } = summary;
+  const words = transferSummaryWords(summary);
+  return (
+    <>
+      {transfers.length > 0 && (
+        <Badge
+          component={Link}
+          to="/transfers"
+          size="lg"
+          color={underWay === 0 && failed > 0 ? 'red' : 'alcove'}
+          leftSection={<IconArrowsDownUp size={14} aria-hidden />}
+          aria-label={share === null ? words : `${words}, ${formatPercent(share)}`}
+          title={words}
+          style={{ cursor: 'pointer' }}
+        >
+          {underWay === 0 ? 'Failed' : share === null ? formatCount(underWay) : formatPercent(share)}
+        </Badge>
+      )}
+      <VisuallyHidden role="status" aria-label="Transfers">
+        {transfers.length > 0 ? words : ''}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
+
+/** Groups of states that a person looks for, in the order in which they are offered. */
+const groups = {
+  all: { label: 'All peers', states: null },
+  used: { label: 'In use', states: ['compatible', 'warning'] },
+  trouble: { label: 'In trouble', states: ['unreachable', 'key_changed', 'incompatible'] },
+  new: { label: 'Not tried yet', states: ['candidate'] },
+} as const satisfies Record<string, { label: string; states: readonly PeerState[] | null }>;
+
+export type PeerGroup = keyof typeof groups;
+export const peerGroups = Object.keys(groups) as PeerGroup[];
+
+export function groupLabel(group: PeerGroup): string {
+  return groups[group].label;
+}
+
+export function isIn(group: PeerGroup, { state }: LocalPeer): boolean {
+  const states: readonly PeerState[] | null = groups[group].states;
+  return states?.includes(state) ?? true;
+}
+
+/** The peers of a group whose address, key, version or trouble has the words. */
+export function filterPeers(peers: readonly LocalPeer[], group: PeerGroup, words: string): LocalPeer[] {
+  const wanted = words.toLowerCase();
+  return peers.filter(
+    (peer) =>
+      isIn(group, peer) &&
+      [peer.host, peer.public_key, peer.version, peer.failure?.message].some((text) =>
+        text?.toLowerCase().includes(wanted),
+      ),
+  );
+}

@@ -1,0 +1,67 @@
+import type { Transfer } from '../../src/contract/local-network.ts';
+import { formatBytes, formatDuration, formatNumberOf, formatPercent, formatRate, shorten } from './format.ts';
+import { hostName } from './peer-words.ts';
+
+export interface TransferSummary {
+  underWay: number;
+  failed: number;
+  /** How much of all bytes that are on their way has arrived, from 0 to 1; null while not known. */
+  share: number | null;
+}
+
+/** How the transfers stand as a whole. */
+export function summariseTransfers(transfers: readonly Transfer[]): TransferSummary {
+  const underWay = transfers.filter(({ state }) => state !== 'failed');
+  const total = underWay.reduce((sum, { bytes_total: bytes }) => sum + (bytes ?? 0), 0);
+  const done = underWay.reduce(
+    (sum, { bytes_total, bytes_done }) => sum + (bytes_total === null ? 0 : bytes_done),
+    0,
+  );
+  return {
+    underWay: underWay.length,
+    failed: transfers.length - underWay.length,
+    share: total > 0 ? done / total : null,
+  };
+}
+
+/** One sentence that changes only when a transfer begins or ends, for screen readers. */
+export function transferSummaryWords({ underWay, failed }: TransferSummary): string {
+  const failures = failed > 0 ? `, ${failed} failed` : '';
+  return `${formatNumberOf(underWay, 'transfer', 'transfers')} under way${failures}`;
+}
+
+/** What is transferred: its name, or else the id by which it is asked for. */
+export function transferName({ name, content_id: id }: Transfer): string {
+  return name ?? shorten(id, 12, 6);
+}
+
+/** From where or to where. */
+export function transferWay({ kind, host }: Transfer): string {
+  if (host === null) return kind === 'fetch' ? 'Looking for a node that has it' : 'To another node';
+  return kind === 'fetch' ? `From ${hostName(host)}` : `To ${hostName(host)}`;
+}
+
+/** How far it is, in a line: bytes, share, speed and time left. */
+export function transferWords(transfer: Transfer): string {
+  const { state, bytes_done: done, bytes_total: total, bytes_per_s: rate } = transfer;
+  const size = total === null ? [] : [formatBytes(total)];
+  switch (state) {
+    case 'waiting':
+      return ['Waiting', ...size].join(' · ');
+    case 'failed':
+      return ['Failed', ...size].join(' · ');
+    case 'paused':
+      return ['Paused', progressWords(done, total)].join(' · ');
+    case 'running':
+      return [
+        progressWords(done, total),
+        ...(rate > 0 ? [formatRate(rate)] : []),
+        ...(rate > 0 && total !== null ? [`${formatDuration(Math.max(1, (total - done) / rate))} left`] : []),
+      ].join(' · ');
+  }
+}
+
+function progressWords(done: number, total: number | null): string {
+  if (total === null) return formatBytes(done);
+  return `${formatBytes(done)} of ${formatBytes(total)} · ${formatPercent(total > 0 ? done / total : 0)}`;
+}

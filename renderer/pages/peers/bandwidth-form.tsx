@@ -1,0 +1,88 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { LiveSettings } from '../../../src/contract/local-network.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useChangeSettings } from '../../lib/network-queries.ts';
+import { limitText, parseLimit } from './bandwidth-limit.ts';
+
+/** The most that is received from other nodes and sent to them; a field left empty is no limit. */
+export function BandwidthForm({ network }: { network: LiveSettings['network'] }) {
+  const now = { down: limitText(network.down_bytes_per_s), up: limitText(network.up_bytes_per_s) };
+  const [typed, setTyped] = useState<{ down?: string; up?: string }>({});
+  const change = useChangeSettings();
+  const down = typed.down ?? now.down;
+  const up = typed.up ?? now.up;
+  const limits = { down: parseLimit(down), up: parseLimit(up) };
+  const isChanged = down !== now.down || up !== now.up;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (limits.down === undefined || limits.up === undefined || change.isPending) return;
+    change.mutate(
+      { network: { down_bytes_per_s: limits.down, up_bytes_per_s: limits.up } },
+      { onSuccess: () => setTyped({}) },
+    );
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Group gap="sm" align="flex-start">
+          <LimitField
+            label="Receive at most"
+            value={down}
+            isInvalid={limits.down === undefined}
+            onChange={(text) => setTyped({ ...typed, down: text })}
+          />
+          <LimitField
+            label="Send at most"
+            value={up}
+            isInvalid={limits.up === undefined}
+            onChange={(text) => setTyped({ ...typed, up: text })}
+          />
+        </Group>
+        {change.isError && <ProblemAlert error={change.error} onClose={change.reset} />}
+        {isChanged && (
+          <Group gap="sm">
+            <Button
+              type="submit"
+              size="xs"
+              loading={change.isPending}
+              disabled={limits.down === undefined || limits.up === undefined}
+            >
+              Set the limits
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setTyped({})}>
+              Leave as they are
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface LimitFieldProps {
+  label: string;
+  value: string;
+  isInvalid: boolean;
+  onChange(text: string): void;
+}
+
+function LimitField({ label, value, isInvalid, onChange }: LimitFieldProps) {
+  return (
+    <TextInput
+      flex="1 1 9rem"
+      label={label}
+      placeholder="No limit"
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isInvalid && 'Write a number like 2.5, or nothing'}
+      rightSection={<span aria-hidden>MiB/s</span>}
+      rightSectionWidth={60}
+      aria-description="In MiB per second; empty: no limit"
+    />
+  );
+}

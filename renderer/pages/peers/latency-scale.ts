@@ -1,0 +1,64 @@
+import type { PeerHistory } from '../../../src/contract/local-network.ts';
+import { formatCount, formatDuration, formatLatency } from '../../lib/format.ts';
+
+type Latencies = PeerHistory['latencies'];
+
+/** From 0 to 1, to the right and upwards. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface LatencyChart {
+  /** Answers in a row; a failure ends a row. */
+  runs: Point[][];
+  /** Where an attempt failed. */
+  failures: number[];
+  /** What the top stands for, in milliseconds. */
+  top: number;
+}
+
+/** 1, 2 or 5 with as many zeros as it takes to reach `ms`; 10 at least. */
+function roundTop(ms: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(ms, 10)));
+  return [1, 2, 5, 10].map((n) => n * unit).find((top) => top >= ms) ?? ms;
+}
+
+const answersOf = (latencies: Latencies) =>
+  latencies.flatMap(({ latency_ms: latency }) => (latency === null ? [] : [latency]));
+
+/** Places answers by their time and how long they took. */
+export function chartLatencies(latencies: Latencies): LatencyChart {
+  const times = latencies.map(({ at }) => Date.parse(at));
+  const first = Math.min(...times);
+  const span = Math.max(...times) - first;
+  const top = roundTop(Math.max(0, ...answersOf(latencies)));
+  const runs: Point[][] = [[]];
+  const failures: number[] = [];
+  latencies.forEach(({ latency_ms: latency }, index) => {
+    const x = span > 0 ? ((times[index] ?? first) - first) / span : 0.5;
+    if (latency === null) {
+      failures.push(x);
+      runs.push([]);
+    } else runs.at(-1)?.push({ x, y: latency / top });
+  });
+  return { runs: runs.filter((run) => run.length > 0), failures, top };
+}
+
+/** The chart in words. */
+export function latencyWords(latencies: Latencies): string {
+  const answers = answersOf(latencies).sort((a, b) => a - b);
+  const [first, last] = [latencies[0], latencies.at(-1)];
+  const [quickest, slowest] = [answers[0], answers.at(-1)];
+  const usual = answers[Math.floor(answers.length / 2)];
+  if (!first || !last) return 'Your node has not asked it yet.';
+  const seconds = (Date.parse(last.at) - Date.parse(first.at)) / 1000;
+  const times =
+    latencies.length === 1 ? 'once' : `${formatCount(latencies.length)} times in ${formatDuration(seconds)}`;
+  const asked = `Asked ${times}`;
+  if (usual === undefined || quickest === undefined || slowest === undefined)
+    return `${asked}: it never answered.`;
+  const missed = latencies.length - answers.length;
+  const speed = `it usually took ${formatLatency(usual)}, between ${formatLatency(quickest)} and ${formatLatency(slowest)}`;
+  return `${asked}: ${speed}${missed > 0 ? `, and ${formatCount(missed)} times it did not answer` : ''}.`;
+}

@@ -1,0 +1,66 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import type { LiveSettings } from '../../../src/contract/local-network.ts';
+import { PauseSwitch } from '../../components/pause-switch.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { useChangeSettings, useLiveSettings, useSync } from '../../lib/network-queries.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { syncWords } from '../../lib/pause-words.ts';
+import { BandwidthForm } from './bandwidth-form.tsx';
+
+/** What the node does with other nodes by itself: how far it is, when it pauses, how much it may use. */
+export function NetworkActivityCard() {
+  const { data: settings, error, refetch } = useLiveSettings();
+  const sync = useSync().data;
+  return (
+    <SectionCard title="Network activity">
+      <Text size="sm">
+        By itself your node asks others what they have, and fetches what you subscribed to. What you ask for
+        yourself goes on during a pause.
+      </Text>
+      {sync && <Text size="sm">{syncWords(sync)}</Text>}
+      {error && !settings && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {settings && (
+        <>
+          <Stack gap="xs">
+            <PauseSwitch />
+            <AutomaticPause
+              label="Pause on a metered connection"
+              name="pause_on_metered"
+              settings={settings}
+            />
+            <AutomaticPause
+              label="Pause on battery"
+              description="The desktop app knows when that is."
+              name="pause_on_battery"
+              settings={settings}
+            />
+          </Stack>
+          <BandwidthForm network={settings.network} />
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+interface AutomaticPauseProps {
+  label: string;
+  description?: string;
+  name: 'pause_on_metered' | 'pause_on_battery';
+  settings: LiveSettings;
+}
+
+function AutomaticPause({ label, description, name, settings }: AutomaticPauseProps) {
+  const change = useChangeSettings();
+  const wanted = change.isPending ? change.variables.network?.[name] : undefined;
+  return (
+    <Switch
+      label={label}
+      description={description}
+      checked={wanted ?? settings.network[name]}
+      onChange={({ currentTarget: { checked } }) =>
+        change.mutate({ network: { [name]: checked } }, { onError: notifyProblem })
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { LocalPeer } from '../../../src/contract/local.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { useNetworkMap } from '../../lib/network-queries.ts';
+import { countStates, stateCountWords, stateWords } from '../../lib/peer-words.ts';
+import { choosePeers, type Links } from './network-layout.ts';
+import { NetworkPicture } from './network-picture.tsx';
+import { StateMark } from './state-mark.tsx';
+
+const noLinks: Links = [];
+
+/** The network as this node knows it: a picture, what it means, and what it leaves out. */
+export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
+  const { data, error } = useNetworkMap();
+  const { drawn, left } = useMemo(() => choosePeers(peers), [peers]);
+  const links = data?.links ?? noLinks;
+  return (
+    <SectionCard title="The network as your node knows it">
+      <Group align="center" gap="xl" style={{ rowGap: 'var(--mantine-spacing-md)' }}>
+        <Box flex="1 1 22rem" miw={0}>
+          <NetworkPicture peers={drawn} links={links} />
+        </Box>
+        <Stack flex="1 1 15rem" gap="md">
+          <Text size="sm">
+            Your node is in the middle. The nearer a peer, the quicker it answers. A line between two peers:
+            one told your node of the other.
+          </Text>
+          <Stack
+            component="ul"
+            gap={6}
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-label="What the marks mean"
+          >
+            {countStates(peers).map(({ state, count }) => (
+              <Group component="li" key={state} gap={8} wrap="nowrap">
+                <StateMark state={state} />
+                <Text size="sm">
+                  {stateWords(state).label}: {formatCount(count)}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+          {left.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {formatNumberOf(left.length, 'further peer is', 'further peers are')} not drawn, but in the list
+              below: {stateCountWords(left)}.
+            </Text>
+          )}
+          {error && (
+            <Text size="sm" c="dimmed">
+              Who named whom could not be read: {error.message}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LocalPeer } from '../../../src/contract/local.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { usePeerHistory } from '../../lib/network-queries.ts';
+import { sourceWords, stateWords } from '../../lib/peer-words.ts';
+import { KeyChange } from './key-change.tsx';
+import { LatencyChart } from './latency-chart.tsx';
+import { PeerAcquaintances } from './peer-acquaintances.tsx';
+import { PeerActions } from './peer-actions.tsx';
+import { PeerExchange, PeerIdentity } from './peer-facts.tsx';
+import { PeerTrouble } from './peer-trouble.tsx';
+import { StateMark } from './state-mark.tsx';
+
+/** All that is known of a peer. */
+export function PeerDetails({ peer }: { peer: LocalPeer }) {
+  const { label, color, explanation } = stateWords(peer.state);
+  return (
+    <Stack gap="lg" pb="lg">
+      <Stack gap="xs">
+        <Group gap={8}>
+          <StateMark state={peer.state} />
+          <Badge color={color}>{label}</Badge>
+          <Text size="sm" c="dimmed">
+            {sourceWords(peer.source)}
+          </Text>
+        </Group>
+        <Text size="sm">{explanation}</Text>
+        <Group>
+          <PeerActions peer={peer} />
+        </Group>
+      </Stack>
+      {peer.warning !== null && (
+        <Alert role="note" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {peer.warning}
+        </Alert>
+      )}
+      {peer.state === 'key_changed' && peer.offered_key !== null && (
+        <KeyChange host={peer.host} pinned={peer.public_key} offered={peer.offered_key} />
+      )}
+      {peer.failure !== null && peer.state !== 'key_changed' && (
+        <Part title="What is wrong">
+          <PeerTrouble failure={peer.failure} peer={peer} />
+        </Part>
+      )}
+      <Part title="How quickly it answers">
+        <History host={peer.host} />
+      </Part>
+      <Part title="What was exchanged">
+        <PeerExchange peer={peer} />
+      </Part>
+      <Part title="Who it is">
+        <PeerIdentity peer={peer} />
+      </Part>
+      <PeerAcquaintances host={peer.host} />
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}
+
+function History({ host }: { host: string }) {
+  const { data, error, refetch } = usePeerHistory(host);
+  if (data) return <LatencyChart latencies={data.latencies} />;
+  if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+  return <Skeleton height={150} role="status" aria-busy="true" aria-label="Loading the answers over time" />;
+}

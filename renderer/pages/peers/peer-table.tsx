@@ -1,0 +1,55 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import type { LocalPeer } from '../../../src/contract/local.ts';
+import { SpacerRow } from '../../components/endless-table.tsx';
+import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import { headerHeight } from '../../theme.ts';
+import { PeerRow } from './peer-row.tsx';
+import { usePeerAddress } from './use-open-peer.ts';
+
+/** The peers, best first; only the rows in sight are in the document. */
+export function PeerTable({ peers }: { peers: LocalPeer[] }) {
+  const addressOf = usePeerAddress();
+  const { table, rows, measure, above, below } = useEndlessRows({
+    count: peers.length,
+    keyOf: (index) => peers[index]?.host ?? index,
+    rowHeight: 72,
+  });
+  return (
+    <Table
+      ref={table}
+      layout="fixed"
+      stickyHeader
+      stickyHeaderOffset={headerHeight}
+      horizontalSpacing="md"
+      aria-label="Known peers"
+      aria-rowcount={peers.length + 1}
+    >
+      <Table.Thead>
+        <Table.Tr aria-rowindex={1}>
+          <Table.Th>Peer</Table.Th>
+          <Table.Th visibleFrom="sm" w={110} ta="right">
+            Latency
+          </Table.Th>
+          <Table.Th visibleFrom="sm" w={150}>
+            Last contact
+          </Table.Th>
+          <Table.Th w={{ base: 56, sm: 160 }}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <SpacerRow height={above} />
+        {rows.map(({ index, key }) => {
+          const peer = peers[index];
+          return (
+            peer && (
+              <PeerRow key={key} peer={peer} address={addressOf(peer.host)} index={index} measure={measure} />
+            )
+          );
+        })}
+        <SpacerRow height={below} />
+      </Table.Tbody>
+    </Table>
+  );
+}

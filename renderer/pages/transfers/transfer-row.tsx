@@ -1,0 +1,69 @@
+import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconDownload,
+  IconPlayerPause,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { transferName, transferWay, transferWords } from '../../lib/transfer-words.ts';
+
+/** One transfer: how far it is, why it waits or failed, and the way to cancel it. */
+export const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
+  const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
+  const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
+  const name = transferName(transfer);
+  const label = state === 'failed' ? `Take ${name} off the list` : `Cancel the transfer of ${name}`;
+  return (
+    <Stack component="li" gap={6} aria-label={name}>
+      <Group wrap="nowrap" gap="sm">
+        <StateIcon kind={kind} state={state} />
+        <Stack gap={0} miw={0} flex={1}>
+          <Text size="sm" truncate title={name}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {transferWay(transfer)} · {transferWords(transfer)}
+          </Text>
+        </Stack>
+        <Tooltip label={label}>
+          <ActionIcon
+            aria-label={label}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+          >
+            <IconX size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {state !== 'failed' && total !== null && (
+        <Progress value={total > 0 ? (done / total) * 100 : 0} size="sm" aria-label={`Transfer of ${name}`} />
+      )}
+      {message !== null && (
+        <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {message}
+        </Text>
+      )}
+    </Stack>
+  );
+});
+
+const stateIcons = { waiting: IconClock, paused: IconPlayerPause, failed: IconAlertTriangle };
+
+function StateIcon({ kind, state }: Pick<Transfer, 'kind' | 'state'>) {
+  const Icon = state === 'running' ? (kind === 'fetch' ? IconDownload : IconUpload) : stateIcons[state];
+  return (
+    <Icon
+      size={20}
+      stroke={1.7}
+      aria-hidden
+      color={state === 'failed' ? 'var(--mantine-color-error)' : 'var(--mantine-color-dimmed)'}
+      style={{ flexShrink: 0 }}
+    />
+  );
+}

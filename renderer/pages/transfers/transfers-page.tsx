@@ -1,0 +1,60 @@
+import { Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowsDownUp } from '@tabler/icons-react';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { formatNumberOf } from '../../lib/format.ts';
+import { useTransfers } from '../../lib/network-queries.ts';
+import { summariseTransfers, transferSummaryWords } from '../../lib/transfer-words.ts';
+import { TransferRow } from './transfer-row.tsx';
+
+/** As many as are of use; further ones only wait for their turn. */
+const mostShown = 100;
+
+/** What is on its way between this node and others. */
+export function TransfersPage() {
+  const { data: transfers, error, refetch } = useTransfers();
+  const hidden = (transfers?.length ?? 0) - mostShown;
+  return (
+    <Page
+      title="Transfers"
+      note={transfers && transfers.length > 0 && transferSummaryWords(summariseTransfers(transfers))}
+    >
+      <Text size="sm" maw="46rem">
+        Files that your node fetches from other nodes, and those that it puts on a public node for you. What
+        broke off goes on where it was, from another node where one has it.
+      </Text>
+      {error && !transfers && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {transfers?.length === 0 && <NothingUnderWay />}
+      {transfers && transfers.length > 0 && (
+        <Card>
+          <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Transfers">
+            {transfers.slice(0, mostShown).map((transfer) => (
+              <TransferRow key={transfer.id} transfer={transfer} />
+            ))}
+          </Stack>
+          {hidden > 0 && (
+            <Text size="sm" c="dimmed" mt="lg">
+              and {formatNumberOf(hidden, 'further one', 'further ones')}
+            </Text>
+          )}
+        </Card>
+      )}
+      {!transfers && !error && (
+        <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading the transfers" />
+      )}
+    </Page>
+  );
+}
+
+function NothingUnderWay() {
+  return (
+    <Card>
+      <EmptyState
+        py="xl"
+        icon={<IconArrowsDownUp stroke={1.4} aria-hidden />}
+        title="Nothing is on its way"
+        description="Once your node fetches a file from another one, or shares one of yours, you see here how far it is."
+      />
+    </Card>
+  );
+}
