@@ -103,10 +103,9 @@ export function refuseDetours(answer: Dispatcher.ResponseData): void {
     throw new PeerError('rate_limited', undefined, seconds > 0 ? { retryAfterMs: seconds * 1000 } : {});
   }
   if (statusCode >= 300 && statusCode < 400) {
-    throw new PeerError(
-      'not_a_node',
-      'This address leads on to another one, which nodes do not follow. Give the node’s own address.',
-    );
+    throw new PeerError('not_a_node', 'This address leads on to another one, which nodes do not follow.', {
+      remedy: 'Give the node’s own address.',
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   asPeerError,
   type GuardedTarget,
   guardedClient,
+  header,
   isPlainJson,
   refuseDetours,
 } from './guarded-connection.ts';
@@ -27,7 +28,7 @@ const usualTimeouts: SendTimeouts = { idleMs: 20_000, answerMs: 60_000 };
 
 export interface SendRequest extends GuardedTarget {
   path: string;
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET';
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET' | 'HEAD';
   /** With `content-length`, else the body is sent in chunks; credentials are the caller's. */
   headers: Record<string, string>;
   body?: Readable | Buffer | string;
@@ -39,10 +40,12 @@ export interface SendRequest extends GuardedTarget {
   onBytes?: (bytes: number) => void;
 }
 
-/** `text` is JSON by its own word, not parsed yet; empty for 204. */
+/** `text` is JSON by its own word, not parsed yet; empty for 204 and HEAD. */
 export interface SendAnswer {
   status: number;
   text: string;
+  /** The first value of a header; empty when there is none. */
+  header(name: string): string;
 }
 
 async function* piecesOf(body: Readable | Buffer): AsyncGenerator<Buffer> {
@@ -87,8 +90,9 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
   });
   deadline.extend((request.timeouts ?? usualTimeouts).idleMs);
   refuseDetours(answer);
-  if (answer.statusCode === 204) return { status: 204, text: '' };
-  if (isPlainJson(answer)) return { status: answer.statusCode, text: await answer.body.text() };
+  const head = { status: answer.statusCode, header: (name: string) => header(answer, name) };
+  if (answer.statusCode === 204 || method === 'HEAD') return { ...head, text: '' };
+  if (isPlainJson(answer)) return { ...head, text: await answer.body.text() };
   if (answer.statusCode < 500) throw new PeerError('not_a_node');
   throw new PeerError(
     'unreachable',
@@ -109,8 +113,9 @@ export async function guardedSend(request: SendRequest): Promise<SendAnswer> {
   try {
     return await exchange(request, client, deadline);
   } catch (error) {
-    // What could not be read here is not the other node's fault.
-    if (body instanceof Readable && body.errored) throw body.errored;
+    const unread = body instanceof Readable ? body.errored : null;
+    // What could not be read here is not the other node's fault; a stream that is left early ends in an AbortError.
+    if (unread && unread.name !== 'AbortError') throw unread;
     throw asPeerError(error, deadline.signal);
   } finally {
     deadline.end();
