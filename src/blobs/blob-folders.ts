@@ -1,67 +1,125 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FolderSync } from './folder-sync.ts';
+import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Arrivals } from './arrivals.ts';
+import { systemCode } from './disk-errors.ts';
+import { FolderSync } from './folder-sync.ts';
 
-const folderMode = 0o700;
+export const folderMode = 0o700;
 const hashName = /^[0-9a-f]{64}$/;
+const uploadEnding = '.part';
+
+/** The folders of a store in the folder that holds it. */
+export const storeFolders = ['blobs', 'incoming', 'uploads', 'quarantine'] as const;
 
 /**
- * Where files lie: `blobs/<2 hex>/<hex SHA-256>` when stored, before in `incoming/<random>.part`, or in
- * `uploads/<upload id>.part` when they arrive in parts.
+ * Where files lie in one folder: `blobs/<2 hex>/<hex SHA-256>` when stored, before in `incoming/<random>.part`, or in
+ * `uploads/<upload id>.part` when they arrive in parts; in `quarantine/<hex SHA-256>` when they were found damaged.
  */
 export class BlobFolders {
-  readonly #dataDir: string;
-  readonly #blobs: string;
-  readonly #incoming: string;
+  /** The folder that holds the others. */
+  readonly folder: string;
+  readonly blobs: string;
   readonly uploads: string;
+  readonly quarantine: string;
+  /** What is being written to `incoming/`, or waits there for being stored or discarded. */
+  readonly arrivals = new Arrivals();
+  readonly #incoming: string;
+  readonly #folderSync = new FolderSync();
+  #preparedAt = 0;
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir;
-    this.#blobs = join(dataDir, 'blobs');
-    this.#incoming = join(dataDir, 'incoming');
-    this.uploads = join(dataDir, 'uploads');
+  constructor(folder: string) {
+    this.folder = folder;
+    this.blobs = join(folder, 'blobs');
+    this.#incoming = join(folder, 'incoming');
+    this.uploads = join(folder, 'uploads');
+    this.quarantine = join(folder, 'quarantine');
   }
 
-  get root(): string {
-    return this.#blobs;
+  /** The file system's time of `prepare`, in ms since the epoch: files written later are not older. */
+  get preparedAt(): number {
+    return this.#preparedAt;
   }
 
   pathOf(sha256: Uint8Array): string {
     const hex = Buffer.from(sha256).toString('hex');
-    return join(this.#blobs, hex.slice(0, 2), hex);
+    return join(this.blobs, hex.slice(0, 2), hex);
+  }
+
+  uploadPath(id: string): string {
+    return join(this.uploads, id + uploadEnding);
+  }
+
+  quarantinePath(sha256: Uint8Array): string {
+    return join(this.quarantine, Buffer.from(sha256).toString('hex'));
   }
 
   newIncomingPath(): string {
     return join(this.#incoming, `${randomUUID()}.part`);
   }
 
-  /**
-   * Makes every folder durably and empties `incoming/`.
-   * @returns the file system's time of that, in ms since the epoch: files written later are not older
-   */
-  async prepare(folderSync: FolderSync): Promise<number> {
+  /** Makes every folder durably and empties `incoming/`. */
+  async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
-    for (const folder of [this.#incoming, this.uploads, this.#blobs]) {
-      await mkdir(folder, { recursive: true, mode: folderMode });
-      await chmod(folder, folderMode);
-    }
-    const present = new Set(await readdir(this.#blobs));
-    const missing = shardNames().filter((shard) => !present.has(shard));
-    for (const shard of missing) await mkdir(join(this.#blobs, shard), { mode: folderMode });
-    for (const folder of [this.#blobs, this.#dataDir]) await folderSync.sync(folder);
-    return (await stat(this.#incoming)).mtimeMs;
+    for (const name of storeFolders) await makePrivate(join(this.folder, name));
+    const present = new Set(await readdir(this.blobs));
+    const missing = shardNames.filter((shard) => !present.has(shard));
+    for (const shard of missing) await mkdir(join(this.blobs, shard), { mode: folderMode });
+    for (const folder of [this.blobs, this.folder]) await this.#folderSync.sync(folder);
+    this.#preparedAt = (await stat(this.#incoming)).mtimeMs;
   }
 
-  /** The hashes of what is stored, in order, one batch for each folder. */
-  async *batches(): AsyncGenerator<Buffer[]> {
-    for (const shard of shardNames()) {
-      const names = await readdir(join(this.#blobs, shard));
-      const hashes = names.filter((name) => hashName.test(name) && name.startsWith(shard)).sort();
-      yield hashes.map((name) => Buffer.from(name, 'hex'));
+  /** Makes the name of a file durable, or that it is gone. */
+  syncName(path: string): Promise<void> {
+    return this.#folderSync.sync(dirname(path));
+  }
+
+  /** The hashes of what is stored under one of `shardNames`, in no order. */
+  async hashesIn(shard: string): Promise<Buffer[]> {
+    const names = await readdir(join(this.blobs, shard));
+    return names
+      .filter((name) => hashName.test(name) && name.startsWith(shard))
+      .map((name) => Buffer.from(name, 'hex'));
+  }
+
+  /** The ids of the files that arrive in parts. */
+  async uploadIds(): Promise<string[]> {
+    const names = await readdir(this.uploads);
+    return names
+      .filter((name) => name.endsWith(uploadEnding))
+      .map((name) => name.slice(0, -uploadEnding.length));
+  }
+
+  /** The hashes of what lies in quarantine. */
+  async quarantined(): Promise<Buffer[]> {
+    const names = await readdir(this.quarantine);
+    return names.filter((name) => hashName.test(name)).map((name) => Buffer.from(name, 'hex'));
+  }
+
+  /** Lets go of open folders, so that the disk can be taken out. */
+  close(): Promise<void> {
+    return this.#folderSync.close();
+  }
+
+  /** Removes the empty folders; one that holds something stays. */
+  async removeEmpty(): Promise<void> {
+    await this.close();
+    const shards = shardNames.map((shard) => join(this.blobs, shard));
+    for (const folder of [...shards, ...storeFolders.map((name) => join(this.folder, name))]) {
+      await rmdir(folder).catch(() => {});
     }
   }
 }
 
-const shardNames = (): string[] =>
-  Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+/** The names of the folders in `blobs/`: the first two digits of the hashes in them. */
+export const shardNames: readonly string[] = Array.from({ length: 256 }, (_, index) =>
+  index.toString(16).padStart(2, '0'),
+);
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: folderMode });
+  await chmod(folder, folderMode).catch((error: unknown) => {
+    // Disks that other systems read too, such as exFAT, keep no rights.
+    if (!['EPERM', 'ENOTSUP'].includes(systemCode(error) ?? '')) throw error;
+  });
+}

@@ -2,7 +2,6 @@ import type { Writable } from 'node:stream';
 import { type ByteRange, blockSize, type StoredBlob } from './blob-types.ts';
 import { BlockReader } from './block-reader.ts';
 import { checkBlock } from './checksums.ts';
-import { asReadError } from './disk-errors.ts';
 import { closeFile, openFile } from './files.ts';
 import { freeAtOnce } from './memory.ts';
 import { Output } from './output.ts';
@@ -14,18 +13,14 @@ import { SmallFileReader } from './small-file-reader.ts';
 /** Blobs up to this size are read whole and sent in one go. */
 const smallSize = 64 * 1024;
 
-/** Sends stored blobs, checked; see `DiskBlobStore.sendTo`. */
+/** Sends stored blobs, checked; see `DiskBlobStore.sendTo`. Where there is no file it fails with `ENOENT`. */
 export class BlobSender {
   readonly #buffers = new ReadBuffers();
   readonly #smallFiles = new SmallFileReader();
   readonly #cache = new SmallBlobCache();
 
-  async send(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
-    try {
-      await (blob.size > smallSize ? this.#sendLarge : this.#sendSmall).call(this, out, path, blob, range);
-    } catch (error) {
-      throw asReadError(error);
-    }
+  send(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
+    return (blob.size > smallSize ? this.#sendLarge : this.#sendSmall).call(this, out, path, blob, range);
   }
 
   /** The blob is deleted. */

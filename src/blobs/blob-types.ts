@@ -71,7 +71,14 @@ export interface StagedBlob extends StoredBlob {
   withdraw(): Promise<void>;
 }
 
-/** What re-hashing a stored file says; `actual` is undefined when there is no file. */
+export interface VerifyOptions {
+  /** Ends it in the middle of a file: it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** How fast the file is read at most. Default: as fast as it goes. */
+  bytesPerSecond?: number | undefined;
+}
+
+/** What re-hashing a stored file says; `actual` is undefined when there is no file, empty when it can't be read. */
 export interface Verification {
   ok: boolean;
   actual: Buffer | undefined;
@@ -81,4 +88,14 @@ export interface Verification {
 export interface DiskUsage {
   free: number;
   total: number;
+}
+
+/** A damaged file that was taken out of what is stored. */
+export interface QuarantinedFile {
+  /** What its SHA-256 was. */
+  sha256: Buffer;
+  /** Bytes. */
+  size: number;
+  /** In ms since the epoch. */
+  quarantinedAt: number;
 }

@@ -5,7 +5,8 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 interface Job {
   onTaken?: (block: ArrayBuffer) => void;
   onStepped?: (sha256: Uint8Array | undefined) => void;
-  onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' }>) => void;
+  onRead?: (bytes: number) => void;
+  onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
 }
 
 /** The main thread's side of the blob worker, which starts with its first job. */
@@ -69,6 +70,10 @@ export class BlobWorkerClient {
     }
     if (message.type === 'stepped') {
       job?.onStepped?.(message.sha256);
+      return;
+    }
+    if (message.type === 'read') {
+      job?.onRead?.(message.bytes);
       return;
     }
     this.#jobs.delete(message.job);

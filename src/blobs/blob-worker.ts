@@ -4,11 +4,17 @@ import { blockSize } from './blob-types.ts';
 import { systemCode } from './disk-errors.ts';
 import { closeFile, openFile, readFully } from './files.ts';
 import { IncomingFile } from './incoming-file.ts';
+import { type Pace, readPaced } from './paced-read.ts';
 import { ResumedFile } from './resumed-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** The thread that hashes large files, while they are written and when they are verified. */
 const files = new Map<number, IncomingFile | ResumedFile>();
+/** Those that can be ended in the middle of a file. */
+const reading = new Map<number, AbortController>();
+
+/** How often a copy tells how far it is, in bytes. */
+const tellEvery = 16 * 1024 * 1024;
 
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => fail(message.job, error));
@@ -56,8 +62,13 @@ async function handle(message: ToWorker): Promise<void> {
       answer({ type: 'cancelled', job });
       return;
     case 'hash':
-      answer({ type: 'hashed', job, sha256: await hashFile(message.path) });
+      answer({ type: 'hashed', job, sha256: await hashAt(job, message) });
       return;
+    case 'copy': {
+      const sha256 = await copy(job, message);
+      if (files.delete(job)) answer({ type: 'written', job, sha256 });
+      return;
+    }
   }
 }
 
@@ -73,6 +84,7 @@ async function fail(job: number, error: unknown): Promise<void> {
 }
 
 async function end(job: number): Promise<void> {
+  reading.get(job)?.abort();
   const file = files.get(job);
   files.delete(job);
   await file?.close();
@@ -90,6 +102,48 @@ async function hashFile(path: string): Promise<Buffer> {
     }
   } finally {
     await closeFile(fd);
+  }
+}
+
+async function hashAt(
+  job: number,
+  { path, pace }: { path: string; pace?: Pace | undefined },
+): Promise<Buffer> {
+  if (pace === undefined) return hashFile(path);
+  const hash = createHash('sha256');
+  await readInJob(job, path, pace, (bytes) => hash.update(bytes));
+  return hash.digest();
+}
+
+async function copy(
+  job: number,
+  { from, path, pace }: { from: string; path: string; pace: Pace },
+): Promise<Uint8Array> {
+  const file = new IncomingFile(path);
+  files.set(job, file);
+  let untold = 0;
+  await readInJob(job, from, pace, (bytes) => {
+    file.append(bytes);
+    untold += bytes.length;
+    if (untold < tellEvery) return;
+    answer({ type: 'read', job, bytes: untold });
+    untold = 0;
+  });
+  return (await file.finish()).sha256;
+}
+
+async function readInJob(
+  job: number,
+  path: string,
+  pace: Pace,
+  take: (bytes: Buffer) => void,
+): Promise<void> {
+  const controller = new AbortController();
+  reading.set(job, controller);
+  try {
+    await readPaced(path, { pace, signal: controller.signal }, take);
+  } finally {
+    reading.delete(job);
   }
 }
 

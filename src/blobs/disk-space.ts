@@ -7,21 +7,24 @@ const maxAge = 1000;
 
 /** Room on the disk above a floor. What writers have claimed or written since the last look counts as used. */
 export class DiskSpace {
-  readonly #folder: string;
+  readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
   #free = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
   #claimed = 0;
 
-  /** @param floor bytes that must stay free on a disk of that many bytes */
-  constructor(folder: string, floor: (diskSize: number) => number) {
+  /**
+   * @param folder one on the disk
+   * @param floor bytes that must stay free on a disk of that many bytes
+   */
+  constructor(folder: () => string, floor: (diskSize: number) => number) {
     this.#folder = folder;
     this.#floor = floor;
   }
 
   async usage(): Promise<DiskUsage> {
-    const { bsize, bavail, blocks } = await statfs(this.#folder);
+    const { bsize, bavail, blocks } = await statfs(this.#folder());
     return { free: bavail * bsize, total: blocks * bsize };
   }
 
@@ -46,6 +49,11 @@ export class DiskSpace {
   /** Claimed bytes are not needed after all. */
   release(bytes: number): void {
     this.#claimed -= bytes;
+  }
+
+  /** The folder is on another disk from now on. */
+  lookAgain(): void {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
 
   #take(bytes: number): void {

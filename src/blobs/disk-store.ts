@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { rm, stat, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { PerKey } from '../core/per-key.ts';
 import { Running } from '../core/running.ts';
+import { BackgroundWorker } from './background-worker.ts';
 import { BlobFolders } from './blob-folders.ts';
 import { BlobSender } from './blob-sender.ts';
 import type {
@@ -13,70 +13,115 @@ import type {
   StagedBlob,
   StoredBlob,
   Verification,
+  VerifyOptions,
   WriteOptions,
 } from './blob-types.ts';
 import { BlobWorkerClient } from './blob-worker-client.ts';
-import { asWriteError, systemCode } from './disk-errors.ts';
+import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
 import { DiskSpace } from './disk-space.ts';
-import { renameFile } from './files.ts';
-import { FolderSync } from './folder-sync.ts';
+import { renameFile, unlessMissing, unlinkIfThere } from './files.ts';
 import { PartialBlobs } from './partial-blobs.ts';
+import { Quarantine } from './quarantine.ts';
 import { Receiver, shuttingDown } from './receiver.ts';
+import { storageFolders } from './storage-state.ts';
+import { StoreMover } from './store-mover.ts';
+import { StorePlaces } from './store-places.ts';
 
 export interface DiskBlobStoreOptions {
-  /** The data folder; the store uses `blobs/`, `incoming/` and `uploads/` in it. */
+  /** The data folder. The store lies in it, or where it was moved from there. */
   dataDir: string;
   /** Bytes of a disk of this size that writes must leave free. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
+  /** A move of the store began, went on, turned, failed or ended. */
+  onMove?: () => void;
+  /** Why a move failed. */
+  onMoveError?: (error: unknown) => void;
+  /** A file was found damaged while it was moved, and taken out of what is stored. */
+  onDamaged?: (sha256: Buffer) => void;
 }
 
 /** Blobs as files named by their SHA-256. A blob exists when its file has its final name. */
 export class DiskBlobStore {
   /** Blobs that arrive in parts. */
   readonly partials: PartialBlobs;
-  readonly #folders: BlobFolders;
+  /** Damaged files, out of the way of readers. */
+  readonly quarantine: Quarantine;
+  /** Brings everything to another folder. */
+  readonly mover: StoreMover;
+  readonly #places: StorePlaces;
   readonly #space: DiskSpace;
   readonly #receiver: Receiver;
   readonly #worker = new BlobWorkerClient();
+  readonly #background = new BackgroundWorker();
   readonly #sender = new BlobSender();
-  readonly #folderSync = new FolderSync();
   /** What gives a hash its file or takes it away, one after the other. */
   readonly #changes = new PerKey();
-  /** Files in `incoming/` that are neither stored nor discarded yet. */
-  readonly #incoming = new Set<string>();
   /** What `close` waits for. */
   readonly #running = new Running();
-  #openedAt = 0;
   #closed = false;
 
-  constructor({ dataDir, freeSpaceFloor = () => 0 }: DiskBlobStoreOptions) {
-    this.#folders = new BlobFolders(dataDir);
-    this.#space = new DiskSpace(this.#folders.root, freeSpaceFloor);
-    this.#receiver = new Receiver(this.#worker, this.#space);
+  /** @throws StorageFolderError when the folder that holds the store is not there */
+  constructor(options: DiskBlobStoreOptions) {
+    const { dataDir, freeSpaceFloor: floor = () => 0 } = options;
+    const { onMove = () => {}, onMoveError = () => {}, onDamaged = () => {} } = options;
+    const [current, previous] = storageFolders(dataDir);
+    const places = new StorePlaces(
+      new BlobFolders(current),
+      previous ? new BlobFolders(previous) : undefined,
+    );
+    const space = new DiskSpace(() => places.current.blobs, floor);
+    const change = <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task);
+    const background = this.#background;
+    this.#places = places;
+    this.#space = space;
+    this.#receiver = new Receiver(this.#worker, space);
     this.partials = new PartialBlobs({
-      folders: this.#folders,
+      places,
       worker: this.#worker,
       receiver: this.#receiver,
-      folderSync: this.#folderSync,
       running: this.#running,
-      place: (path, sha256) => this.#place(path, sha256),
+      place: (folders, path, sha256) => this.#place(folders, path, sha256),
+    });
+    this.quarantine = new Quarantine({
+      places,
+      background,
+      change,
+      onMoved: (sha256) => this.#sender.forget(sha256),
+    });
+    this.mover = new StoreMover({
+      dataDir,
+      places,
+      partials: this.partials,
+      background,
+      space,
+      floor,
+      change,
+      onChange: onMove,
+      onError: onMoveError,
+      onDamaged: (sha256) => {
+        this.#sender.forget(sha256);
+        onDamaged(sha256);
+      },
     });
   }
 
   /** Creates the folders and removes what a crash has left in `incoming/`. */
   async open(): Promise<void> {
-    this.#openedAt = await this.#folders.prepare(this.#folderSync);
+    for (const folders of this.#places.all) await folders.prepare();
+    await this.partials.dropStale();
   }
 
-  /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the worker. */
+  /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the workers. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#receiver.close();
     this.partials.close();
+    await this.mover.close();
     await this.#running.settled();
-    await Promise.all([...this.#incoming].map((path) => rm(path, { force: true })));
-    await this.#worker.close();
-    await this.#folderSync.close();
+    const left = this.#places.all.flatMap(({ arrivals }) => [...arrivals.paths]);
+    await Promise.all(left.map((path) => rm(path, { force: true })));
+    await Promise.all([this.#worker.close(), this.#background.close()]);
+    for (const folders of this.#places.all) await folders.close();
   }
 
   /**
@@ -96,12 +141,12 @@ export class DiskBlobStore {
    * `out` is destroyed and the same error thrown.
    */
   async sendTo(out: Writable, blob: StoredBlob, range?: ByteRange): Promise<void> {
-    await this.#sender.send(
-      out,
-      this.#folders.pathOf(blob.sha256),
-      blob,
-      range ?? { start: 0, end: blob.size - 1 },
-    );
+    const whole = { start: 0, end: blob.size - 1 };
+    try {
+      await this.#places.find(blob.sha256, (path) => this.#sender.send(out, path, blob, range ?? whole));
+    } catch (error) {
+      throw asReadError(error);
+    }
   }
 
   async has(sha256: Uint8Array): Promise<boolean> {
@@ -110,7 +155,7 @@ export class DiskBlobStore {
 
   /** Size in bytes, undefined when it is not stored. */
   async size(sha256: Uint8Array): Promise<number | undefined> {
-    return (await this.#statOf(sha256))?.size;
+    return (await unlessMissing(this.#places.find(sha256, (path) => stat(path))))?.size;
   }
 
   /** Removes a blob; whether there was one. */
@@ -118,21 +163,25 @@ export class DiskBlobStore {
     return this.#change(sha256, () => this.#unlink(sha256));
   }
 
-  /** Hashes a stored file again, away from the main thread. */
-  async verify(sha256: Uint8Array): Promise<Verification> {
+  /**
+   * Hashes a stored file again, away from the main thread; with options, away from uploads and past the system's cache.
+   * @throws NodeError `shutting_down`; the signal's reason
+   */
+  async verify(sha256: Uint8Array, options?: VerifyOptions): Promise<Verification> {
     try {
       if (this.#closed) throw shuttingDown();
-      const actual = await this.#worker.hashFile(this.#folders.pathOf(sha256));
+      const actual = await this.#places.find(sha256, (path) => this.#hash(path, options));
       return { ok: actual.equals(sha256), actual };
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return { ok: false, actual: undefined };
+      if (systemCode(error) === 'EIO') return { ok: false, actual: Buffer.alloc(0) };
       throw this.#closed ? shuttingDown() : error;
     }
   }
 
   /** The hashes of everything stored, in order. */
   async *list(): AsyncGenerator<Buffer> {
-    for await (const batch of this.#folders.batches()) yield* batch;
+    for await (const batch of this.#places.batches()) yield* batch;
   }
 
   /**
@@ -143,7 +192,7 @@ export class DiskBlobStore {
    */
   async removeOrphans(areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>): Promise<number> {
     let removed = 0;
-    for await (const batch of this.#folders.batches()) {
+    for await (const batch of this.#places.batches()) {
       if (this.#closed) break;
       const known = await areKnown(batch);
       for (const sha256 of batch.filter((_, index) => known[index] === false)) {
@@ -159,38 +208,47 @@ export class DiskBlobStore {
   }
 
   async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
-    const path = this.#folders.newIncomingPath();
-    const received = await this.#receiver.receive(path, source, options);
-    this.#incoming.add(path);
-    return {
-      ...received,
-      commit: () => this.#running.add(this.#commit(path, received.sha256)),
-      discard: () => this.#running.add(this.#discard(path)),
-      withdraw: async () => void (await this.delete(received.sha256)),
-    };
-  }
-
-  async #commit(path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
-    if (this.#closed) throw shuttingDown();
+    const folders = this.#places.current;
+    const path = folders.newIncomingPath();
+    folders.arrivals.add(path);
     try {
-      return await this.#place(path, sha256);
+      const received = await this.#receiver.receive(path, source, options);
+      return {
+        ...received,
+        commit: () => this.#running.add(this.#commit(folders, path, received.sha256)),
+        discard: () => this.#running.add(this.#discard(folders, path)),
+        withdraw: async () => void (await this.delete(received.sha256)),
+      };
     } catch (error) {
-      await this.#discard(path);
+      folders.arrivals.delete(path);
       throw error;
-    } finally {
-      this.#incoming.delete(path);
     }
   }
 
-  /** Gives a whole and durable file its final name, durably. */
-  async #place(path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+  async #commit(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    if (this.#closed) throw shuttingDown();
+    try {
+      return await this.#place(folders, path, sha256);
+    } catch (error) {
+      await this.#discard(folders, path);
+      throw error;
+    } finally {
+      folders.arrivals.delete(path);
+    }
+  }
+
+  /** Gives a whole and durable file its final name, durably, in the folders that it lies in. */
+  async #place(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
     if (this.#closed) throw shuttingDown();
     try {
       return await this.#change(sha256, async () => {
-        const target = this.#folders.pathOf(sha256);
-        const alreadyStored = existsSync(target);
+        const target = folders.pathOf(sha256);
+        const others = this.#places.all.map((one) => one.pathOf(sha256)).filter((other) => other !== target);
+        const alreadyStored = [target, ...others].some((one) => existsSync(one));
         await renameFile(path, target);
-        await this.#folderSync.sync(dirname(target));
+        await folders.syncName(target);
+        // The file that it replaces may be a damaged one.
+        for (const other of others) await unlinkIfThere(other);
         return { alreadyStored };
       });
     } catch (error) {
@@ -198,9 +256,15 @@ export class DiskBlobStore {
     }
   }
 
-  async #discard(path: string): Promise<void> {
+  async #discard(folders: BlobFolders, path: string): Promise<void> {
     await rm(path, { force: true });
-    this.#incoming.delete(path);
+    folders.arrivals.delete(path);
+  }
+
+  #hash(path: string, options: VerifyOptions | undefined): Promise<Buffer> {
+    if (!options) return this.#worker.hashFile(path);
+    const { signal, bytesPerSecond = Number.POSITIVE_INFINITY } = options;
+    return this.#background.hashFile(path, { pace: bytesPerSecond, signal });
   }
 
   #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {
@@ -208,27 +272,17 @@ export class DiskBlobStore {
   }
 
   async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {
-    const found = await this.#statOf(sha256);
-    return found !== undefined && found.mtimeMs < this.#openedAt && this.#unlink(sha256);
+    const isOld = this.#places.find(sha256, async (path, { preparedAt }) => {
+      const { mtimeMs } = await stat(path);
+      return mtimeMs < preparedAt;
+    });
+    return (await unlessMissing(isOld)) === true && this.#unlink(sha256);
   }
 
   async #unlink(sha256: Uint8Array): Promise<boolean> {
     this.#sender.forget(sha256);
-    try {
-      await unlink(this.#folders.pathOf(sha256));
-      return true;
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return false;
-      throw error;
-    }
-  }
-
-  async #statOf(sha256: Uint8Array): Promise<{ size: number; mtimeMs: number } | undefined> {
-    try {
-      return await stat(this.#folders.pathOf(sha256));
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return undefined;
-      throw error;
-    }
+    let found = false;
+    for (const folders of this.#places.all) found = (await unlinkIfThere(folders.pathOf(sha256))) || found;
+    return found;
   }
 }

@@ -1,11 +1,13 @@
-import { close, closeSync, fsync, open, read, rename, write } from 'node:fs';
+import { close, closeSync, fsync, open, read, rename, unlink, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { systemCode } from './disk-errors.ts';
 
 /** Calls on plain file descriptors: cheaper than `FileHandle`, and many run at once here. */
 export const openFile = promisify(open);
 export const closeFile = promisify(close);
 export const syncFile = promisify(fsync);
 export const renameFile = promisify(rename);
+const unlinkFile = promisify(unlink);
 const readSome = promisify(read);
 const writeSome = promisify(write);
 
@@ -42,4 +44,19 @@ export async function writeNewFile(path: string, bytes: Uint8Array): Promise<voi
     // Nothing is left to write: closing does not wait for the disk, and the way to the thread pool takes longer.
     closeSync(fd);
   }
+}
+
+/** Undefined where it fails because there is no such file. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whether there was one. */
+export async function unlinkIfThere(path: string): Promise<boolean> {
+  return (await unlessMissing(unlinkFile(path).then(() => true))) ?? false;
 }

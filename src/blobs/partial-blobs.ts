@@ -1,34 +1,32 @@
-import { readdir, rm, stat, truncate, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm, stat, truncate, utimes } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { NodeError } from '../core/node-error.ts';
+import { PerKey } from '../core/per-key.ts';
 import type { Running } from '../core/running.ts';
 import type { BlobFolders } from './blob-folders.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from './blob-types.ts';
 import type { BlobWorkerClient } from './blob-worker-client.ts';
 import { asWriteError, systemCode } from './disk-errors.ts';
 import { closeFile, openFile, readFully, renameFile } from './files.ts';
-import type { FolderSync } from './folder-sync.ts';
 import { PartialFile } from './partial-file.ts';
 import { type Receiver, shuttingDown } from './receiver.ts';
+import type { StorePlaces } from './store-places.ts';
 import { headSize } from './upload.ts';
 
 /** Files between two parts that stay open, so that they need not be hashed again, and for how long in ms. */
 const idleFiles = 16;
 const idleTime = 60_000;
 
-const ending = '.part';
-
 /** What it needs of the store. */
 interface PartialBlobsMeans {
-  folders: BlobFolders;
+  places: StorePlaces;
   worker: BlobWorkerClient;
   receiver: Receiver;
-  folderSync: FolderSync;
   running: Running;
-  /** Gives a whole and durable file its final name. */
-  place: (path: string, sha256: Buffer) => Promise<{ alreadyStored: boolean }>;
+  /** Gives a whole and durable file its final name in the folders that it lies in. */
+  place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<{ alreadyStored: boolean }>;
 }
 
 /**
@@ -45,6 +43,8 @@ export class PartialBlobs {
       if (reason !== 'delete') this.#means.running.add(file.close());
     },
   });
+  /** What its owner does with a file, and what moves it elsewhere, one after the other. */
+  readonly #turns = new PerKey();
   #closed = false;
 
   constructor(means: PartialBlobsMeans) {
@@ -61,49 +61,64 @@ export class PartialBlobs {
   append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     // It may fail while the file is being hashed.
     if (source instanceof Readable) source.on('error', () => {});
-    return this.#means.running.add(this.#append(id, source, options));
+    return this.#inTurn(id, () => this.#append(id, source, options));
   }
 
   /** Ends the file, of which `size` bytes belong to the blob. `commit` and `discard` take it away; on errors it stays. */
   stage(id: string, size: number): Promise<StagedBlob> {
-    return this.#means.running.add(this.#stage(id, size));
+    return this.#inTurn(id, () => this.#stage(id, size));
   }
 
   /** Takes away what lies behind `size` bytes. @returns false when the file does not have so many */
-  async cut(id: string, size: number): Promise<boolean> {
-    await this.#closeIdle(id);
-    const present = await this.#sizeOf(id);
-    if (present === undefined || present < size) return false;
-    await truncate(this.#pathOf(id), size);
-    return true;
+  cut(id: string, size: number): Promise<boolean> {
+    return this.#inTurn(id, () => this.#cut(id, size));
   }
 
   /** Removes the file, if there is one. */
-  async remove(id: string): Promise<void> {
-    await this.#closeIdle(id);
-    await rm(this.#pathOf(id), { force: true });
+  remove(id: string): Promise<void> {
+    return this.#inTurn(id, async () => {
+      await this.#closeIdle(id);
+      await this.#unlink(id);
+    });
   }
 
   /** Makes a stored blob, which nobody refers to, the file of that id again. @returns false when there is none */
-  async reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
-    try {
-      await renameFile(this.#means.folders.pathOf(sha256), this.#pathOf(id));
-      return true;
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return false;
-      throw error;
-    }
+  reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
+    return this.#inTurn(id, async () => {
+      for (const folders of this.#means.places.all) {
+        if (await renameIfThere(folders.pathOf(sha256), folders.uploadPath(id))) return true;
+      }
+      return false;
+    });
   }
 
   /** The ids of all files and their sizes in bytes. */
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
-    for (const name of await readdir(this.#means.folders.uploads)) {
-      const id = name.endsWith(ending) ? name.slice(0, -ending.length) : undefined;
-      const size = id === undefined ? undefined : await this.#sizeOf(id);
-      if (id !== undefined && size !== undefined) found.set(id, size);
+    for (const folders of this.#means.places.all) {
+      for (const id of await folders.uploadIds()) {
+        const size = await this.#sizeOf(id);
+        if (size !== undefined) found.set(id, size);
+      }
     }
     return found;
+  }
+
+  /** Removes old files that a crash has left where a newer one is in the current place. */
+  async dropStale(): Promise<void> {
+    const { current, previous } = this.#means.places;
+    for (const id of (await previous?.uploadIds()) ?? []) {
+      if (!previous || !existsSync(current.uploadPath(id))) continue;
+      await this.#inTurn(id, () => rm(previous.uploadPath(id), { force: true }));
+    }
+  }
+
+  /** Lets something be done with the file of that id while nobody else uses it. */
+  whileIdle(id: string, task: () => Promise<void>): Promise<void> {
+    return this.#inTurn(id, async () => {
+      await this.#closeIdle(id);
+      await task();
+    });
   }
 
   /** Takes no more parts and closes every file. What that waits for is among the running. */
@@ -113,12 +128,16 @@ export class PartialBlobs {
     this.#idle.clear();
   }
 
+  #inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
+    return this.#means.running.add(this.#turns.run(id, task));
+  }
+
   async #append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     const file = await this.#open(id, options.start);
     try {
       return await this.#means.receiver.receivePart(file, source, options);
     } finally {
-      if (file.failure) await this.cut(id, options.start);
+      if (file.failure) await this.#cut(id, options.start);
       else if (this.#closed) await file.close();
       else this.#idle.set(id, file);
     }
@@ -132,19 +151,35 @@ export class PartialBlobs {
       const sha256 = Buffer.from(hash);
       // What is older than the store's opening and has no row yet would be taken for an orphan.
       await utimes(path, new Date(), new Date());
-      const { running, place } = this.#means;
       return {
         sha256,
         size,
         checksums: Buffer.from(checksums),
         head: await readHead(path),
-        commit: () => running.add(place(path, sha256)),
-        discard: () => running.add(rm(path, { force: true })),
-        withdraw: async () => void (await running.add(this.reclaim(id, sha256))),
+        commit: () => this.#inTurn(id, () => this.#place(id, sha256)),
+        discard: () => this.#inTurn(id, () => this.#unlink(id)),
+        withdraw: async () => void (await this.reclaim(id, sha256)),
       };
     } catch (error) {
       throw asWriteError(error);
     }
+  }
+
+  #place(id: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    const folders = this.#foldersOf(id);
+    return this.#means.place(folders, folders.uploadPath(id), sha256);
+  }
+
+  async #cut(id: string, size: number): Promise<boolean> {
+    await this.#closeIdle(id);
+    const present = await this.#sizeOf(id);
+    if (present === undefined || present < size) return false;
+    await truncate(this.#pathOf(id), size);
+    return true;
+  }
+
+  async #unlink(id: string): Promise<void> {
+    for (const folders of this.#means.places.all) await rm(folders.uploadPath(id), { force: true });
   }
 
   /** The open file with exactly `size` bytes. */
@@ -160,7 +195,7 @@ export class PartialBlobs {
     if ((present ?? 0) < size) throw missing();
     try {
       const file = await PartialFile.resume(this.#means.worker, this.#pathOf(id), size);
-      if (present === undefined) await this.#means.folderSync.sync(this.#means.folders.uploads);
+      if (present === undefined) await this.#foldersOf(id).syncName(this.#pathOf(id));
       return file;
     } catch (error) {
       throw this.#closed ? shuttingDown() : asWriteError(error);
@@ -183,7 +218,25 @@ export class PartialBlobs {
   }
 
   #pathOf(id: string): string {
-    return join(this.#means.folders.uploads, id + ending);
+    return this.#foldersOf(id).uploadPath(id);
+  }
+
+  /** Where the file is, or would begin. */
+  #foldersOf(id: string): BlobFolders {
+    const { current, previous } = this.#means.places;
+    const isOnlyThere =
+      previous && existsSync(previous.uploadPath(id)) && !existsSync(current.uploadPath(id));
+    return isOnlyThere ? previous : current;
+  }
+}
+
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await renameFile(from, to);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Pace } from './paced-read.ts';
+
 /** What the main thread asks of the blob worker. `job` numbers one file. */
 export type ToWorker =
   | { type: 'write'; job: number; path: string }
@@ -12,9 +14,12 @@ export type ToWorker =
   /** Takes the part away. */
   | { type: 'cut'; job: number }
   | { type: 'finish'; job: number }
-  /** Ends a write early: the file is closed, the caller removes it. */
+  /** Ends a job early: what it writes is closed, the caller removes it. */
   | { type: 'cancel'; job: number }
-  | { type: 'hash'; job: number; path: string };
+  /** Without a pace as fast as it goes. */
+  | { type: 'hash'; job: number; path: string; pace?: Pace | undefined }
+  /** Writes a copy of a file, hashing what it reads. */
+  | { type: 'copy'; job: number; from: string; path: string; pace: Pace };
 
 /** What is known of a file that was written: checksums only when it grew in parts. */
 export interface HashedFile {
@@ -22,11 +27,13 @@ export interface HashedFile {
   checksums?: Uint8Array;
 }
 
-/** What the worker answers. All but `taken` and `stepped` end the job. */
+/** What the worker answers. All but `taken`, `stepped` and `read` end the job. */
 export type FromWorker =
   | { type: 'taken'; job: number; block: ArrayBuffer }
   /** To `resume`, `keep` and `cut`; with the part's hash to a `keep` of a hashed part. */
   | { type: 'stepped'; job: number; sha256?: Uint8Array | undefined }
+  /** Bytes of a copy since the last such answer. */
+  | { type: 'read'; job: number; bytes: number }
   | ({ type: 'written'; job: number } & HashedFile)
   | { type: 'cancelled'; job: number }
   | { type: 'hashed'; job: number; sha256: Uint8Array }
