@@ -1,47 +1,71 @@
 import type { Migration } from '../open.ts';
 
 /**
- * What other nodes say that they have: hints until the bytes prove them. Each content is shown as the first of its
- * sources tells it; `record` is what the others tell, as JSON, so that it is there when the first one goes.
- * Subscriptions keep files of the index here.
+ * What other nodes say that they have: hints until the bytes prove them. All of it can be asked for again.
+ * - A pass goes through a node's list from its beginning; later changes belong to the same pass. What only earlier
+ *   passes told goes when a new one has come to the end.
+ * - A content is shown as one of its sources tells it. Its number is the time of its creation in milliseconds times
+ *   1024, or the next free number, so that contents of all nodes are in one order.
+ * - `record` is JSON, see `known-record.ts`.
+ * - Subscriptions keep files of the index here; `fact` is the token by which they find contents. `scan_before`: what of
+ *   the index has a smaller number was not looked through yet.
  */
 export const networkIndex: Migration = {
   version: 11,
   sql: `
     CREATE TABLE sync_states (
-      host TEXT PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      host TEXT NOT NULL UNIQUE,
       public_key TEXT NOT NULL,
-      cursor TEXT,
+      named INTEGER NOT NULL,
+      began_at INTEGER NOT NULL,
+      cursor TEXT NOT NULL DEFAULT '',
+      pass INTEGER NOT NULL DEFAULT 1,
+      told INTEGER NOT NULL DEFAULT 0,
+      behind INTEGER NOT NULL DEFAULT 1,
       contents INTEGER NOT NULL DEFAULT 0,
       synced_at INTEGER,
       next_sync INTEGER,
       failures INTEGER NOT NULL DEFAULT 0,
       message TEXT
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
 
     CREATE TABLE known_contents (
-      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      number INTEGER PRIMARY KEY,
       sha256 BLOB NOT NULL UNIQUE,
-      shown_from TEXT NOT NULL,
-      content_type TEXT NOT NULL,
-      size INTEGER NOT NULL,
-      title TEXT NOT NULL,
-      description TEXT NOT NULL,
-      authors TEXT NOT NULL,
-      hashtags TEXT NOT NULL,
-      owner TEXT,
-      cover BLOB,
-      created_at INTEGER NOT NULL,
-      known_at INTEGER NOT NULL
+      shown INTEGER NOT NULL
     ) STRICT;
 
     CREATE TABLE known_sources (
-      number INTEGER NOT NULL REFERENCES known_contents (number) ON DELETE CASCADE,
-      host TEXT NOT NULL,
+      number INTEGER NOT NULL REFERENCES known_contents (number),
+      host INTEGER NOT NULL REFERENCES sync_states (id),
+      pass INTEGER NOT NULL,
+      since INTEGER NOT NULL,
       record TEXT NOT NULL,
       PRIMARY KEY (number, host)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX known_sources_by_host ON known_sources (host, number);
+    CREATE INDEX known_sources_by_host ON known_sources (host, pass, number);
+
+    CREATE TABLE known_totals (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      contents INTEGER NOT NULL,
+      sources INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO known_totals VALUES (1, 0, 0);
+    CREATE TRIGGER known_contents_added AFTER INSERT ON known_contents BEGIN
+      UPDATE known_totals SET contents = contents + 1;
+    END;
+    CREATE TRIGGER known_contents_removed AFTER DELETE ON known_contents BEGIN
+      UPDATE known_totals SET contents = contents - 1;
+    END;
+    CREATE TRIGGER known_sources_added AFTER INSERT ON known_sources BEGIN
+      UPDATE known_totals SET sources = sources + 1;
+      UPDATE sync_states SET contents = contents + 1 WHERE id = new.host;
+    END;
+    CREATE TRIGGER known_sources_removed AFTER DELETE ON known_sources BEGIN
+      UPDATE known_totals SET sources = sources - 1;
+      UPDATE sync_states SET contents = contents - 1 WHERE id = old.host;
+    END;
 
     CREATE VIRTUAL TABLE known_search USING fts5(
       tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
@@ -52,8 +76,46 @@ export const networkIndex: Migration = {
       id TEXT PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('owner', 'author', 'hashtag', 'content')),
       value TEXT NOT NULL,
+      fact TEXT NOT NULL,
       created_at INTEGER NOT NULL,
-      UNIQUE (kind, value)
+      ended INTEGER NOT NULL DEFAULT 0,
+      scan_before INTEGER,
+      matches INTEGER NOT NULL DEFAULT 0,
+      kept INTEGER NOT NULL DEFAULT 0,
+      kept_bytes INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (kind, fact)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE subscribed_contents (
+      subscription TEXT NOT NULL REFERENCES subscriptions (id),
+      sha256 BLOB NOT NULL,
+      number INTEGER NOT NULL,
+      size INTEGER,
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'deferred', 'kept', 'left')),
+      failures INTEGER NOT NULL DEFAULT 0,
+      next_attempt INTEGER,
+      reason TEXT,
+      PRIMARY KEY (subscription, sha256)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX subscribed_by_content ON subscribed_contents (sha256, state);
+    CREATE INDEX subscribed_waiting ON subscribed_contents (number) WHERE state = 'waiting';
+    CREATE INDEX subscribed_deferred ON subscribed_contents (next_attempt) WHERE state = 'deferred';
+    CREATE INDEX subscribed_reasons ON subscribed_contents (subscription, reason) WHERE reason IS NOT NULL;
+
+    CREATE TRIGGER subscribed_added AFTER INSERT ON subscribed_contents BEGIN
+      UPDATE subscriptions SET matches = matches + 1, kept = kept + (new.state = 'kept'),
+        kept_bytes = kept_bytes + iif(new.state = 'kept', coalesce(new.size, 0), 0) WHERE id = new.subscription;
+    END;
+    CREATE TRIGGER subscribed_removed AFTER DELETE ON subscribed_contents BEGIN
+      UPDATE subscriptions SET matches = matches - 1, kept = kept - (old.state = 'kept'),
+        kept_bytes = kept_bytes - iif(old.state = 'kept', coalesce(old.size, 0), 0) WHERE id = old.subscription;
+    END;
+    CREATE TRIGGER subscribed_changed AFTER UPDATE OF state, size ON subscribed_contents
+    WHEN old.state = 'kept' OR new.state = 'kept' BEGIN
+      UPDATE subscriptions SET kept = kept + (new.state = 'kept') - (old.state = 'kept'),
+        kept_bytes = kept_bytes + iif(new.state = 'kept', coalesce(new.size, 0), 0)
+          - iif(old.state = 'kept', coalesce(old.size, 0), 0)
+        WHERE id = new.subscription;
+    END;
   `,
 };

@@ -1,0 +1,99 @@
+import { contentIdOf } from '../../blobs/content-id.ts';
+import type { FoundContent, FoundContentQuery, FoundContents } from '../../contract/endpoints/network.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress } from '../../core/ton-address.ts';
+import type { KnownContent, KnownFilter, KnownListRepository } from '../../db/known-list.ts';
+import type { Shelf } from './keeper.ts';
+
+export interface FoundContentsOptions {
+  list: KnownListRepository;
+  shelf: Pick<Shelf, 'sizes'>;
+  /** Writes a raw TON address as this node's answers do. */
+  showAddress: (address: string) => string;
+  /** Where this node gives the bytes of a content. */
+  contentUrl: (baseUrl: string, contentId: string) => string;
+}
+
+/** Searches what other nodes say that they have. */
+export class FoundContentsSearch {
+  readonly #options: FoundContentsOptions;
+
+  constructor(options: FoundContentsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * A page, newest first; words and filters mean what they mean for this node's own list.
+   * @param baseUrl of links in the answer
+   * @throws NodeError `invalid_request` for a cursor or address that is none
+   */
+  page(query: FoundContentQuery, baseUrl: string): FoundContents {
+    const { list, shelf } = this.#options;
+    const filter = filterOf(query);
+    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
+    const found = list.page(filter, before, query.limit + 1);
+    const items = found.slice(0, query.limit);
+    const last = found.length > items.length ? items.at(-1) : undefined;
+    const sizes = shelf.sizes(items.map(({ sha256 }) => sha256));
+    return {
+      items: items.map((item, index) => this.#document(item, sizes[index] !== undefined, baseUrl)),
+      next_cursor: last ? writeCursor(last.number) : null,
+      total: list.count(filter),
+    };
+  }
+
+  /** The nodes that say they have a content, best first. */
+  sources(sha256: Buffer): string[] {
+    return this.#options.list.sources(sha256);
+  }
+
+  #document(content: KnownContent, stored: boolean, baseUrl: string): FoundContent {
+    const { list, showAddress, contentUrl } = this.#options;
+    const { sha256, cover, owner, contentType, size, title, description, authors, hashtags } = content;
+    const id = contentIdOf(sha256);
+    return {
+      content_id: id,
+      content_sha256: sha256.toString('hex'),
+      content_type: contentType,
+      ...{ size, title, description, authors, hashtags },
+      cover_id: cover && contentIdOf(cover),
+      owner: owner && showAddress(owner),
+      created_at: toTimestamp(content.createdAt),
+      stored,
+      content_url: contentUrl(baseUrl, id),
+      sources: list.sources(sha256),
+    };
+  }
+}
+
+function filterOf({ q, owner, author, hashtag, content_type }: FoundContentQuery): KnownFilter {
+  const address = owner === undefined ? undefined : parseTonAddress(owner);
+  if (owner !== undefined && address === undefined) {
+    throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {
+      errors: [{ path: 'query.owner', message: 'is not a TON address' }],
+    });
+  }
+  return {
+    q,
+    owners: address === undefined ? undefined : [address],
+    author,
+    hashtag,
+    contentType: content_type,
+  };
+}
+
+/** The number of the last content of a page: the index is the same for all who may look at it. */
+const writeCursor = (number: number): string => number.toString(36);
+
+function readCursor(text: string): number {
+  const number = /^[0-9a-z]{1,12}$/.test(text) ? Number.parseInt(text, 36) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw new NodeError(
+    'invalid_request',
+    'The cursor is not one that this node gave. Begin anew without it.',
+    {
+      errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
+    },
+  );
+}
