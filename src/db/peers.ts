@@ -45,6 +45,10 @@ export interface PeerProof
   version: string;
   compatibility: 'compatible' | 'warning' | 'incompatible';
   at: number;
+  /** Why it is of no use all the same; null where it is. */
+  failureCode: PeerFailure['code'] | null;
+  failureMessage: string | null;
+  failureRemedy: string | null;
   /** When to ask again where this key was proven before. */
   elsewhereNextAttempt: number;
 }
@@ -67,12 +71,17 @@ const columns = `host, source, added_at AS addedAt, public_key AS publicKey, off
   failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
   failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
 
+/** Who is tried apart from the rounds; the words of an index. */
+const isWaiting = "(verified_at IS NULL OR failures > 0 OR compatibility = 'incompatible')";
+
+/** Failures that may be this computer's connection, so that another one may help. */
+const ofConnection = "('name_not_found', 'refused', 'timeout', 'tls', 'unreachable')";
+
 /**
- * Worst first: what the person removed, what never proved itself, then by failures. Among equals the
+ * Worst first: what never proved itself, then by failures. Among equals the
  * newest goes, so that a flood of new names can't push out nodes that are known for long.
  */
-const worstFirst =
-  "source = 'removed' DESC, verified_at IS NULL DESC, failures DESC, COALESCE(verified_at, added_at) DESC";
+const worstFirst = 'verified_at IS NULL DESC, failures DESC, COALESCE(verified_at, added_at) DESC';
 
 export class PeerRepository {
   readonly #one: Statement<[string], PeerRow>;
@@ -87,6 +96,10 @@ export class PeerRepository {
   readonly #remove: Statement<[string]>;
   readonly #endPractice: Statement<[string]>;
   readonly #evict: Statement<[number]>;
+  readonly #forgetRemoved: Statement<[number]>;
+  readonly #waiting: Statement<[{ now: number; latest: number }], string>;
+  readonly #nextAttempt: Statement<[], number | null>;
+  readonly #hasten: Statement<[{ now: number; within: number; most: number }]>;
   readonly #inTransaction: Transaction<(work: () => void) => void>;
 
   constructor(db: Db) {
@@ -112,7 +125,8 @@ export class PeerRepository {
          capabilities = @capabilities, metrics = @metrics, compatibility = @compatibility,
          warning = @warning, verified_at = COALESCE(verified_at, @at), last_contact = @at,
          latency_ms = @latencyMs, failures = 0, next_attempt = @nextAttempt,
-         failure_code = NULL, failure_message = NULL, failure_at = NULL
+         failure_code = @failureCode, failure_message = @failureMessage, failure_remedy = @failureRemedy,
+         failure_reported_by = 'this_node', failure_at = iif(@failureCode IS NULL, NULL, @at)
        WHERE host = @host`,
     );
     this.#setBack = db.prepare(
@@ -128,14 +142,39 @@ export class PeerRepository {
     this.#remove = db.prepare(
       `UPDATE peers SET source = 'removed', public_key = NULL, offered_key = NULL, verified_at = NULL,
          version = NULL, compatibility = NULL, warning = NULL, last_contact = NULL, latency_ms = NULL,
-         failures = 0, next_attempt = NULL, failure_code = NULL, failure_message = NULL, failure_at = NULL
+         failures = 0, next_attempt = NULL, failure_code = NULL, failure_message = NULL,
+         failure_remedy = NULL, failure_at = NULL
        WHERE host = ? AND source <> 'removed'`,
     );
     this.#endPractice = db.prepare("DELETE FROM peers WHERE source = 'practice' AND host <> ?");
     this.#evict = db.prepare(
       `DELETE FROM peers WHERE host IN (
-         SELECT host FROM peers WHERE source IN ('learned', 'removed') ORDER BY ${worstFirst}
-         LIMIT MAX(0, (SELECT count(*) FROM peers) - ?))`,
+         SELECT host FROM peers WHERE source = 'learned' ORDER BY ${worstFirst}
+         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source <> 'removed') - ?))`,
+    );
+    this.#forgetRemoved = db.prepare(
+      `DELETE FROM peers WHERE host IN (
+         SELECT host FROM peers WHERE source = 'removed' ORDER BY added_at
+         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source = 'removed') - ?))`,
+    );
+    this.#waiting = db
+      .prepare<[{ now: number; latest: number }], string>(
+        `SELECT host FROM peers WHERE ${isWaiting} AND source <> 'removed'
+         AND (next_attempt IS NULL OR next_attempt <= @now OR next_attempt > @latest)`,
+      )
+      .pluck();
+    this.#nextAttempt = db
+      .prepare<[], number | null>(
+        `SELECT next_attempt FROM peers WHERE ${isWaiting} AND source <> 'removed' AND next_attempt IS NOT NULL
+       ORDER BY next_attempt LIMIT 1`,
+      )
+      .pluck();
+    this.#hasten = db.prepare(
+      `UPDATE peers SET next_attempt = @now + abs(random() % @within) WHERE host IN (
+         SELECT host FROM peers WHERE failures > 0 AND failure_code IN ${ofConnection}
+           AND next_attempt > @now + @within AND (verified_at IS NOT NULL OR source <> 'learned')
+           AND source <> 'removed'
+         ORDER BY source = 'learned', failures LIMIT @most)`,
     );
   }
 
@@ -149,13 +188,17 @@ export class PeerRepository {
   }
 
   /**
-   * Adds hosts that another node named, unless they are known or were removed, and keeps `limit` rows.
+   * Adds up to `most` hosts that another node named, unless they are known or were removed, and keeps `limit`
+   * rows.
    * @returns those that are new and were kept
    */
-  learn(hosts: readonly string[], at: number, limit: number): string[] {
+  learn(hosts: readonly string[], at: number, { most, limit }: { most: number; limit: number }): string[] {
     let added: string[] = [];
     this.#inTransaction(() => {
-      added = hosts.filter((host) => this.#learn.run(host, at).changes === 1);
+      added = hosts
+        .filter((host) => this.get(host) === undefined)
+        .slice(0, most)
+        .filter((host) => this.#learn.run(host, at).changes === 1);
       if (added.length > 0) this.#evict.run(limit);
     });
     return added.filter((host) => this.get(host) !== undefined);
@@ -188,9 +231,32 @@ export class PeerRepository {
     return this.#accept.run({ host, offeredKey }).changes === 1;
   }
 
-  /** Takes a peer off the list for good, its pinned key included; `false` when it is not on it. */
-  remove(host: string): boolean {
-    return this.#remove.run(host).changes === 1;
+  /**
+   * Takes a peer off the list for good, its pinned key included, and remembers `limit` such hosts.
+   * @returns `false` when it is not on the list
+   */
+  remove(host: string, limit: number): boolean {
+    const isRemoved = this.#remove.run(host).changes === 1;
+    if (isRemoved) this.#forgetRemoved.run(limit);
+    return isRemoved;
+  }
+
+  /**
+   * Who was never tried, or failed and has waited long enough. Times in milliseconds.
+   * @param latest a time further ahead than any that is ever set comes from a clock that was wrong
+   */
+  waiting(now: number, latest: number): string[] {
+    return this.#waiting.all({ now, latest });
+  }
+
+  /** When the next of those who wait is due; undefined where nobody waits. */
+  nextAttempt(): number | undefined {
+    return this.#nextAttempt.get() ?? undefined;
+  }
+
+  /** Lets those who could not be reached, up to `most`, be tried within so many milliseconds. */
+  hasten(now: number, within: number, most: number): void {
+    this.#hasten.run({ now, within, most });
   }
 
   /** Forgets the practice network's nodes, except the one at `host`. */

@@ -60,6 +60,8 @@ export interface VerifiedResponse {
   compatibility: HandshakeResponse['compatibility'];
   warning: string | undefined;
   candidates: Candidate[];
+  /** The peer's clock, Unix milliseconds; whole seconds, unless it says more. */
+  time: number;
 }
 
 /** Why an answer can't be used, in the order of the checks. */
@@ -72,10 +74,14 @@ export type ResponseFault =
   | 'host_mismatch'
   | 'key_changed';
 
-/** With `key_changed` everything but the key is right, and `answer` says who is there now. */
+/**
+ * With `stale_timestamp`, `time` is the peer's clock as it signed it. With `key_changed` everything but the key is right, and
+ * `answer` says who is there now.
+ */
 export type ResponseVerdict =
   | { ok: true; answer: VerifiedResponse }
-  | { ok: false; fault: Exclude<ResponseFault, 'key_changed'>; detail: string }
+  | { ok: false; fault: Exclude<ResponseFault, 'key_changed' | 'stale_timestamp'>; detail: string }
+  | { ok: false; fault: 'stale_timestamp'; detail: string; time: number }
   | { ok: false; fault: 'key_changed'; detail: string; answer: VerifiedResponse };
 
 /** What an answer is judged against. */
@@ -101,7 +107,10 @@ export function verifyResponse(
   if ('fault' in received) return received;
   const { raw, response } = received;
   const { node, server_public_key: publicKey } = response;
-  const fail = (fault: Exclude<ResponseFault, 'key_changed'>, detail: string): ResponseVerdict => ({
+  const fail = (
+    fault: Exclude<ResponseFault, 'key_changed' | 'stale_timestamp'>,
+    detail: string,
+  ): ResponseVerdict => ({
     ok: false,
     fault,
     detail,
@@ -109,8 +118,12 @@ export function verifyResponse(
 
   if (!verifySignature(publicKey, responseBytes(request.signature, raw), response.server_signature))
     return fail('invalid_signature', 'The signature does not fit the answer, its key and the request.');
-  if (!isFresh(response.timestamp, now))
-    return fail('stale_timestamp', 'The peer’s clock and this node’s are more than 300 s apart.');
+  const { timestamp } = response;
+  const time = typeof timestamp === 'number' ? timestamp * 1000 : Date.parse(timestamp);
+  if (!isFresh(timestamp, now)) {
+    const detail = 'The peer’s clock and this node’s are more than 300 s apart.';
+    return { ok: false, fault: 'stale_timestamp', detail, time };
+  }
   if (node.public_key !== publicKey)
     return fail('key_mismatch', 'The answer describes another node than the one that signed it.');
   if (node.node_type !== 'public') return fail('not_public', 'The peer says that it is a private node.');
@@ -124,6 +137,7 @@ export function verifyResponse(
     compatibility: response.compatibility,
     warning: response.warning,
     candidates: readCandidates(response.known_public_nodes),
+    time,
   };
   if (pinnedKey !== undefined && pinnedKey !== publicKey)
     return { ok: false, fault: 'key_changed', detail: 'The peer has another key than before.', answer };

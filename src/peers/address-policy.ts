@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../core/clock.ts';
+import { itIsTriedAgain } from './failure-words.ts';
 import { PeerError } from './failures.ts';
 import type { AddressGuard } from './guarded-connection.ts';
 import { addressGroup, isPublicAddress } from './public-address.ts';
@@ -26,15 +27,18 @@ export class AddressPolicy {
   /** A host that the person named is asked whatever its address. */
   readonly named: AddressGuard = () => {};
 
+  /** A host that others named, and that has proven itself since, must be public. */
+  readonly proven: AddressGuard = (address) => {
+    if (!isPublicAddress(address) && !this.#allowPrivateHosts) throw new PeerError('address_not_allowed');
+  };
+
   /**
    * A host that others named must be public. And however many names lead to one address, it is asked a
    * few times a minute only, so that nobody can turn nodes against a bystander.
    */
   readonly learned: AddressGuard = (address) => {
-    if (!isPublicAddress(address)) {
-      if (this.#allowPrivateHosts) return;
-      throw new PeerError('address_not_allowed');
-    }
+    this.proven(address);
+    if (!isPublicAddress(address)) return;
     const now = this.#clock();
     const group = addressGroup(address);
     const window = this.#windows.get(group);
@@ -44,6 +48,7 @@ export class AddressPolicy {
       throw new PeerError(
         'rate_limited',
         'Many nodes were named at this one address; they are asked one after the other.',
+        { remedy: itIsTriedAgain },
       );
     }
   };

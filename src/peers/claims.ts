@@ -73,7 +73,7 @@ export class Claims {
     const { public_key: publicKey, version, capabilities, metrics } = request;
     const row = book.find(publicHost);
     try {
-      const trust = row && row.source !== 'learned' ? 'named' : 'learned';
+      const trust = row && row.source !== 'learned' ? 'named' : row?.verifiedAt ? 'proven' : 'learned';
       const { node, latencyMs } = await client.info(publicHost, trust);
       if (signal.aborted || node.public_key !== publicKey || node.node_type !== 'public') return;
       book.learn([{ publicKey, publicHost }]);

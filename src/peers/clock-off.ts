@@ -22,6 +22,7 @@ export function clockOff(ownTime: number, peerTime: number): PeerError {
       remedy:
         'Check this computer’s date, time and time zone. If they are right, the node’s owner should check theirs.',
       reportedBy: 'peer',
+      clockOffsetMs: peerTime - ownTime,
     },
   );
 }

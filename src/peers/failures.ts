@@ -9,6 +9,8 @@ interface PeerErrorDetails {
   reportedBy?: PeerFailure['reported_by'];
   /** How long the other side asked to be left alone. */
   retryAfterMs?: number;
+  /** With `clock_off`: the node's time minus this computer's. */
+  clockOffsetMs?: number;
   /** With `key_changed`: the key that answered. */
   offeredKey?: string;
 }

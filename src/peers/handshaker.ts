@@ -3,6 +3,7 @@ import { PeerError } from './failures.ts';
 import type { NetworkMap } from './network-map.ts';
 import type { PeerBook } from './peer-book.ts';
 import type { PeerClient } from './peer-client.ts';
+import type { PeerClocks } from './peer-clocks.ts';
 import { isUsable } from './peer-view.ts';
 import { TaskPool } from './task-pool.ts';
 
@@ -13,6 +14,9 @@ export interface HandshakerOptions {
   book: PeerBook;
   client: PeerClient;
   map: NetworkMap;
+  clocks: PeerClocks;
+  /** A peer that could not be reached answers again: so may others. */
+  onReturn: () => void;
   logger: Logger;
   /** Ends what waits and what runs. */
   signal: AbortSignal;
@@ -61,14 +65,16 @@ export class Handshaker {
   }
 
   async #shake(host: string): Promise<void> {
-    const { book, client, map, signal } = this.#options;
+    const { book, client, map, clocks, signal, onReturn } = this.#options;
     const row = book.find(host);
     if (!row || row.source === 'removed' || signal.aborted) return;
     try {
-      const trust = row.source === 'learned' ? 'learned' : 'named';
+      const trust = row.source !== 'learned' ? 'named' : row.verifiedAt === null ? 'learned' : 'proven';
       const { node, ...answer } = await client.handshake(host, trust, row.publicKey ?? undefined);
       if (signal.aborted) return;
       book.succeeded(host, { ...node, publicKey: answer.publicKey, latencyMs: answer.latencyMs });
+      clocks.note(host, answer.clockOffsetMs);
+      if (row.failures > 0) onReturn();
       const now = book.find(host);
       if (!now || !isUsable(now)) return;
       void this.shakeInTurn(book.learn(answer.candidates));
@@ -76,6 +82,7 @@ export class Handshaker {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof PeerError)) throw error;
+      if (error.details.clockOffsetMs !== undefined) clocks.note(host, error.details.clockOffsetMs);
       book.failed(host, error);
     }
   }

@@ -1,19 +1,34 @@
 import type { KnownNode } from '../contract/endpoints/network.ts';
 import type { LocalPeer, PeerState } from '../contract/local.ts';
 import type { NoteActivity } from '../core/activity.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toTimestamp } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { PeerRepository, PeerRow } from '../db/peers.ts';
 import { compareVersions } from '../handshake/compatibility.ts';
 import type { Candidate } from '../handshake/response.ts';
 import { backoffMs, LONGEST_MS } from './backoff.ts';
+import { inWords } from './clock-off.ts';
+import { roundHosts } from './due.ts';
 import { PeerError } from './failures.ts';
 import { jsonToPassOn } from './passed-on.ts';
 import type { PeerHistory } from './peer-history.ts';
-import { compareBest, stateOf, toKnownNodes, toLocalPeer } from './peer-view.ts';
+import { compareBest, isUsable, stateOf, toKnownNodes, toLocalPeer } from './peer-view.ts';
+import { versionFailure } from './version-failure.ts';
 
 const MAX_PEERS = 1000;
+const HASTENED_AT_ONCE = 32;
+/** In this time no more names are taken up than are kept, so that those who name without end are not followed. */
+const LEARNING_MS = 600_000;
+
+/** A peer that others may be served from. */
+export interface UsablePeer {
+  host: string;
+  publicKey: string;
+  /** Failed attempts since the last success. */
+  failures: number;
+  trust: 'named' | 'proven';
+}
 
 export interface PeerBookOptions {
   repository: PeerRepository;
@@ -40,6 +55,7 @@ export interface Proven {
 /** What is known about other nodes, and how each attempt to reach them changes it. */
 export class PeerBook {
   readonly #options: PeerBookOptions;
+  #learning = { since: Number.NEGATIVE_INFINITY, hosts: 0 };
   #list: LocalPeer[] | undefined;
   #known: KnownNode[] | undefined;
 
@@ -49,6 +65,40 @@ export class PeerBook {
 
   rows(): PeerRow[] {
     return this.#options.repository.all();
+  }
+
+  /** Whom a round shakes hands with, best first. */
+  forRound(): string[] {
+    return roundHosts(this.rows());
+  }
+
+  /** Who is to be tried now: never tried yet, or failed and left alone long enough. */
+  waiting(): string[] {
+    const now = this.#options.clock();
+    return this.#options.repository.waiting(now, now + LONGEST_MS);
+  }
+
+  /** When the next of those who failed is due, in milliseconds; undefined where none did. */
+  nextAttempt(): number | undefined {
+    return this.#options.repository.nextAttempt();
+  }
+
+  /** Lets peers that could not be reached be tried within so many milliseconds. */
+  hasten(withinMs: number): void {
+    this.#options.repository.hasten(this.#options.clock(), withinMs, HASTENED_AT_ONCE);
+    this.changed();
+  }
+
+  /** Whom content may be asked of (best first, failing ones last): proven, with its pinned key, and understood. */
+  usable(): UsablePeer[] {
+    return this.rows()
+      .filter(isUsable)
+      .sort(compareBest)
+      .flatMap(({ host, publicKey, source, failures }) =>
+        publicKey === null
+          ? []
+          : [{ host, publicKey, failures, trust: source === 'learned' ? 'proven' : 'named' }],
+      );
   }
 
   /** The row, also of a host that the person took off the list (`removed`). */
@@ -96,10 +146,16 @@ export class PeerBook {
   /** Takes up nodes that another one named; answers the origins that are new. */
   learn(candidates: readonly Candidate[]): string[] {
     const { repository, clock, ownKey, ownHost } = this.#options;
+    const now = clock();
+    if (Math.abs(now - this.#learning.since) >= LEARNING_MS) this.#learning = { since: now, hosts: 0 };
     const hosts = candidates
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
-    const added = repository.learn(hosts, clock(), MAX_PEERS);
+    const added = repository.learn(hosts, now, {
+      most: Math.max(0, MAX_PEERS - this.#learning.hosts),
+      limit: MAX_PEERS,
+    });
+    this.#learning.hosts += added.length;
     if (added.length > 0) this.changed();
     return added;
   }
@@ -115,6 +171,8 @@ export class PeerBook {
     this.#options.history.handshake(host, proven.latencyMs);
     const now = clock();
     const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
+    const failure =
+      compatibility === 'incompatible' ? versionFailure(ownVersion(), proven.version) : undefined;
     this.#record(host, () =>
       repository.prove({
         host,
@@ -126,7 +184,10 @@ export class PeerBook {
         warning,
         latencyMs: proven.latencyMs,
         // It is of no use until somebody installs another version.
-        nextAttempt: compatibility === 'incompatible' ? now + LONGEST_MS : null,
+        nextAttempt: failure ? now + LONGEST_MS : null,
+        failureCode: failure?.code ?? null,
+        failureMessage: failure?.message ?? null,
+        failureRemedy: failure?.remedy ?? null,
         at: now,
         elsewhereNextAttempt: now + LONGEST_MS,
       }),
@@ -141,21 +202,22 @@ export class PeerBook {
     // The key was accepted while it was being asked about.
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
-      repository.remove(host);
+      repository.remove(host, MAX_PEERS);
       this.changed();
       return;
     }
     this.#options.history.handshake(host, null);
     const now = clock();
+    const nextAttempt = now + backoffMs(row.failures + 1, retryAfterMs);
     this.#record(host, () =>
       repository.setBack({
         host,
         code: error.code,
-        message: error.message,
+        message: retryAfterMs === undefined ? error.message : pauseWords(now, nextAttempt),
         remedy: error.remedy,
         reportedBy: error.details.reportedBy ?? 'this_node',
         at: now,
-        nextAttempt: now + backoffMs(row.failures + 1, retryAfterMs),
+        nextAttempt,
         offeredKey,
       }),
     );
@@ -172,7 +234,7 @@ export class PeerBook {
 
   /** @throws NodeError `peer_not_found` */
   remove(host: string): void {
-    if (!this.#options.repository.remove(host)) throw notFound();
+    if (!this.#options.repository.remove(host, MAX_PEERS)) throw notFound();
     this.changed();
   }
 
@@ -216,5 +278,9 @@ const stateWords: Record<PeerState, string> = {
   unreachable: 'Became unreachable',
   key_changed: 'Answers with another key than before',
 };
+
+/** Times in milliseconds. */
+const pauseWords = (now: number, until: number): string =>
+  `The node got too many requests and asks to be left alone for ${inWords(Math.max(60_000, until - now))}, until ${toTimestamp(until).slice(11, 16)} UTC.`;
 
 const notFound = () => new NodeError('peer_not_found', 'There is no peer with this address on the list.');

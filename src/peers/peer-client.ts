@@ -13,15 +13,17 @@ import { createRequest, type Description } from '../handshake/request.ts';
 import { type ResponseVerdict, type VerifiedResponse, verifyResponse } from '../handshake/response.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { clockOff } from './clock-off.ts';
+import { itIsTriedAgain } from './failure-words.ts';
 import { PeerError } from './failures.ts';
 import type { Resolve } from './guarded-connection.ts';
 import { guardedFetch, type JsonAnswer } from './guarded-fetch.ts';
+import { signedRefusal } from './refusals.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const INFO_TIMEOUT_MS = 5_000;
 
 /** Who brought a host here decides which addresses it may have. */
-export type Trust = keyof Pick<AddressPolicy, 'named' | 'learned'>;
+export type Trust = keyof Pick<AddressPolicy, 'named' | 'proven' | 'learned'>;
 
 export interface PeerClientOptions {
   identity: Identity;
@@ -35,6 +37,8 @@ export interface PeerClientOptions {
 
 export interface HandshakeResult extends VerifiedResponse {
   latencyMs: number;
+  /** The node's time minus this computer's, good for a second or two. */
+  clockOffsetMs: number;
 }
 
 const infoAnswer = nodeInfo.partial({ id: true });
@@ -58,7 +62,8 @@ export class PeerClient {
     const body = JSON.stringify(request);
     const answer = await this.#ask(host, postHandshake.path, trust, HANDSHAKE_TIMEOUT_MS, body);
     if (answer.status !== 200) throw this.#refusal(body, answer, pinnedKey);
-    return { ...this.#verified(request, answer, host, pinnedKey), latencyMs: answer.latencyMs };
+    const verified = this.#verified(request, answer, host, pinnedKey);
+    return { ...verified, latencyMs: answer.latencyMs, clockOffsetMs: verified.time - clock() };
   }
 
   /**
@@ -107,34 +112,26 @@ export class PeerClient {
     const { clock, identity } = this.#options;
     const verdict = verifyResponse(request, text, { now: clock(), expectedHost: host, pinnedKey });
     if ('answer' in verdict && verdict.answer.publicKey === identity.id) throw new PeerError('self');
-    if (!verdict.ok) throw fromVerdict(verdict);
+    if (!verdict.ok) throw fromVerdict(verdict, clock());
     return verdict.answer;
   }
 
   /** Why a handshake was refused; a reason counts only when it is signed, by the pinned key if there is one. */
   #refusal(body: string, answer: JsonAnswer, pinnedKey: string | undefined): PeerError {
     const { clock, identity } = this.#options;
-    const signed = verifyProblem(body, answer.text);
-    const problem = signed && (pinnedKey ?? signed.server_public_key) === signed.server_public_key && signed;
-    if (problem && problem.code === 'self_handshake' && problem.server_public_key === identity.id) {
-      return new PeerError('self');
-    }
-    if (problem && problem.code === 'stale_timestamp') {
-      const { timestamp } = problem;
-      return clockOff(clock(), typeof timestamp === 'number' ? timestamp * 1000 : Date.parse(timestamp));
+    const problem = verifyProblem(body, answer.text);
+    if (problem && problem.server_public_key === (pinnedKey ?? problem.server_public_key)) {
+      const isSelf = problem.code === 'self_handshake' && problem.server_public_key === identity.id;
+      return isSelf ? new PeerError('self') : signedRefusal(problem, clock());
     }
     if (answer.status >= 500) {
-      return new PeerError(
-        'unreachable',
-        'The node has trouble of its own or is busy. It is tried again later.',
-      );
+      return new PeerError('unreachable', 'The node has trouble of its own or is busy.', {
+        remedy: itIsTriedAgain,
+      });
     }
     const stated = problemCode.safeParse(parseJson(answer.text));
     if (!stated.success) return new PeerError('not_a_node');
-    return new PeerError(
-      'rejected',
-      `The node refused the handshake (${stated.data.code}). Update Alcove; if that does not help, ask the node’s owner.`,
-    );
+    return new PeerError('rejected', `The node refused the handshake (${stated.data.code}).`);
   }
 }
 
@@ -146,19 +143,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-function fromVerdict(verdict: ResponseVerdict & { ok: false }): PeerError {
+/** @param now Unix milliseconds */
+function fromVerdict(verdict: ResponseVerdict & { ok: false }, now: number): PeerError {
   switch (verdict.fault) {
     case 'malformed':
       return new PeerError('not_a_node');
     case 'stale_timestamp':
-      return new PeerError('clock_off');
+      return clockOff(now, verdict.time);
     case 'not_public':
-      return new PeerError('invalid_answer', 'This is a private node; only public nodes can be joined.');
+      return new PeerError('invalid_answer', 'This is a private node; only public nodes can be joined.', {
+        remedy: 'Add the address of a public node instead.',
+      });
     case 'host_mismatch':
-      return new PeerError(
-        'invalid_answer',
-        `The node goes by another address. ${verdict.detail} Use that address, if you expected this node.`,
-      );
+      return new PeerError('invalid_answer', `The node goes by another address. ${verdict.detail}`, {
+        remedy: 'Add the node by its own address, if you expected this node.',
+      });
     case 'key_changed':
       return new PeerError('key_changed', undefined, { offeredKey: verdict.answer.publicKey });
     default:

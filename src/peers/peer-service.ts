@@ -15,8 +15,9 @@ import { type Resolve, systemResolve } from './guarded-connection.ts';
 import { Handshaker } from './handshaker.ts';
 import { NetworkMap } from './network-map.ts';
 import { parseNodeUrl } from './node-url.ts';
-import { PeerBook } from './peer-book.ts';
+import { PeerBook, type UsablePeer } from './peer-book.ts';
 import { PeerClient } from './peer-client.ts';
+import { PeerClocks } from './peer-clocks.ts';
 import { PeerHistory } from './peer-history.ts';
 import { Rounds } from './rounds.ts';
 
@@ -46,6 +47,7 @@ export class PeerService {
   readonly #book: PeerBook;
   readonly #history: PeerHistory;
   readonly #map = new NetworkMap();
+  readonly #clocks = new PeerClocks();
   readonly #handshaker: Handshaker;
   readonly #claims: Claims;
   readonly #rounds: Rounds;
@@ -72,7 +74,10 @@ export class PeerService {
       history,
       clock,
       logger,
-      onChange,
+      onChange: () => {
+        this.#rounds.plan();
+        onChange();
+      },
       note,
       ownKey,
       ownHost,
@@ -81,7 +86,15 @@ export class PeerService {
     this.#history = history;
     this.#bootstrap = settings.bootstrap;
     this.#book = book;
-    this.#handshaker = new Handshaker({ book, client, map: this.#map, logger, signal });
+    this.#handshaker = new Handshaker({
+      book,
+      client,
+      map: this.#map,
+      clocks: this.#clocks,
+      onReturn: () => this.#rounds.networkChanged(),
+      logger,
+      signal,
+    });
     this.#claims = new Claims({ book, client, ownKey, ownHost, clock, logger, signal });
     this.#rounds = new Rounds({ book, handshaker: this.#handshaker, clock, logger });
   }
@@ -115,6 +128,21 @@ export class PeerService {
   /** Everyone on the list, best first. */
   list(): LocalPeer[] {
     return this.#book.list();
+  }
+
+  /** Whom content may be asked of: best first, failing ones last. */
+  usable(): UsablePeer[] {
+    return this.#book.usable();
+  }
+
+  /** By how much this computer's clock differs from the median of other nodes'; undefined where none answered. */
+  clockOffset(): { offsetMs: number; nodes: number } | undefined {
+    return this.#clocks.median();
+  }
+
+  /** The computer woke up or its network is another one: what could not be reached is tried soon. */
+  networkChanged(): void {
+    this.#rounds.networkChanged();
   }
 
   /** What others are told: verified public nodes, freshest first, at most 256. */

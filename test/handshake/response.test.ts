@@ -66,6 +66,7 @@ describe('an answer', () => {
             publicHost: 'https://known.example.org',
           },
         ],
+        time: now,
       },
     });
   });
@@ -113,7 +114,11 @@ describe('an answer is refused', () => {
     ],
   ];
   it.each(faults)('for %s (%#)', (fault, response, more) => {
-    expect(verify(response(), more)).toEqual({ ok: false, fault, detail: expect.stringMatching(/\w+.*\.$/) });
+    expect(verify(response(), more)).toMatchObject({
+      ok: false,
+      fault,
+      detail: expect.stringMatching(/\w+.*\.$/),
+    });
   });
 
   it.each(['', 'not json', '[]', '{"node":1,"node":2}', '['.repeat(100_000)])(
@@ -128,6 +133,10 @@ describe('an answer is refused', () => {
     expect(verifyResponse(other, JSON.stringify(answer()), context)).toMatchObject({
       fault: 'invalid_signature',
     });
+  });
+
+  it('for a clock that is off, telling what it shows', () => {
+    expect(verify(answer(now - 301_000))).toMatchObject({ time: now - 301_000 });
   });
 
   it('when the key changed, telling who is there now', () => {

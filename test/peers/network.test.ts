@@ -150,26 +150,34 @@ describe('keeping in touch', () => {
     vi.restoreAllMocks();
   });
 
-  it('leaves a failing node alone for 30 s, then twice as long each time, up to an hour', async () => {
-    await node(0).stop();
-    await own.peers.add(node(0).host);
-    const pauses: number[] = [];
-    for (let i = 0; i < 9; i++) {
-      const [peer] = own.peers.list();
-      const pause = Date.parse(peer?.next_attempt ?? '') - own.time.now;
-      pauses.push(pause / 1000);
-      own.time.now += pause - 1;
+  it.each([
+    [0, [30, 60, 120, 240, 480, 960, 1920, 3000, 3000]],
+    [0.99999999, [36, 72, 144, 288, 576, 1152, 2304, 3600, 3600]],
+  ])(
+    'leaves a failing node alone for 30 s, then twice as long each time, up to an hour (at random %d)',
+    async (random, expected) => {
+      vi.spyOn(Math, 'random').mockReturnValue(random);
+      await node(0).stop();
+      await own.peers.add(node(0).host);
+      const pauses: number[] = [];
+      for (let i = 0; i < 9; i++) {
+        const [peer] = own.peers.list();
+        const pause = Date.parse(peer?.next_attempt ?? '') - own.time.now;
+        pauses.push(pause / 1000);
+        own.time.now += pause - 1;
+        await own.peers.runDue();
+        expect(own.peers.list()).toEqual([peer]);
+        own.time.now += 1;
+        await own.peers.runDue();
+      }
+      vi.restoreAllMocks();
+      expect(pauses).toEqual(expected);
+      await node(0).restart();
+      own.time.now += 3_600_000;
       await own.peers.runDue();
-      expect(own.peers.list()).toEqual([peer]);
-      own.time.now += 1;
-      await own.peers.runDue();
-    }
-    expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-    await node(0).restart();
-    own.time.now += 3_600_000;
-    await own.peers.runDue();
-    expect(own.peers.list()).toMatchObject([{ state: 'compatible', next_attempt: null }]);
-  });
+      expect(own.peers.list()).toMatchObject([{ state: 'compatible', next_attempt: null }]);
+    },
+  );
 
   it('tries again when the clock was set back', async () => {
     await node(0).stop();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PeerProof } from '../../src/db/peers.ts';
-import { dueHosts } from '../../src/peers/due.ts';
+import { roundHosts } from '../../src/peers/due.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
 let own: TestPeers;
@@ -12,9 +12,12 @@ afterEach(() => own.stop());
 
 const hostOf = (i: number): string => `https://n${String(i).padStart(4, '0')}.example.org`;
 
+const learn = (i: number, at: number, limit = 1000): string[] =>
+  own.repository.learn([hostOf(i)], at, { most: 1000, limit });
+
 /** Node `i` proved itself at the time `at`. */
 function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
-  own.repository.learn([hostOf(i)], at, 1000);
+  learn(i, at);
   own.repository.prove({
     host: hostOf(i),
     publicKey: `key${i}`,
@@ -25,6 +28,9 @@ function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
     warning: null,
     latencyMs: i,
     nextAttempt: null,
+    failureCode: null,
+    failureMessage: null,
+    failureRemedy: null,
     at,
     elsewhereNextAttempt: at,
     ...more,
@@ -58,18 +64,18 @@ it('gives up unproven names first, then failing nodes, and those known for long 
   fail(4);
   fail(4);
   // All proven: a new name finds no room.
-  expect(own.repository.learn([hostOf(2000)], 6000, 1000)).toEqual([]);
+  expect(learn(2000, 6000)).toEqual([]);
   // A new node that proves itself is still no better than those known for longer.
-  own.repository.remove(hostOf(5));
-  expect(own.repository.learn([hostOf(2001)], 6000, 1000)).toEqual([hostOf(2001)]);
-  expect(own.repository.get(hostOf(5))).toBeUndefined();
+  own.repository.remove(hostOf(5), 1000);
+  expect(learn(2001, 6000)).toEqual([hostOf(2001)]);
+  expect(own.repository.get(hostOf(5))).toMatchObject({ source: 'removed' });
   prove(2001, 6000);
-  own.repository.learn([hostOf(2002)], 6001, 999);
+  learn(2002, 6001, 999);
   expect(hosts()).not.toContain(hostOf(2002));
   expect(hosts()).not.toContain(hostOf(4));
-  own.repository.learn([hostOf(2003)], 6001, 998);
+  learn(2003, 6001, 998);
   expect(hosts()).not.toContain(hostOf(3));
-  own.repository.learn([hostOf(2004)], 6001, 997);
+  learn(2004, 6001, 997);
   expect(hosts()).not.toContain(hostOf(2001));
   expect(hosts()).toContain(hostOf(0));
   expect(hosts()).toContain('https://named.example.org');
@@ -84,13 +90,11 @@ it('lists the best first: by state, then what the person named, then the quicker
   fail(5);
   prove(6, 1000, { latencyMs: 900 });
   own.repository.name(hostOf(6), 'named', 1000);
-  own.repository.learn([hostOf(7)], 1000, 1000);
+  learn(7, 1000);
   expect(own.peers.list().map(({ host }) => host)).toEqual([6, 2, 1, 3, 7, 5, 4].map(hostOf));
 });
 
 it('a round asks the five best and the three not heard of for longest', () => {
   for (let i = 0; i < 20; i++) prove(i, 2000 - i);
-  const due = dueHosts(own.repository.all(), 3000, true);
-  expect(due).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
-  expect(dueHosts(own.repository.all(), 3000, false)).toEqual([]);
+  expect(roundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
 });
