@@ -29,8 +29,9 @@ export class RateLimit {
   /** Takes effect at once, for those that wait too. @param perSecond bytes; undefined: no limit */
   set(perSecond: number | undefined): void {
     this.#count();
+    const wasUnlimited = this.#perSecond === undefined;
     this.#perSecond = perSecond;
-    this.#available = Math.min(this.#available, this.#burst());
+    this.#available = wasUnlimited ? this.#burst() : Math.min(this.#available, this.#burst());
     this.#serve();
   }
 
