@@ -1,13 +1,14 @@
 import type { CallOutput } from '@alcove/client';
 import * as contracts from '../../src/contract/endpoints/local-network.ts';
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import type { LocalContent } from '../../src/contract/local.ts';
+import type { LocalContent, Share } from '../../src/contract/local.ts';
 import type {
   LiveSettings,
   LiveSettingsEdit,
   NetworkMap,
   PeerHistory,
   SelfTest,
+  SharedContent,
   Subscription,
   SubscriptionRequest,
   SyncState,
@@ -41,8 +42,11 @@ export interface NetworkCalls {
   /** Signs in with this node's wallet, or with an API token of the other node. */
   signInToHost(host: string, token?: string): Promise<ShareHost>;
   signOutOfHost(host: string): Promise<void>;
-  share(contentId: string, to: { host: string; listed: boolean }): Promise<LocalContent>;
-  unshare(contentId: string, host: string): Promise<LocalContent>;
+  /** What is on public nodes for this one, newest first, also what is no longer here. */
+  shared(host?: string, signal?: AbortSignal): Promise<SharedContent[]>;
+  share(contentId: string, to: { host: string; listed: boolean }): Promise<Share>;
+  /** Takes a content back; once more when that node could not be told: forgets it. */
+  unshare(contentId: string, host: string): Promise<void>;
   settings(signal?: AbortSignal): Promise<LiveSettings>;
   changeSettings(edit: LiveSettingsEdit): Promise<LiveSettings>;
 }
@@ -67,8 +71,10 @@ export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
     signInToHost: (host, token) =>
       ask(contracts.postShareHost, { body: { host, ...(token !== undefined && { token }) } }),
     signOutOfHost: (host) => tell(contracts.deleteShareHost, { query: { host } }),
+    shared: async (host, signal) =>
+      (await ask(contracts.getShares, { query: host === undefined ? {} : { host } }, { signal })).shares,
     share: (id, body) => ask(contracts.postShare, { params: { id }, body }),
-    unshare: (id, host) => ask(contracts.deleteShare, { params: { id }, query: { host } }),
+    unshare: (id, host) => tell(contracts.deleteShare, { params: { id }, query: { host } }),
     settings: (signal) => ask(contracts.getLiveSettings, {}, { signal }),
     changeSettings: (body) => ask(contracts.patchLiveSettings, { body }),
   };

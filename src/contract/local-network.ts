@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { address, anyContentId, contentId, origin, timestamp } from './common.ts';
+import { share } from './local.ts';
 import { settings } from './settings.ts';
 
 /** What the dashboard is told of other nodes: links, transfers, what is known, what is kept. */
@@ -144,6 +145,17 @@ export const shareSignIn = z.object({ host: origin, token: z.string().trim().min
 
 /** POST /local/content/{id}/shares */
 export const shareRequest = z.object({ host: origin, listed: z.boolean().default(false) });
+
+/** GET /local/shares?host=: newest first, at most 1,000 */
+export const sharedContent = share.extend({
+  content_id: contentId,
+  name: z.string(),
+  size: z.int().nonnegative(),
+  /** Whether it is still on this node, too. */
+  stored: z.boolean(),
+});
+export type SharedContent = z.infer<typeof sharedContent>;
+export const sharedList = z.object({ shares: z.array(sharedContent) });
 
 /** Settings that take effect at once. What the command line or the environment fixes is not changed here. */
 const { shape: storage } = settings.shape.storage.unwrap();

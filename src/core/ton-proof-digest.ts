@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { TonProofInput } from '../contract/endpoints/auth.ts';
 import { addressParts, type RawAddress } from './ton-address.ts';
 
-/** What a wallet signs besides its address. */
-export interface SignedProof {
-  domain: { value: string };
-  /** Unix seconds. */
-  timestamp: number | string;
-  payload: string;
-}
+/** What a wallet signs besides its address; the timestamp in Unix seconds. */
+type SignedProof = Pick<TonProofInput['ton_proof'], 'domain' | 'timestamp' | 'payload'>;
 
 const sha256 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash('sha256');

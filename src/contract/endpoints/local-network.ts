@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyContentId } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
-import { localContent, peerByHost } from '../local.ts';
+import { localContent, peerByHost, share } from '../local.ts';
 import * as network from '../local-network.ts';
 import { foundContentQuery, foundContents } from './network.ts';
 
@@ -153,24 +153,33 @@ export const deleteShareHost = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
+export const getShares = {
+  method: 'GET',
+  path: '/local/shares',
+  summary: 'What is on public nodes for this one, also what is no longer here',
+  query: peerByHost.partial(),
+  answers: { 200: { description: 'The shares, newest first', schema: network.sharedList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
 export const postShare = {
   method: 'POST',
   path: '/local/content/{id}/shares',
   summary: 'Put a content on a public node; answers at once',
   params: byContentId,
   body: { schema: network.shareRequest },
-  answers: { 200: { description: 'The content with its shares', schema: localContent } },
+  answers: { 200: { description: 'How the share stands', schema: share } },
   problems: [...idProblems, 'content_not_found', 'peer_not_found', 'peer_refused'],
 } as const satisfies EndpointContract;
 
 export const deleteShare = {
   method: 'DELETE',
   path: '/local/content/{id}/shares',
-  summary: 'Take a content back from a public node',
+  summary: 'Take a content back from a public node; once more when that node could not be told: forget it',
   params: byContentId,
   query: peerByHost,
-  answers: { 200: { description: 'The content with its shares', schema: localContent } },
-  problems: [...idProblems, 'content_not_found', 'share_not_found'],
+  answers: { 200: { description: 'It is gone, or withdrawing until the node confirms it', schema: done } },
+  problems: [...idProblems, 'share_not_found'],
 } as const satisfies EndpointContract;
 
 export const getLiveSettings = {

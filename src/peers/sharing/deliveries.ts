@@ -1,0 +1,176 @@
+/** What shares one connection: one after the other. `out` brings bytes there, `back` only asks. */
+export interface Lane {
+  host: string;
+  direction: 'out' | 'back';
+}
+
+export interface DeliveriesOptions {
+  /** Where a delivery belongs now. */
+  laneOf: (id: string) => Lane;
+  /** Does what is next; rejects with the signal's reason when that is aborted. */
+  work: (id: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * It did not work.
+   * @param failures in a row
+   * @returns after how many milliseconds to try again; undefined: not again
+   */
+  onFailure: (id: string, error: unknown, failures: number) => number | undefined;
+  /** Whether what nobody waits for has to stop. */
+  isPaused: () => boolean;
+  onChange: () => void;
+}
+
+interface Delivery {
+  readonly id: string;
+  /** Somebody asked for it just now: it goes on although the background is paused. */
+  isAsked: boolean;
+  failures: number;
+  /** By the clock of the process, in ms. */
+  notBefore: number;
+  /** It changed while it ran. */
+  again: boolean;
+  running: { controller: AbortController; lane: Lane; ended: Promise<void> } | undefined;
+}
+
+const outAtOnce = 2;
+
+/** Work with other nodes that is tried until it is done: one at a time for each host and direction. */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  readonly #deliveries = new Map<string, Delivery>();
+  /** Some of these may have been ended, and are about to break off. */
+  readonly #running = new Set<Delivery>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+  }
+
+  /** Begins a delivery, or one that waits or runs anew. */
+  begin(id: string, isAsked: boolean): void {
+    const delivery = this.#deliveries.get(id);
+    if (!delivery) {
+      const fresh = { id, isAsked, failures: 0, notBefore: 0, again: false, running: undefined };
+      this.#deliveries.set(id, fresh);
+    } else {
+      delivery.isAsked ||= isAsked;
+      delivery.failures = 0;
+      delivery.notBefore = 0;
+      delivery.again = delivery.running !== undefined;
+      delivery.running?.controller.abort(new Interrupted());
+    }
+    this.wake();
+  }
+
+  /** It goes no further. */
+  end(id: string): void {
+    const delivery = this.#deliveries.get(id);
+    this.#deliveries.delete(id);
+    delivery?.running?.controller.abort(new Interrupted());
+  }
+
+  /** It is getting on: earlier failures do not count any more. */
+  progressed(id: string): void {
+    const delivery = this.#deliveries.get(id);
+    if (delivery) delivery.failures = 0;
+  }
+
+  /** Those that failed are tried at once. */
+  retry(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const delivery = this.#deliveries.get(id);
+      if (delivery) delivery.notBefore = 0;
+    }
+    this.wake();
+  }
+
+  stateOf(id: string): 'running' | 'paused' | 'waiting' | undefined {
+    const delivery = this.#deliveries.get(id);
+    if (!delivery) return undefined;
+    if (delivery.running) return 'running';
+    return this.#isHeld(delivery) ? 'paused' : 'waiting';
+  }
+
+  /** Begins what may begin, and breaks off what has to stop. */
+  wake(): void {
+    if (this.#stopped) return;
+    for (const delivery of this.#deliveries.values()) {
+      if (delivery.running && this.#isHeld(delivery)) {
+        delivery.again = true;
+        delivery.running.controller.abort(new Interrupted());
+      } else if (this.#mayBegin(delivery)) {
+        this.#run(delivery);
+      }
+    }
+    this.#setTimer();
+  }
+
+  /** Breaks off everything and resolves when nothing runs. Final. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    const running = [...this.#running].flatMap((delivery) => delivery.running ?? []);
+    for (const { controller } of running) controller.abort(new Interrupted());
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  #isHeld({ id, isAsked, running }: Delivery): boolean {
+    const lane = running?.lane ?? this.#options.laneOf(id);
+    return lane.direction === 'out' && !isAsked && this.#options.isPaused();
+  }
+
+  #mayBegin(delivery: Delivery): boolean {
+    if (delivery.running || delivery.notBefore > performance.now() || this.#isHeld(delivery)) return false;
+    const { host, direction } = this.#options.laneOf(delivery.id);
+    const lanes = [...this.#running].flatMap(({ running }) => running?.lane ?? []);
+    const same = lanes.filter((lane) => lane.direction === direction);
+    return !same.some((lane) => lane.host === host) && !(direction === 'out' && same.length >= outAtOnce);
+  }
+
+  #run(delivery: Delivery): void {
+    const { laneOf, work } = this.#options;
+    const controller = new AbortController();
+    const lane = laneOf(delivery.id);
+    delivery.again = false;
+    const ended = work(delivery.id, controller.signal).then(
+      () => this.#ended(delivery, undefined),
+      (error: unknown) => this.#ended(delivery, { error }),
+    );
+    delivery.running = { controller, lane, ended };
+    this.#running.add(delivery);
+    this.#options.onChange();
+  }
+
+  #ended(delivery: Delivery, failure: { error: unknown } | undefined): void {
+    const { controller } = delivery.running ?? {};
+    delivery.running = undefined;
+    this.#running.delete(delivery);
+    const isCurrent = this.#deliveries.get(delivery.id) === delivery;
+    if (isCurrent && !delivery.again && !(failure && controller?.signal.aborted)) {
+      const delay = failure && this.#options.onFailure(delivery.id, failure.error, ++delivery.failures);
+      if (delay === undefined) this.#deliveries.delete(delivery.id);
+      else delivery.notBefore = performance.now() + delay;
+      // Later nobody waits for it any more.
+      delivery.isAsked = false;
+    }
+    this.#options.onChange();
+    this.wake();
+  }
+
+  #setTimer(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    const next = Math.min(
+      ...[...this.#deliveries.values()]
+        .filter(({ running, notBefore }) => !running && notBefore > now)
+        .map(({ notBefore }) => notBefore),
+    );
+    if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.wake(), next - now + 1);
+  }
+}
+
+/** It was broken off on purpose. */
+class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}

@@ -1,0 +1,67 @@
+import { NodeError } from '../../core/node-error.ts';
+import { PeerError } from '../failures.ts';
+import { Refusal } from './refusal.ts';
+import { AccessError } from './share-access.ts';
+
+const firstPauseMs = 2_000;
+export const longestPauseMs = 10 * 60_000;
+/** Until somebody signs in, or may sign in again. */
+const accessPauseMs = 60 * 60_000;
+/** A node that answers nonsense so often in a row is left alone. */
+const mostSenseless = 5;
+
+/** What a failure means: when to try again, if at all, and what to tell the person. */
+export interface Setback {
+  /** Milliseconds; undefined: trying again is of no use. */
+  delay: number | undefined;
+  message: string;
+  /** Nobody thought of this. */
+  isBug?: true;
+}
+
+const pauseMs = (failures: number, atLeast = 0): number =>
+  Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)), atLeast);
+
+const said = (words: string): string => (words === '' ? '' : ` It says: “${words}”`);
+
+const isSenseless = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
+
+/** @param failures in a row, this one included */
+export function setbackOf(error: unknown, failures: number): Setback {
+  if (error instanceof AccessError) return { delay: accessPauseMs, message: error.message };
+  if (error instanceof PeerError) {
+    const isOver = isSenseless(error) && failures >= mostSenseless;
+    const delay = isOver ? undefined : pauseMs(failures, error.details.retryAfterMs);
+    return { delay, message: `${error.message} ${error.remedy}` };
+  }
+  if (error instanceof Refusal) return setbackOfRefusal(error, failures);
+  if (error instanceof NodeError) return { delay: undefined, message: error.message };
+  const isOver = failures >= mostSenseless;
+  return {
+    delay: isOver ? undefined : pauseMs(failures),
+    message: 'Something went wrong in this node; its log says more.',
+    isBug: true,
+  };
+}
+
+function setbackOfRefusal(refusal: Refusal, failures: number): Setback {
+  const { status, message } = refusal;
+  if (status === 507) return { delay: undefined, message: `The node has no room for it.${said(message)}` };
+  if (status === 413) {
+    return { delay: undefined, message: `The file is too large for that node.${said(message)}` };
+  }
+  if (status === 410) {
+    return { delay: undefined, message: `That node’s operator does not take this file.${said(message)}` };
+  }
+  const mayChange = status >= 500 || status === 409 || status === 408;
+  if (mayChange) {
+    return {
+      delay: pauseMs(failures),
+      message: `The node cannot do it now; it is tried again.${said(message)}`,
+    };
+  }
+  // What arrived was not what was sent, or the node lost it: from the beginning.
+  const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
+  const delay = isLost && failures < mostSenseless ? pauseMs(failures) : undefined;
+  return { delay, message: `The node refused.${said(message)}` };
+}

@@ -1,0 +1,162 @@
+import { contentIdOf } from '../../blobs/content-id.ts';
+import type { NoteActivity } from '../../core/activity.ts';
+import type { Pace } from '../../core/bandwidth.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { PeerRepository } from '../../db/peers.ts';
+import type { ShareKey, ShareRepository, ShareRow } from '../../db/shares.ts';
+import { PeerError } from '../failures.ts';
+import type { AddressGuard, Resolve } from '../guarded-connection.ts';
+import { isUsable } from '../peer-view.ts';
+import { PublicNode } from './public-node.ts';
+import { Refusal } from './refusal.ts';
+import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
+import type { ShareAccess } from './share-access.ts';
+
+/** The contents of this node. */
+export interface ShareableContents {
+  /** @returns undefined when it is not stored here */
+  find(sha256: Buffer): ShareableContent | undefined;
+  read: ReadContent;
+}
+
+export interface ShareWorkOptions {
+  shares: ShareRepository;
+  peers: Pick<PeerRepository, 'get'>;
+  contents: ShareableContents;
+  access: ShareAccess;
+  /** Which addresses a node may have that the person named, or that proved itself. */
+  asking: { guards: { named: AddressGuard; proven: AddressGuard }; resolve: Resolve };
+  pace: Pace | undefined;
+  partBytes: number;
+  clock: Clock;
+  note: NoteActivity;
+  /** So many bytes are safe on the other node, and so many are on their way besides. */
+  onProgress: (key: ShareKey, progress: { safe: number } | { sent: number }) => void;
+  /** A content is there. */
+  onShared: (host: string) => void;
+}
+
+const wordsOf = ({ title, description, authors, hashtags }: ShareableContent) => ({
+  ...(title === '' ? {} : { title }),
+  description,
+  authors,
+  hashtags,
+});
+
+/** Does with a share what is next: sends the content, says what it is, or takes it back. */
+export class ShareWork {
+  readonly #options: ShareWorkOptions;
+
+  constructor(options: ShareWorkOptions) {
+    this.#options = options;
+  }
+
+  /** @throws PeerError, Refusal, AccessError; NodeError for what is wrong here */
+  async run(key: ShareKey, signal: AbortSignal): Promise<void> {
+    const { shares } = this.#options;
+    const row = shares.get(key);
+    if (!row || row.state === 'failed') return;
+    const node = this.nodeAt(row.host, signal);
+    if (row.state === 'withdrawing') return this.#takeBack(row, node);
+    if (row.state === 'waiting') await this.#send(row, node);
+    signal.throwIfAborted();
+    const shared = shares.get(key);
+    if (shared?.state === 'shared') await this.#describe(shared, node);
+  }
+
+  /** @throws PeerError when the node is not one that may be used now */
+  nodeAt(host: string, signal: AbortSignal): PublicNode {
+    const { peers, asking, pace } = this.#options;
+    const peer = peers.get(host);
+    if (!peer || peer.source === 'removed' || !isUsable(peer)) {
+      throw new PeerError('unreachable', 'This node is not among the peers that can be used now.', {
+        remedy: 'Look at it on the Peers page: add it again there, or see what is wrong with it.',
+      });
+    }
+    const guard = peer.source === 'learned' ? asking.guards.proven : asking.guards.named;
+    return new PublicNode({ target: { origin: host, guard, resolve: asking.resolve }, pace, signal });
+  }
+
+  async #send(row: ShareRow, node: PublicNode): Promise<void> {
+    const { shares, contents, access, partBytes, clock, onProgress, onShared } = this.#options;
+    const content = contents.find(row.sha256);
+    if (!content) throw new NodeError('content_not_found', 'The file is no longer on this node.');
+    const { host, way, uploadId, sentBytes } = row;
+    const use = <T>(ask: (token: string) => Promise<T>) => access.use(host, way, node, ask);
+    const sending = new SendContent({
+      content,
+      read: contents.read,
+      to: {
+        progressOf: (id) => use((token) => node.progressOf(token, id)),
+        store: (piece, open) => use((token) => node.store(token, { ...piece, body: open() })),
+      },
+      partBytes,
+      uploadId,
+      sentBytes,
+      onUpload: (id, bytes) => shares.uploading(row, id, bytes),
+      onSafe: (safe) => onProgress(row, { safe }),
+      onSent: (sent) => onProgress(row, { sent }),
+    });
+    await sending.run();
+    shares.shared(row, clock());
+    onShared(host);
+    this.#note(row, 'Shared through another node');
+  }
+
+  async #describe(row: ShareRow, node: PublicNode): Promise<void> {
+    const { shares, contents, access } = this.#options;
+    const content = contents.find(row.sha256);
+    if (row.listed ? !content || content.updatedAt <= (row.toldAt ?? -1) : row.toldAt === null) return;
+    if (access.wayOf(row.host) !== row.way) return;
+    const edit = row.listed && content ? { ...wordsOf(content), published: true } : { published: false };
+    try {
+      await access.use(row.host, row.way, node, (token) => node.describe(token, row.sha256, edit));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      this.#undescribed(row, error);
+      return;
+    }
+    shares.told(row, row.listed && content ? content.updatedAt : null);
+    // It may have been changed meanwhile.
+    const now = shares.get(row);
+    if (now?.state === 'shared') await this.#describe(now, node);
+  }
+
+  #undescribed(row: ShareRow, refusal: Refusal): void {
+    const { shares } = this.#options;
+    if (refusal.code === 'content_not_found' || refusal.status === 410) {
+      shares.fail(
+        row,
+        'The node no longer has it, so the link no longer works. Share it again if it should.',
+      );
+    } else if (refusal.code === 'not_yours') {
+      shares.unlist(
+        row,
+        'Somebody else had put the same file there before, so its title and its place in lists there are theirs. The link works all the same.',
+      );
+    } else {
+      shares.unlist(
+        row,
+        'That node does not show it in its lists. Who has the link can open it all the same.',
+      );
+    }
+  }
+
+  async #takeBack(row: ShareRow, node: PublicNode): Promise<void> {
+    const { shares, access } = this.#options;
+    const { host, way, sha256 } = row;
+    const isGone = await access.use(host, way, node, (token) => node.remove(token, sha256));
+    if (!shares.withdrawn(row)) return;
+    this.#note(row, isGone ? 'Taken back from another node' : 'Taken back; others keep it on that node');
+  }
+
+  #note({ host, sha256 }: ShareRow, detail: string): void {
+    this.#options.note({
+      kind: 'share',
+      actor: { type: 'peer', name: host },
+      subject: contentIdOf(sha256),
+      detail,
+    });
+  }
+}

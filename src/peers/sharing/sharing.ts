@@ -1,0 +1,343 @@
+import type { Share } from '../../contract/local.ts';
+import type { ShareHost, Transfer } from '../../contract/local-network.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { PeerRepository, PeerRow } from '../../db/peers.ts';
+import type { ShareHostRepository } from '../../db/share-hosts.ts';
+import type { ShareKey, ShareRow } from '../../db/shares.ts';
+import { Progress } from '../fetch/progress.ts';
+import { compareBest, isUsable } from '../peer-view.ts';
+import { Deliveries } from './deliveries.ts';
+import { longestPauseMs, setbackOf } from './setbacks.ts';
+import { asNodeError, type ServiceWallet, ShareAccess } from './share-access.ts';
+import { idOf, keyOf, type ShareProgress, toShare, toTransfer, transferIdOf } from './share-documents.ts';
+import { ShareWork, type ShareWorkOptions } from './share-work.ts';
+import { TokenSeal } from './token-seal.ts';
+
+export interface SharingOptions
+  extends Omit<ShareWorkOptions, 'access' | 'partBytes' | 'onProgress' | 'onShared' | 'peers'> {
+  hosts: ShareHostRepository;
+  peers: Pick<PeerRepository, 'get' | 'all'>;
+  /** The 32 bytes of `node-secret`. */
+  nodeSecret: Uint8Array;
+  wallet: ServiceWallet;
+  /** Whether what nobody waits for has to stop; see `wake`. */
+  isPaused: () => boolean;
+  logger: Logger;
+  /** What `hosts` or `sharesOf` answer has changed. */
+  onChange: () => void;
+  /** What `transfers` answers has changed; four times a second at most. */
+  onTransfer: () => void;
+  /** What went to a peer. */
+  noteExchange: (host: string, exchange: { sentBytes?: number; sharedContents?: number }) => void;
+  /** Larger files are sent in parts of so many bytes. */
+  partBytes?: number;
+}
+
+const usualPartBytes = 16 * 1024 * 1024;
+const tellEveryMs = 250;
+/** Changes of descriptions that come together are sent together. */
+const gatherMs = 1000;
+const mostListed = 1000;
+
+/** Free content on public nodes, put there from here, and taken back. */
+export class Sharing {
+  readonly #options: SharingOptions;
+  readonly #access: ShareAccess;
+  readonly #work: ShareWork;
+  readonly #deliveries: Deliveries;
+  readonly #progress = new Map<string, { safe: number; sent: number; speed: Progress }>();
+  readonly #stopping = new AbortController();
+  #telling: NodeJS.Timeout | undefined;
+  #gathering: NodeJS.Timeout | undefined;
+  #isUsed: boolean;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+    const { hosts, shares, wallet, clock, nodeSecret, noteExchange, partBytes = usualPartBytes } = options;
+    const seal = new TokenSeal(nodeSecret);
+    this.#isUsed = shares.count() > 0;
+    this.#access = new ShareAccess({ hosts, seal, wallet, clock, onChange: () => this.#changed() });
+    this.#work = new ShareWork({
+      ...options,
+      access: this.#access,
+      partBytes,
+      onProgress: (key, progress) => this.#progressed(key, progress),
+      onShared: (host) => noteExchange(host, { sharedContents: 1 }),
+    });
+    this.#deliveries = new Deliveries({
+      laneOf: (id) => {
+        const key = keyOf(id);
+        return { host: key.host, direction: shares.get(key)?.state === 'waiting' ? 'out' : 'back' };
+      },
+      work: (id, signal) =>
+        this.#work.run(keyOf(id), signal).finally(() => {
+          this.#progress.delete(id);
+        }),
+      onFailure: (id, error, failures) => this.#failed(keyOf(id), error, failures),
+      isPaused: options.isPaused,
+      onChange: () => this.#changed(),
+    });
+  }
+
+  /** Goes on with what an earlier run of the node has left. */
+  start(): void {
+    const { shares } = this.#options;
+    for (const row of [...shares.unfinished(), ...shares.outdated()]) {
+      this.#deliveries.begin(idOf(row), false);
+    }
+  }
+
+  /** Breaks off everything and resolves when nothing is under way; it goes on at the next start. Final. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#telling);
+    clearTimeout(this.#gathering);
+    await this.#deliveries.stop();
+  }
+
+  /** The background may have been paused, or may go on. */
+  wake(): void {
+    this.#deliveries.wake();
+  }
+
+  /** Contents are described otherwise than before; those in lists of other nodes are described anew there. */
+  contentsChanged(): void {
+    if (!this.#isUsed) return;
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      for (const row of this.#options.shares.outdated()) {
+        const id = idOf(row);
+        if (this.#deliveries.stateOf(id) === undefined) this.#deliveries.begin(id, true);
+      }
+    }, gatherMs);
+  }
+
+  /**
+   * Signs in on a public node.
+   * @param token an API token of that node; without it this node's wallet signs in
+   * @throws NodeError `peer_not_found`, `peer_unreachable`, `peer_invalid`, `peer_refused`
+   */
+  async signIn(host: string, token?: string): Promise<ShareHost> {
+    this.#usable(host);
+    try {
+      const node = this.#work.nodeAt(host, this.#stopping.signal);
+      if (token === undefined) await this.#access.signInByWallet(host, node);
+      else await this.#access.signInByToken(host, token, node);
+    } catch (error) {
+      throw asNodeError(error);
+    }
+    this.#options.note({
+      kind: 'share',
+      actor: { type: 'dashboard', name: '' },
+      subject: host,
+      detail: 'Signed in on another node',
+    });
+    this.#goOn(host, token === undefined ? 'wallet' : 'token');
+    return this.#hostDocument(host);
+  }
+
+  /** Forgets how to sign in there; what is shared there stays. @throws NodeError `peer_not_found` */
+  signOut(host: string): void {
+    const { hosts, shares } = this.#options;
+    if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'This node is not signed in there.');
+    const waiting = shares.unfinished().filter((row) => row.host === host && row.state === 'waiting');
+    shares.failAll(host, 'You signed out there before it was sent. Sign in again, then share it again.');
+    for (const row of waiting) this.#deliveries.end(idOf(row));
+    this.#changed();
+  }
+
+  /** The practice network's node is at this origin and gave this token, or there is none any more. */
+  setPractice(host: string | undefined, token: string | undefined): void {
+    this.#options.hosts.endPractice(host);
+    if (host !== undefined && token !== undefined) {
+      this.#access.practise(host, token);
+      this.#goOn(host, 'practice');
+    }
+    this.#changed();
+  }
+
+  /** Where one may share: where one is signed in first, then the best nodes first. */
+  hosts(): ShareHost[] {
+    const { hosts, shares, peers } = this.#options;
+    const usable = peers.all().filter(isUsable).sort(compareBest);
+    const known = [
+      ...hosts.all().map(({ host }) => host),
+      ...shares.usage().map(({ host }) => host),
+      ...usable.map(({ host }) => host),
+    ];
+    return [...new Set(known)].map((host) => this.#hostDocument(host));
+  }
+
+  /**
+   * Puts a content on a public node, or changes whether it is listed there.
+   * @throws NodeError `content_not_found`, `peer_not_found`, `peer_refused` when one has to sign in there first
+   */
+  share(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
+    const { shares, contents, clock } = this.#options;
+    const content = contents.find(sha256);
+    if (!content) {
+      throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
+    }
+    this.#usable(host);
+    const way = this.#access.wayOf(host);
+    if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');
+    const row = shares.get({ sha256, host });
+    const isThere = row?.state === 'shared' && row.way === way;
+    if (isThere || row?.state === 'waiting') shares.setListed(row, listed);
+    else {
+      const name = content.title || content.name;
+      shares.ask({ sha256, host, way, listed, name, size: content.size, askedAt: clock() });
+    }
+    this.#isUsed = true;
+    const id = idOf({ sha256, host });
+    if (this.#deliveries.stateOf(id) !== 'running' || row?.state !== 'waiting')
+      this.#deliveries.begin(id, true);
+    this.#changed();
+    return this.#shareDocument(this.#row(sha256, host));
+  }
+
+  /**
+   * Takes a content back; asked again when the node could not be told, it is forgotten without telling.
+   * @throws NodeError `share_not_found`
+   */
+  takeBack(sha256: Buffer, host: string): void {
+    const { shares } = this.#options;
+    const row = this.#row(sha256, host);
+    const id = idOf(row);
+    const couldNotBeTold = row.state === 'withdrawing' && row.message !== null;
+    if (couldNotBeTold || (row.sentBytes === null && row.state !== 'withdrawing')) {
+      shares.remove(row);
+      this.#deliveries.end(id);
+    } else if (row.state !== 'withdrawing') {
+      shares.withdraw(row);
+      this.#deliveries.begin(id, true);
+    }
+    this.#changed();
+  }
+
+  /** Where contents are shared, by their hashes in hexadecimal digits; those that are not are left out. */
+  sharesOf(hashes: readonly Buffer[]): Map<string, Share[]> {
+    if (!this.#isUsed) return new Map();
+    return new Map(
+      hashes.flatMap((sha256) => {
+        const rows = this.#options.shares.of(sha256);
+        return rows.length === 0
+          ? []
+          : [[sha256.toString('hex'), rows.map((row) => this.#shareDocument(row))] as const];
+      }),
+    );
+  }
+
+  /** What is shared, newest first, at most 1,000; also what is no longer here. */
+  shared(host: string | undefined): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'>)[] {
+    const rows = this.#options.shares.page(host, mostListed);
+    return rows.map((row) => ({
+      ...this.#shareDocument(row),
+      sha256: row.sha256,
+      name: row.name,
+      size: row.size,
+    }));
+  }
+
+  /** What is on its way or failed, the first asked first. */
+  transfers(): Transfer[] {
+    if (!this.#isUsed) return [];
+    return this.#options.shares.unsent().map((row) => toTransfer(row, this.#progressOf(row)));
+  }
+
+  /** Ends a transfer, and takes back what has arrived. @returns false when there is no such transfer */
+  cancel(id: string): boolean {
+    const row = this.#options.shares.unsent().find((share) => transferIdOf(share) === id);
+    if (row) this.takeBack(row.sha256, row.host);
+    return row !== undefined;
+  }
+
+  /** @throws NodeError `peer_not_found` */
+  #usable(host: string): PeerRow {
+    const peer = this.#options.peers.get(host);
+    if (peer && peer.source !== 'removed' && isUsable(peer)) return peer;
+    throw new NodeError(
+      'peer_not_found',
+      'This is not one of the nodes that can be used now. Add it on the Peers page first, or see there what is wrong with it.',
+    );
+  }
+
+  #row(sha256: Buffer, host: string): ShareRow {
+    const row = this.#options.shares.get({ sha256, host });
+    if (row) return row;
+    throw new NodeError('share_not_found', 'This content is not shared on that node.');
+  }
+
+  /** One is signed in: what waits there goes on by that account. */
+  #goOn(host: string, way: ShareRow['way']): void {
+    const { shares } = this.#options;
+    shares.adopt(host, way);
+    const waiting = shares.unfinished().filter((row) => row.host === host);
+    this.#deliveries.retry(waiting.map(idOf));
+  }
+
+  /** @returns after how many ms to try again */
+  #failed(key: ShareKey, error: unknown, failures: number): number | undefined {
+    const { shares, logger } = this.#options;
+    const row = shares.get(key);
+    if (!row) return undefined;
+    const { delay, message, isBug } = setbackOf(error, failures);
+    if (isBug) logger.error({ err: error }, 'a content could not be shared');
+    if (row.state === 'waiting' && delay === undefined) shares.fail(row, message);
+    else shares.setBack(row, row.state === 'shared' ? `The link works. ${message}` : message);
+    return row.state === 'withdrawing' ? (delay ?? longestPauseMs) : delay;
+  }
+
+  #hostDocument(host: string): ShareHost {
+    const { hosts, shares, peers } = this.#options;
+    const row = hosts.get(host);
+    const peer = peers.get(host);
+    const usage = shares.usage().find((used) => used.host === host);
+    return {
+      host,
+      signed_in: row?.sealedToken ? { way: row.way, at: toTimestamp(row.signedInAt) } : null,
+      reachable: peer !== undefined && isUsable(peer) && peer.failures === 0,
+      contents: usage?.contents ?? 0,
+      bytes: usage?.bytes ?? 0,
+      message: row?.message ?? null,
+    };
+  }
+
+  #shareDocument(row: ShareRow): Share {
+    return toShare(row, this.#deliveries.stateOf(idOf(row)));
+  }
+
+  #progressOf(row: ShareRow): ShareProgress {
+    const id = idOf(row);
+    const progress = this.#progress.get(id);
+    return {
+      state: this.#deliveries.stateOf(id),
+      done: progress && progress.safe + progress.sent,
+      rate: progress?.speed.rate ?? 0,
+    };
+  }
+
+  #progressed(key: ShareKey, progress: { safe: number } | { sent: number }): void {
+    const id = idOf(key);
+    const before = this.#progress.get(id) ?? { safe: 0, sent: 0, speed: new Progress() };
+    if ('safe' in progress) {
+      if (progress.safe > before.safe) this.#deliveries.progressed(id);
+      this.#progress.set(id, { ...before, safe: progress.safe, sent: 0 });
+    } else {
+      before.speed.add(progress.sent);
+      this.#progress.set(id, { ...before, sent: before.sent + progress.sent });
+      this.#options.noteExchange(key.host, { sentBytes: progress.sent });
+    }
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined;
+      this.#options.onTransfer();
+    }, tellEveryMs);
+  }
+
+  #changed(): void {
+    this.#options.onChange();
+    this.#options.onTransfer();
+  }
+}

@@ -1,0 +1,28 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import nacl from 'tweetnacl';
+
+const { nonceLength } = nacl.secretbox;
+
+/** Seals tokens of other nodes, so that a copy of the database alone does not give them away. */
+export class TokenSeal {
+  readonly #key: Uint8Array;
+
+  /** @param nodeSecret the 32 bytes of `node-secret` */
+  constructor(nodeSecret: Uint8Array) {
+    this.#key = new Uint8Array(hkdfSync('sha256', nodeSecret, '', 'alcove/share-token/v1', 32));
+  }
+
+  /** A nonce and the box (XSalsa20-Poly1305). */
+  seal(token: string): Buffer {
+    const nonce = randomBytes(nonceLength);
+    return Buffer.concat([nonce, nacl.secretbox(Buffer.from(token), nonce, this.#key)]);
+  }
+
+  /** @returns undefined when it was sealed with another secret, or damaged */
+  open(sealed: Buffer): string | undefined {
+    const bytes = new Uint8Array(sealed);
+    if (bytes.length < nonceLength + nacl.secretbox.overheadLength) return undefined;
+    const opened = nacl.secretbox.open(bytes.slice(nonceLength), bytes.slice(0, nonceLength), this.#key);
+    return opened ? Buffer.from(opened).toString('utf8') : undefined;
+  }
+}
