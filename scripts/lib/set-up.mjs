@@ -3,6 +3,7 @@ import { electronRuntime, installElectron } from './electron-runtime.mjs';
 import { withLock } from './lock.mjs';
 import { installNpmPackages, npmPackagesReady } from './npm-packages.mjs';
 import { cacheRoot } from './paths.mjs';
+import { fetchProxies, missingProxies } from './proxies.mjs';
 import { installSqliteAddon, sqliteAddonMustBeCompiled, sqliteAddonReady } from './sqlite-addon.mjs';
 import { installSystemPackages, missingSystemPackages } from './system-packages.mjs';
 
@@ -18,6 +19,12 @@ export async function setUp({ desktop, tests }) {
   await step(npmPackagesReady, installNpmPackages);
   const electronReady = () => !desktop || electronRuntime() !== undefined;
   await systemPackages({ desktop, tests, compiler: false });
+  if (tests) {
+    await step(
+      () => missingProxies().length === 0,
+      () => fetchProxies(missingProxies()),
+    );
+  }
   await step(electronReady, installElectron);
   if (!desktop) return;
   const runtime = electronRuntime();

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { withHiddenDisplay } from './display.mjs';
 import { pinnedNode, root } from './paths.mjs';
+import { proxyFolders } from './proxies.mjs';
 import { pinnedEnv, runHere } from './run.mjs';
 
 const modules = join(root, 'node_modules');
@@ -66,7 +67,8 @@ function vitest(args) {
   process.stdout.write('\n— node, CLI and dashboard\n');
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`];
-  return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, {}, countVitest);
+  const env = { PATH: [pinnedEnv().PATH, ...proxyFolders()].join(delimiter) };
+  return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, env, countVitest);
 }
 
 /** A runner that left no report, or failed although no test did, counts as one failure. */

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cached, makeCached } from './cache.mjs';
+import { hasCommand, run } from './run.mjs';
+import { say, timed } from './say.mjs';
+
+/** Servers that the tests put before a public node, by the names of their Debian packages. */
+const proxies = ['nginx', 'caddy'];
+const entryOf = (name) => `proxy-${name}`;
+const places = ['usr/sbin', 'usr/bin'];
+
+/** Where programs that nobody has on the search path lie: system folders, and what `fetchProxies` unpacked. */
+export const proxyFolders = () => [
+  '/usr/sbin',
+  ...proxies.flatMap((name) => places.map((place) => join(cached(entryOf(name)), place))),
+];
+
+/** Those that are neither on this system nor were looked for before. */
+export function missingProxies() {
+  if (process.platform !== 'linux' || !hasCommand('apt-get')) return [];
+  return proxies.filter(
+    (name) => !hasCommand(name) && !existsSync(`/usr/sbin/${name}`) && !existsSync(cached(entryOf(name))),
+  );
+}
+
+/**
+ * Unpacks them into the cache. Their packages are not installed: that would start a server on port 80 of this
+ * computer. One that cannot be had leaves an empty entry, and its tests are skipped.
+ */
+export async function fetchProxies(names) {
+  await timed(`fetching ${names.join(' and ')} for tests`, async () => {
+    for (const name of names) await makeCached(entryOf(name), (draft) => unpack(name, draft));
+  });
+}
+
+async function unpack(name, draft) {
+  const folder = join(draft, 'unpacked');
+  mkdirSync(folder);
+  try {
+    await download(name, draft);
+    const file = readdirSync(draft).find((entry) => entry.endsWith('.deb'));
+    await run('dpkg', ['-x', join(draft, file), folder]);
+  } catch (error) {
+    say(
+      `${name} could not be fetched, so its tests are skipped. To try again, delete ${cached(entryOf(name))}.`,
+    );
+    say(error.message);
+  }
+  return folder;
+}
+
+/** A fresh system has no lists of packages yet, which only root can fetch. */
+async function download(name, folder) {
+  const fetch = () => run('apt-get', ['download', name], { cwd: folder });
+  if (process.getuid() !== 0) return fetch();
+  return fetch().catch(async () => {
+    await run('apt-get', ['update']);
+    return fetch();
+  });
+}
