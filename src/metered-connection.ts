@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const TIMEOUT_MS = 5_000;
+/** NM_METERED_YES and NM_METERED_GUESS_YES of NetworkManager's D-Bus interface. */
+const METERED = new Set(['1', '3']);
+
+const nameAndInterface = 'org.freedesktop.NetworkManager';
+const query = [
+  ...['--system', '--auto-start=no', 'get-property'],
+  ...[nameAndInterface, '/org/freedesktop/NetworkManager', nameAndInterface, 'Metered'],
+];
+
+/** Whether this computer's connection is paid for by what is transferred, as NetworkManager tells; false where nothing tells. */
+export async function isConnectionMetered(signal: AbortSignal): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)('busctl', query, {
+      signal,
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: 4096,
+    });
+    return METERED.has(/^u (\d+)\s*$/.exec(stdout)?.[1] ?? '');
+  } catch {
+    // No such program, service or property, or no answer in time.
+    return false;
+  }
+}

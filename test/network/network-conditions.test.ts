@@ -1,0 +1,136 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NetworkConditions } from '../../src/network-conditions.ts';
+
+const usual = { paused: false, pause_on_metered: true, pause_on_battery: false };
+let folder = '';
+let conditions: NetworkConditions[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alcove-conditions-'));
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+});
+afterEach(async () => {
+  for (const one of conditions) await one.stop();
+  conditions = [];
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program of this name that answers like NetworkManager's bus, and notes how it was called. */
+function busctl(script: string): () => string[] {
+  const calls = join(folder, 'calls');
+  writeFileSync(join(folder, 'busctl'), `#!/bin/sh\necho "$@" >> '${calls}'\n${script}\n`);
+  chmodSync(join(folder, 'busctl'), 0o755);
+  return () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
+}
+
+function conditionsWith(settings: Partial<typeof usual> = {}): NetworkConditions {
+  const one = new NetworkConditions({ ...usual, ...settings });
+  conditions.push(one);
+  return one;
+}
+
+const changed = (one: NetworkConditions): Promise<void> =>
+  new Promise((resolve) => {
+    const end = one.onChange(() => {
+      end();
+      resolve();
+    });
+  });
+
+describe('a metered connection', () => {
+  it.each([
+    ['is metered', 'echo "u 1"', ['metered']],
+    ['is probably metered', 'echo "u 3"', ['metered']],
+    ['is not metered', 'echo "u 2"', []],
+    ['is probably not metered', 'echo "u 4"', []],
+    ['is not known', 'echo "u 0"', []],
+    ['has no service that knows', 'echo "Failed to connect" >&2; exit 1', []],
+    ['is told in another way', 'echo "s metered 1"', []],
+    ['is told endlessly', 'yes "u 1"', []],
+  ])('pauses when it %s', async (_name, script, reasons) => {
+    busctl(script);
+    const one = conditionsWith();
+    await one.start();
+    expect(one.pausedBy()).toEqual(reasons);
+  });
+
+  it('is asked for without waking a service that does not run', async () => {
+    const calls = busctl('echo "u 1"');
+    await conditionsWith().start();
+    expect(calls()).toEqual([
+      '--system --auto-start=no get-property org.freedesktop.NetworkManager /org/freedesktop/NetworkManager org.freedesktop.NetworkManager Metered',
+    ]);
+  });
+
+  it('is not known without the program', async () => {
+    vi.stubEnv('PATH', folder);
+    const one = conditionsWith();
+    await one.start();
+    expect(one.pausedBy()).toEqual([]);
+  });
+
+  it('is not asked for by who does not care, until they do', async () => {
+    const calls = busctl('echo "u 1"');
+    const one = conditionsWith({ pause_on_metered: false });
+    await one.start();
+    expect(one.pausedBy()).toEqual([]);
+    expect(calls()).toEqual([]);
+    const change = changed(one);
+    one.set(usual);
+    await change;
+    expect(one.pausedBy()).toEqual(['metered']);
+    one.set({ ...usual, pause_on_metered: false });
+    expect(one.pausedBy()).toEqual([]);
+  });
+
+  it('is asked for again after a minute, when somebody wants to work', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const calls = busctl('echo "u 1"');
+    const one = conditionsWith();
+    await one.start();
+    vi.advanceTimersByTime(59_999);
+    expect(one.pausedBy()).toEqual(['metered']);
+    expect(calls()).toHaveLength(1);
+    busctl('echo "u 2"');
+    vi.advanceTimersByTime(1);
+    const change = changed(one);
+    expect(one.pausedBy()).toEqual(['metered']);
+    expect(one.pausedBy()).toEqual(['metered']);
+    await change;
+    expect(one.pausedBy()).toEqual([]);
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('does not keep the node from stopping', async () => {
+    busctl('exec sleep 60');
+    const one = conditionsWith();
+    const started = one.start();
+    await one.stop();
+    await started;
+    expect(one.pausedBy()).toEqual([]);
+  });
+});
+
+describe('other pauses', () => {
+  it('are told at once, and only when something changes', async () => {
+    busctl('echo "u 2"');
+    const one = conditionsWith();
+    await one.start();
+    const told: string[][] = [];
+    const end = one.onChange(() => told.push(one.pausedBy()));
+    one.setOnBattery(true);
+    one.set({ ...usual, pause_on_battery: true });
+    one.setOnBattery(true);
+    one.set({ ...usual, pause_on_battery: true, paused: true });
+    one.setOnBattery(false);
+    end();
+    one.set(usual);
+    expect(told).toEqual([['battery'], ['manual', 'battery'], ['manual']]);
+    expect(one.pausedBy()).toEqual([]);
+  });
+});
