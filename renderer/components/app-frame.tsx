@@ -59,7 +59,7 @@ export function AppFrame() {
               aria-expanded={menuOpen}
             />
             <img src="/favicon.svg" alt="" width={26} height={26} />
-            <Text fw={650} size="lg">
+            <Text fw={650} size="lg" visibleFrom="xs">
               Alcove
             </Text>
           </Group>

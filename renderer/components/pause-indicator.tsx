@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSync } from '../lib/network-queries.ts';
@@ -14,12 +14,16 @@ export function PauseIndicator() {
       to="/peers"
       color="yellow"
       size="lg"
-      leftSection={<IconPlayerPause size={14} aria-hidden />}
       title={pauseWords(pausedBy)}
       aria-label={`Network activity: ${pauseWords(pausedBy)}`}
-      style={{ cursor: 'pointer' }}
+      style={{ cursor: 'pointer', flexShrink: 0 }}
     >
-      Paused
+      <Group gap={6} wrap="nowrap">
+        <IconPlayerPause size={14} aria-hidden />
+        <Box component="span" visibleFrom="xs">
+          Paused
+        </Box>
+      </Group>
     </Badge>
   );
 }

@@ -22,7 +22,7 @@ export function TransfersIndicator() {
           leftSection={<IconArrowsDownUp size={14} aria-hidden />}
           aria-label={share === null ? words : `${words}, ${formatPercent(share)}`}
           title={words}
-          style={{ cursor: 'pointer' }}
+          style={{ cursor: 'pointer', flexShrink: 0 }}
         >
           {underWay === 0 ? 'Failed' : share === null ? formatCount(underWay) : formatPercent(share)}
         </Badge>

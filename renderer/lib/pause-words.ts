@@ -16,7 +16,10 @@ export function pauseWords(pausedBy: readonly PauseReason[]): string {
 export function syncWords({ state, paused_by: pausedBy, contents, nodes }: SyncState): string {
   if (state === 'off') return 'Your node does not ask other nodes what they have.';
   const read = nodes.filter(({ synced_at: at }) => at !== null).length;
-  const known = `${formatNumberOf(contents, 'file', 'files')} known on ${formatNumberOf(read, 'other node', 'other nodes')}`;
+  const known =
+    contents === 0
+      ? 'Nothing that others have is known yet'
+      : `${formatNumberOf(contents, 'file', 'files')} known on ${formatNumberOf(read, 'other node', 'other nodes')}`;
   switch (state) {
     case 'running':
       return `${known}. Your node is asking for what is new.`;

@@ -1,4 +1,4 @@
-import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
+import type { LocalPeer, PeerFailure, PeerState } from '../../src/contract/local.ts';
 import { formatCount, formatLatency } from './format.ts';
 
 interface StateWords {
@@ -9,11 +9,6 @@ interface StateWords {
 }
 
 const words: Record<PeerState, StateWords> = {
-  candidate: {
-    label: 'Not tried yet',
-    color: 'gray',
-    explanation: 'No handshake with this node has succeeded so far.',
-  },
   compatible: {
     label: 'Compatible',
     color: 'green',
@@ -24,20 +19,25 @@ const words: Record<PeerState, StateWords> = {
     color: 'yellow',
     explanation: 'The nodes work together, but one of them should be updated.',
   },
-  incompatible: {
-    label: 'Incompatible',
+  key_changed: {
+    label: 'Key changed',
     color: 'red',
-    explanation: 'The versions are too far apart to exchange anything.',
+    explanation: 'It answers with another key than before and is not used until you accept it.',
   },
   unreachable: {
     label: 'Unreachable',
     color: 'orange',
     explanation: 'The last attempts to reach it failed.',
   },
-  key_changed: {
-    label: 'Key changed',
+  incompatible: {
+    label: 'Incompatible',
     color: 'red',
-    explanation: 'It answers with another key than before and is not used until you accept it.',
+    explanation: 'The versions are too far apart to exchange anything.',
+  },
+  candidate: {
+    label: 'Not tried yet',
+    color: 'gray',
+    explanation: 'No handshake with this node has succeeded so far.',
   },
 };
 
@@ -78,9 +78,35 @@ export function countStates(peers: readonly LocalPeer[]): { state: PeerState; co
     .filter(({ count }) => count > 0);
 }
 
-/** `3 compatible, 2 unreachable` */
+/** `3 compatible; 2 unreachable` */
 export function stateCountWords(peers: readonly LocalPeer[]): string {
   return countStates(peers)
     .map(({ state, count }) => `${formatCount(count)} ${words[state].label.toLowerCase()}`)
-    .join(', ');
+    .join('; ');
+}
+
+const failures: Record<PeerFailure['code'], string> = {
+  name_not_found: 'Its name is not found',
+  refused: 'Nothing answers at its port',
+  timeout: 'It does not answer in time',
+  tls: 'No secure connection',
+  address_not_allowed: 'Its address is not on the Internet',
+  not_a_node: 'It is not a node',
+  clock_off: 'The clocks differ',
+  rate_limited: 'It asks for a pause',
+  rejected: 'It refused the handshake',
+  invalid_answer: 'Its answer cannot be verified',
+  key_changed: 'Its key changed',
+  version: 'The versions do not fit',
+  self: 'It is this node itself',
+  unreachable: 'It cannot be reached',
+};
+
+/** What keeps peers from being used, in a few words each, the most frequent first. */
+export function countTroubles(peers: readonly LocalPeer[]): { cause: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { failure } of peers) {
+    if (failure !== null) counts.set(failures[failure.code], (counts.get(failures[failure.code]) ?? 0) + 1);
+  }
+  return [...counts].map(([cause, count]) => ({ cause, count })).sort((a, b) => b.count - a.count);
 }

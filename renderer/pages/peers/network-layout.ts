@@ -43,6 +43,7 @@ const spacing = 30;
 const bandGap = 14;
 const smallestRadius = 190;
 const margin = 24;
+const labelWidth = 96;
 
 function bandOf({ state, latency_ms: latency }: LocalPeer): { label: string } {
   if (latency === null || state === 'unreachable' || state === 'candidate') return silent;
@@ -89,7 +90,7 @@ interface Orbit {
 function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
   const orbits: Orbit[] = [];
   for (let r = radius, room = 0; room < wishes.length; r += spacing) {
-    const capacity = Math.floor((2 * Math.PI * r) / spacing);
+    const capacity = Math.floor((2 * Math.PI * r - labelWidth) / spacing);
     orbits.push({ radius: r, capacity, wishes: [] });
     room += capacity;
   }
@@ -100,12 +101,17 @@ function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
   return orbits;
 }
 
-/** Spreads the peers of an orbit evenly, turned so that they come near to where they wish to be. */
+/**
+ * Spreads the peers of an orbit evenly, as near as that allows to where they wish to be, and leaves the top
+ * free: there stands what the rings mean.
+ */
 function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] {
-  const step = (2 * Math.PI) / wishes.length;
-  const turn = wishes.reduce((sum, { angle }, index) => sum + angle - index * step, 0) / wishes.length;
+  const start = Math.asin(Math.min(1, labelWidth / 2 / radius));
+  const step = (2 * Math.PI - 2 * start) / wishes.length;
+  const shifts = wishes.map(({ angle }, index) => (angle - start) / step - index);
+  const shift = Math.min(1, Math.max(0, shifts.reduce((sum, each) => sum + each, 0) / wishes.length));
   return wishes.map(({ peer }, index) => {
-    const angle = turn + index * step;
+    const angle = start + (index + shift) * step;
     return { peer, angle, x: radius * Math.sin(angle), y: -radius * Math.cos(angle) };
   });
 }

@@ -26,7 +26,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 /** This node in the middle and its peers around it; a list of links to whoever does not see it. */
 export function NetworkPicture({ peers, links }: NetworkPictureProps) {
   const layout = useMemo(() => layOut(peers, links), [peers, links]);
-  const { placed, radius } = layout;
+  const { placed, rings, radius } = layout;
   const [pointed, setPointed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const active = placed.find(({ peer }) => peer.host === (pointed ?? focused)) ?? null;
@@ -54,6 +54,16 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
   return (
     <div className={classes.frame} data-active={active ? true : undefined}>
       <PictureLines layout={layout} links={links} active={active?.peer.host ?? null} />
+      {rings.map((ring) => (
+        <span
+          key={ring.label}
+          className={classes.ringLabel}
+          style={{ top: `${50 - (50 * ring.radius) / radius}%` }}
+          aria-hidden
+        >
+          {ring.label}
+        </span>
+      ))}
       <span className={classes.self} aria-hidden>
         <IconHome2 size={20} stroke={1.8} />
       </span>

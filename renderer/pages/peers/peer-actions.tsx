@@ -6,8 +6,14 @@ import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 
-/** What can be done with a peer; on a narrow screen all of it is in the menu. */
-export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPeer }) {
+interface PeerActionsProps {
+  peer: LocalPeer;
+  /** In a row there is room for a button only on a wide screen; else all is in the menu. */
+  inRow?: boolean;
+}
+
+/** What can be done with a peer. */
+export function PeerActions({ peer: { host, public_key: key }, inRow = false }: PeerActionsProps) {
   const copy = useCopy();
   const retry = useChange('peers', (node) => node.retryPeer(host));
   const remove = useChange('peers', (node) => node.removePeer(host));
@@ -27,7 +33,7 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
       <Button
         size="xs"
         variant="default"
-        visibleFrom="sm"
+        {...(inRow && { visibleFrom: 'sm' })}
         aria-label={`Try now: ${host}`}
         loading={retry.isPending}
         leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
@@ -42,9 +48,11 @@ export function PeerActions({ peer: { host, public_key: key } }: { peer: LocalPe
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
-            Try now
-          </Menu.Item>
+          {inRow && (
+            <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
+              Try now
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={() => copy(host, 'Address copied.')}

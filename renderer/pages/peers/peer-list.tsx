@@ -6,10 +6,16 @@ import { formatCount, formatNumberOf } from '../../lib/format.ts';
 import { filterPeers, groupLabel, isIn, type PeerGroup, peerGroups } from '../../lib/peer-filter.ts';
 import { PeerTable } from './peer-table.tsx';
 
+interface PeerListProps {
+  peers: LocalPeer[];
+  /** Which of them are shown. */
+  group: PeerGroup;
+  onGroup(group: PeerGroup): void;
+}
+
 /** All peers, to be searched and filtered. */
-export function PeerList({ peers }: { peers: LocalPeer[] }) {
+export function PeerList({ peers, group, onGroup }: PeerListProps) {
   const [typed, setTyped] = useState('');
-  const [group, setGroup] = useState<PeerGroup>('all');
   const words = useDeferredValue(typed.trim());
   const shown = useMemo(() => filterPeers(peers, group, words), [peers, group, words]);
 
@@ -24,7 +30,7 @@ export function PeerList({ peers }: { peers: LocalPeer[] }) {
             label: `${groupLabel(value)} (${formatCount(peers.filter((peer) => isIn(value, peer)).length)})`,
           }))}
           value={group}
-          onChange={(value) => setGroup(peerGroups.find((each) => each === value) ?? 'all')}
+          onChange={(value) => onGroup(peerGroups.find((each) => each === value) ?? 'all')}
           allowDeselect={false}
         />
         <TextInput

@@ -41,11 +41,11 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
                 <Text size="xs" c="dimmed">
                   {sourceWords(peer.source)}
                 </Text>
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {peer.latency_ms !== null && `${formatLatency(peer.latency_ms)} · `}
-                  {contact}
-                </Text>
               </Group>
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {peer.latency_ms !== null && `${formatLatency(peer.latency_ms)} · `}
+                Last contact: {contact}
+              </Text>
             </Stack>
           </Group>
           {peer.warning !== null && (
@@ -54,6 +54,11 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
             </Text>
           )}
           {peer.failure !== null && <PeerTrouble failure={peer.failure} peer={peer} />}
+          {peer.state === 'key_changed' && (
+            <Anchor component={Link} to={address} size="sm">
+              Compare the keys and decide
+            </Anchor>
+          )}
         </Stack>
       </Table.Th>
       <Table.Td visibleFrom="sm" ta="right">
@@ -61,7 +66,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
       </Table.Td>
       <Table.Td visibleFrom="sm">{contact}</Table.Td>
       <Table.Td px={8}>
-        <PeerActions peer={peer} />
+        <PeerActions peer={peer} inRow />
       </Table.Td>
     </Table.Tr>
   );

@@ -1,11 +1,14 @@
 import { Button, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatNumberOf } from '../../lib/format.ts';
+import type { PeerGroup } from '../../lib/peer-filter.ts';
 import { usePeers } from '../../lib/queries.ts';
+import { DoctorCard } from './doctor-card.tsx';
 import { NetworkActivityCard } from './network-activity-card.tsx';
 import { NetworkPictureCard } from './network-picture-card.tsx';
 import { PeerList } from './peer-list.tsx';
@@ -15,6 +18,7 @@ import { openSelfTest } from './self-test-dialog.tsx';
 /** The other nodes that this one knows: a picture, what goes on with them, and each of them. */
 export function PeersPage() {
   const { data: peers, error, refetch } = usePeers();
+  const [group, setGroup] = useState<PeerGroup>('all');
   const hasPeers = peers !== undefined && peers.length > 0;
   return (
     <Page
@@ -41,10 +45,11 @@ export function PeersPage() {
             <AddPeerForm submitLabel="Add peer" />
           </SectionCard>
           {peers && !hasPeers && <NoPeers />}
+          {hasPeers && <DoctorCard peers={peers} onShow={() => setGroup('trouble')} />}
         </Stack>
         <NetworkActivityCard />
       </SimpleGrid>
-      {hasPeers && <PeerList peers={peers} />}
+      {hasPeers && <PeerList peers={peers} group={group} onGroup={setGroup} />}
       {peers && <PeerPanel peers={peers} />}
     </Page>
   );

@@ -43,11 +43,6 @@ export function PictureLines({ layout: { placed, rings, radius }, links, active 
           data-active={isActive || undefined}
         />
       ))}
-      {rings.map(({ label, radius: r }) => (
-        <text key={label} y={-r + 4} className={classes.ringLabel}>
-          {label}
-        </text>
-      ))}
     </svg>
   );
 }
