@@ -32,7 +32,7 @@ export interface UsablePeer {
 
 export interface PeerBookOptions {
   repository: PeerRepository;
-  history: Pick<PeerHistory, 'exchanged' | 'handshake'>;
+  history: Pick<PeerHistory, 'exchanged' | 'handshake' | 'forget'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -235,6 +235,7 @@ export class PeerBook {
   /** @throws NodeError `peer_not_found` */
   remove(host: string): void {
     if (!this.#options.repository.remove(host, MAX_PEERS)) throw notFound();
+    this.#options.history.forget(host);
     this.changed();
   }
 

@@ -80,6 +80,13 @@ export class PeerHistory {
     };
   }
 
+  /** The peer is taken off the list, and with it what is written of it. */
+  forget(host: string): void {
+    this.#latencies = this.#latencies.filter((latency) => latency.host !== host);
+    this.#exchanges.delete(host);
+    this.#written = undefined;
+  }
+
   /** Writes what has gathered. */
   write(): void {
     clearTimeout(this.#timer);

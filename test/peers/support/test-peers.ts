@@ -13,7 +13,7 @@ import type { Resolve } from '../../../src/peers/guarded-connection.ts';
 import { PeerService } from '../../../src/peers/peer-service.ts';
 
 /** A database of its own in a temporary folder. */
-function temporaryRepositories() {
+export function temporaryRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   const db = openDatabase(join(folder, 'alcove.db'));
   // What a test records needn't outlive a power cut.

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
+import { startTestBook } from './support/test-book.ts';
+import { startTestPeers, type TestPeers } from './support/test-peers.ts';
+
+describe('the latencies of a peer', () => {
+  const host = 'https://a.example';
+  const time = { now: 1_800_000_000_000 };
+  let own: ReturnType<typeof startTestBook>;
+  beforeEach(() => {
+    own = startTestBook(
+      () => time.now,
+      () => {},
+    );
+    own.book.name(host, 'named');
+  });
+  afterEach(() => own.close());
+
+  it('are the newest 144, oldest first, also after the clock was set back', () => {
+    for (let i = 0; i < 200; i++) {
+      if (i === 100) time.now -= 86_400_000;
+      own.history.handshake(host, i);
+      time.now += 1000;
+      if (i % 10 === 0) own.history.write();
+    }
+    const shown = own.history.latencies(host).latencies.map(({ latency_ms }) => latency_ms);
+    expect(shown).toEqual(Array.from({ length: 144 }, (_, i) => 56 + i));
+  });
+
+  it('go with the peer, and nothing is kept of who is not on the list', () => {
+    own.history.handshake(host, 5);
+    own.history.note(host, { receivedBytes: 10 });
+    own.history.note('https://stranger.example', { receivedBytes: 10 });
+    expect(own.history.latencies(host).latencies).toHaveLength(1);
+    expect(own.history.exchanged('https://stranger.example').received_bytes).toBe(0);
+    own.book.remove(host);
+    own.book.name(host, 'named');
+    expect(own.history.latencies(host).latencies).toEqual([]);
+    expect(own.book.get(host).exchanged.received_bytes).toBe(0);
+  });
+});
+
+describe('with a real node', () => {
+  let node: AnsweringNode;
+  let own: TestPeers;
+  beforeEach(async () => {
+    own = startTestPeers();
+    node = await startAnsweringNode({ now: () => own.time.now });
+  });
+  afterEach(async () => {
+    await own.stop();
+    await node.stop();
+  });
+
+  it('each handshake is there with its time, a failed one without', async () => {
+    const peer = await own.peers.add(node.host);
+    await node.stop();
+    own.time.now += 1000;
+    await own.peers.retry(node.host);
+    expect(own.peers.history(node.host)).toEqual({
+      latencies: [
+        { at: new Date(own.time.now - 1000).toISOString(), latency_ms: peer.latency_ms },
+        { at: new Date(own.time.now).toISOString(), latency_ms: null },
+      ],
+    });
+    expect(() => own.peers.history('http://127.0.0.1:1')).toThrow(
+      expect.objectContaining({ code: 'peer_not_found' }),
+    );
+  });
+
+  it('what was exchanged adds up, and what it says that it stores is shown', async () => {
+    node.metrics = { contents: 42 };
+    await own.peers.add(node.host);
+    await own.peers.retry(node.host);
+    own.peers.noteExchange(node.host, { receivedBytes: 1000, fetchedContents: 1 });
+    own.peers.noteExchange(node.host, { receivedBytes: 24, sentBytes: 7, sharedContents: 1 });
+    own.peers.history(node.host);
+    expect(own.peers.list()).toMatchObject([
+      {
+        contents: 42,
+        exchanged: {
+          handshakes: 2,
+          received_bytes: 1024,
+          sent_bytes: 7,
+          fetched_contents: 1,
+          shared_contents: 1,
+        },
+      },
+    ]);
+    for (const contents of [-1, 1.5, '7', 2 ** 60]) {
+      node.metrics = { contents };
+      expect(await own.peers.retry(node.host)).toMatchObject({ contents: null });
+    }
+  });
+
+  it('the map shows who named whom, among those on the list', async () => {
+    const other = await startAnsweringNode({ now: () => own.time.now });
+    node.known = [other.listing(), { ...node.listing() }];
+    other.known = [node.listing()];
+    await own.peers.add(node.host);
+    await own.peers.settled();
+    expect(new Set(own.peers.map().links)).toEqual(
+      new Set([
+        { from: node.host, to: other.host },
+        { from: other.host, to: node.host },
+      ]),
+    );
+    own.peers.remove(other.host);
+    expect(own.peers.map()).toEqual({ links: [] });
+    await other.stop();
+  });
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../../src/core/logger.ts';
+import { PeerError } from '../../src/peers/failures.ts';
+import type { Handshaker } from '../../src/peers/handshaker.ts';
+import { Rounds } from '../../src/peers/rounds.ts';
+import { startTestBook } from './support/test-book.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+let own: ReturnType<typeof startTestBook>;
+let rounds: Rounds;
+/** Whom each wake-up shook hands with; those that found nothing to do are empty. */
+let wakeUps: string[][];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  wakeUps = [];
+  own = startTestBook(Date.now, () => rounds.plan());
+  const handshaker: Pick<Handshaker, 'shakeInTurn'> = {
+    shakeInTurn: async (hosts) => {
+      wakeUps.push([...hosts]);
+      if (hosts.includes('https://bad.example')) fail('https://bad.example', 'not_a_node', 1);
+    },
+  };
+  rounds = new Rounds({
+    book: own.book,
+    handshaker: handshaker as Handshaker,
+    clock: Date.now,
+    logger: createLogger('silent'),
+  });
+});
+afterEach(() => {
+  rounds.stop();
+  own.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const fail = (host: string, code: PeerError['code'], times: number) => {
+  for (let i = 0; i < times; i++) own.book.failed(host, new PeerError(code));
+};
+const busy = () => wakeUps.filter((hosts) => hosts.length > 0);
+
+describe('while nobody is due', () => {
+  it('it wakes up once a minute at most, and a round comes every ten', () => {
+    own.prove('https://a.example');
+    rounds.start();
+    vi.advanceTimersByTime(60 * minute);
+    expect(wakeUps.length).toBeLessThanOrEqual(62);
+    expect(busy()).toEqual(Array.from({ length: 7 }, () => ['https://a.example']));
+  });
+
+  it('a change of the book neither hurries it nor puts it off', () => {
+    own.prove('https://a.example');
+    rounds.start();
+    for (let second = 0; second < 600; second++) {
+      vi.advanceTimersByTime(1000);
+      own.prove('https://a.example');
+    }
+    expect(wakeUps.length).toBeLessThanOrEqual(12);
+    expect(busy()).toHaveLength(2);
+  });
+});
+
+it('a peer that fails is tried when its pause is over, not before and not much later', () => {
+  own.book.name('https://a.example', 'named');
+  rounds.start();
+  own.book.failed('https://a.example', new PeerError('timeout'));
+  wakeUps.length = 0;
+  vi.advanceTimersByTime(32_999);
+  expect(busy()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(busy()).toEqual([['https://a.example']]);
+});
+
+it('many that are due one after the other are tried together, a few seconds apart', () => {
+  rounds.start();
+  for (let i = 0; i < 200; i++) {
+    own.book.name(`https://n${i}.example`, 'named');
+    own.book.failed(`https://n${i}.example`, new PeerError('timeout'));
+    vi.advanceTimersByTime(100);
+  }
+  wakeUps.length = 0;
+  vi.advanceTimersByTime(30_000);
+  expect(wakeUps.length).toBeLessThanOrEqual(7);
+});
+
+describe('when the clock is set', () => {
+  it.each([
+    ['forward', day],
+    ['back', -day],
+  ])('%s by a day: rounds and pauses go on, each once', (_direction, step) => {
+    own.prove('https://good.example');
+    own.book.name('https://bad.example', 'named');
+    fail('https://bad.example', 'not_a_node', 1);
+    rounds.start();
+    vi.advanceTimersByTime(1000);
+    wakeUps.length = 0;
+    vi.setSystemTime(Date.now() + step);
+    vi.advanceTimersByTime(minute);
+    expect(busy().flat().sort()).toEqual(['https://bad.example', 'https://good.example']);
+    wakeUps.length = 0;
+    vi.advanceTimersByTime(9 * minute);
+    expect(
+      busy()
+        .flat()
+        .filter((host) => host.includes('good')),
+    ).toHaveLength(0);
+    vi.advanceTimersByTime(2 * minute);
+    expect(
+      busy()
+        .flat()
+        .filter((host) => host.includes('good')),
+    ).toHaveLength(1);
+  });
+});
+
+describe('after the computer woke up or changed its network', () => {
+  it('peers that could not be reached are tried soon, once; others keep their pause', () => {
+    own.book.name('https://lost.example', 'named');
+    own.book.name('https://wrong.example', 'named');
+    own.book.learn([{ publicKey: 'x', publicHost: 'https://junk.example' }]);
+    rounds.start();
+    fail('https://lost.example', 'timeout', 8);
+    fail('https://wrong.example', 'not_a_node', 8);
+    fail('https://junk.example', 'timeout', 8);
+    vi.advanceTimersByTime(minute);
+    wakeUps.length = 0;
+    rounds.networkChanged();
+    vi.advanceTimersByTime(10_000);
+    expect(new Set(busy().flat())).toEqual(new Set(['https://lost.example']));
+    fail('https://lost.example', 'timeout', 1);
+    wakeUps.length = 0;
+    for (let i = 0; i < 10; i++) rounds.networkChanged();
+    vi.advanceTimersByTime(10_000);
+    expect(busy()).toEqual([]);
+  });
+
+  it('it is noticed without being told: the wall clock went on while the timers slept', () => {
+    own.book.name('https://lost.example', 'named');
+    rounds.start();
+    fail('https://lost.example', 'timeout', 20);
+    vi.advanceTimersByTime(minute);
+    wakeUps.length = 0;
+    vi.setSystemTime(Date.now() + 5 * minute);
+    vi.advanceTimersByTime(minute + 10_000);
+    expect(busy().flat()).toContain('https://lost.example');
+  });
+
+  it('no more than 32 are hurried at a time', () => {
+    rounds.start();
+    for (let i = 0; i < 100; i++) {
+      own.book.name(`https://n${i}.example`, 'named');
+      fail(`https://n${i}.example`, 'timeout', 8);
+    }
+    vi.advanceTimersByTime(minute);
+    wakeUps.length = 0;
+    rounds.networkChanged();
+    vi.advanceTimersByTime(10_000);
+    expect(new Set(busy().flat()).size).toBe(32);
+  });
+});
+
+it('after it was stopped nothing wakes up any more', () => {
+  rounds.start();
+  rounds.stop();
+  wakeUps.length = 0;
+  own.book.name('https://a.example', 'named');
+  rounds.networkChanged();
+  vi.advanceTimersByTime(day);
+  expect(wakeUps).toEqual([]);
+});

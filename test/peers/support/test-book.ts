@@ -1,0 +1,41 @@
+import { createLogger } from '../../../src/core/logger.ts';
+import { PeerBook } from '../../../src/peers/peer-book.ts';
+import { PeerHistory } from '../../../src/peers/peer-history.ts';
+import { temporaryRepositories } from './test-peers.ts';
+
+/** A peer book that nobody shakes hands for. */
+export function startTestBook(clock: () => number, onChange: () => void) {
+  const { repository, historyRepository, close } = temporaryRepositories();
+  const logger = createLogger('silent');
+  const history = new PeerHistory({ repository: historyRepository, clock, logger, onChange: () => {} });
+  const book = new PeerBook({
+    repository,
+    history,
+    clock,
+    logger,
+    onChange,
+    note: () => {},
+    ownKey: 'own',
+    ownHost: undefined,
+    ownVersion: () => '1.0.0',
+  });
+  return {
+    book,
+    history,
+    close: () => {
+      history.write();
+      close();
+    },
+    /** The node at `host` proves itself. */
+    prove: (host: string, version = '1.0.0') => {
+      book.learn([{ publicKey: `key of ${host}`, publicHost: host }]);
+      book.succeeded(host, {
+        publicKey: `key of ${host}`,
+        version,
+        capabilities: [],
+        metrics: {},
+        latencyMs: 1,
+      });
+    },
+  };
+}
