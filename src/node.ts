@@ -160,12 +160,17 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
     },
     quotaBytes: settings.storage.quota_bytes ?? undefined,
+    copiesBytes: settings.storage.copies_bytes,
     userQuotaBytes: settings.storage.user_quota_bytes,
     maxUploadBytes: settings.storage.max_upload_bytes,
+    freeSpaceFloor: floorOf,
     clock,
+    logger,
+    note,
     onChange: () => {
       topics.changed('content');
       topics.changed('overview');
+      topics.changed('storage');
     },
     onBlockedChange: () => topics.changed('blocked'),
   });
@@ -288,6 +293,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         uploads,
         userName: (user) => accounts.nameOf(user),
         nodeUrl: () => listeners.nodeUrl,
+        sharesOf: () => new Map(),
       },
       blocks: dashboardControl,
       practice,
@@ -319,6 +325,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const start = async () => {
     await blobs.open();
     await parts.open();
+    content.start();
     await listeners.start();
     await controlServer.start();
     peers.start();
@@ -349,6 +356,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       await peers.stop();
       await tonConnect.stop();
       await parts.close();
+      await content.stop();
       await blobs.close();
       await sweep;
       content.contents.flush();

@@ -1,19 +1,21 @@
 import type { Writable } from 'node:stream';
-import type { BlobSource, ByteRange, DiskUsage, StagedBlob } from '../blobs/blob-types.ts';
+import type { ByteRange, DiskUsage, StagedBlob } from '../blobs/blob-types.ts';
 import { asWriteError } from '../blobs/disk-errors.ts';
 import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import { recordedMediaType } from '../blobs/media-type.ts';
+import { networkId } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import { PerKey } from '../core/per-key.ts';
 import type { BlockedRow } from '../db/blocked.ts';
-import type { ContentRecordRepository } from '../db/content-records.ts';
 import type { Addition, ContentRepository, NewContent } from '../db/contents.ts';
 import type { ArrivingBytes } from './arriving-bytes.ts';
 import type { BlockList } from './block-list.ts';
+import type { CopyUse } from './copy-use.ts';
 import { safeFileName } from './file-name.ts';
+import type { Brought, Intake } from './intake.ts';
 import { type Content, KnownContents } from './known-contents.ts';
-import { Quotas } from './quotas.ts';
+import type { Room } from './room.ts';
 import { titleOf } from './title.ts';
 
 export type { Content };
@@ -28,12 +30,7 @@ export interface NewContentDetails {
 }
 
 /** A new content with its bytes. */
-export interface Upload extends NewContentDetails {
-  source: BlobSource;
-  /** Bytes, where the sender announced them. */
-  sizeHint: number | undefined;
-  signal: AbortSignal;
-}
+export interface Upload extends NewContentDetails, Brought {}
 
 /** What became of an upload: `alreadyStored` when the same bytes were here before. */
 export interface Stored {
@@ -43,14 +40,15 @@ export interface Stored {
 
 export interface CatalogueOptions {
   contents: ContentRepository;
-  records: Pick<ContentRecordRepository, 'usageOf'>;
   blocks: BlockList;
   blobs: DiskBlobStore;
-  /** For everything together. */
-  quotaBytes: number | undefined;
-  /** For each user but the owner. */
-  userQuotaBytes: number;
-  maxUploadBytes: number;
+  room: Pick<Room, 'arriving' | 'fit'>;
+  intake: Intake;
+  uses: CopyUse;
+  /** Told that the bytes of a content that was stored before have come again. */
+  onBytes: (sha256: Buffer) => Promise<void>;
+  /** Told that the bytes of a content were asked for and are not right. */
+  onDamage: (sha256: Buffer) => void;
   clock?: Clock;
   onChange?: () => void;
 }
@@ -62,7 +60,6 @@ export class Catalogue {
   readonly #options: CatalogueOptions;
   readonly #clock: Clock;
   readonly #known: KnownContents;
-  readonly #quotas: Quotas;
   /** Bytes and row of one content change together: a removal never comes between the two. */
   readonly #changes = new PerKey();
   #totals: { contents: number; contentBytes: number } | undefined;
@@ -72,68 +69,54 @@ export class Catalogue {
     this.#contents = options.contents;
     this.#blobs = options.blobs;
     this.#known = new KnownContents(options.contents);
-    this.#quotas = new Quotas({
-      ...options,
-      stored: () => this.totals().contentBytes,
-      heldBy: (user) => options.records.usageOf(user).contentBytes,
-    });
     this.#clock = options.clock ?? systemClock;
   }
 
   /** What uploads bring, in parts or not; it counts against the quotas. */
   get arriving(): ArrivingBytes {
-    return this.#quotas.arriving;
+    return this.#options.room.arriving;
   }
 
   /**
    * Stores a content. It is acknowledged only when bytes and row are on disk.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and what `check` throws
    */
-  async store(upload: Upload): Promise<Stored> {
-    const reservation = this.arriving.reserve(upload.uploadedBy);
-    const tooMuch = new AbortController();
-    try {
-      reservation.growTo(upload.sizeHint ?? 0);
-      const staged = await this.#blobs.write(upload.source, {
-        maxBytes: this.#options.maxUploadBytes,
-        sizeHint: upload.sizeHint,
-        signal: AbortSignal.any([upload.signal, tooMuch.signal]),
-        onProgress: (bytes) => {
-          try {
-            reservation.growTo(bytes);
-          } catch (error) {
-            tooMuch.abort(error);
-          }
-        },
-      });
-      return await this.keep(staged, upload);
-    } finally {
-      reservation.close();
-    }
+  store(upload: Upload): Promise<Stored> {
+    return this.#options.intake.take(upload, upload.uploadedBy, (staged) => this.keep(staged, upload));
   }
 
   /**
    * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
    * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked` and what `check` throws discard the blob
    */
-  async keep(staged: StagedBlob, details: NewContentDetails): Promise<Stored> {
+  async keep(
+    staged: StagedBlob,
+    details: NewContentDetails & Pick<NewContent, 'copy'> & { title?: string },
+  ): Promise<Stored> {
     await orDiscard(staged, () => details.check?.(staged));
     const name = safeFileName(details.fileName);
-    const row = {
+    const row: NewContent = {
       sha256: staged.sha256,
       size: staged.size,
       contentType: recordedMediaType({ declared: details.declaredType, fileName: name, head: staged.head }),
       name,
-      title: titleOf(name),
+      title: details.title ?? titleOf(name),
       uploadedBy: details.uploadedBy,
       createdAt: this.#clock(),
       checksums: staged.checksums,
+      ...(details.copy && { copy: details.copy }),
     };
-    const { addition, content } = await this.#changes.run(keyOf(staged.sha256), async () => {
-      await orDiscard(staged, () => this.#options.blocks.refuse(staged.sha256));
+    const { addition, content } = await this.inTurn(staged.sha256, async () => {
+      const isStored = this.#contents.get(row.sha256) !== undefined;
+      await orDiscard(staged, () => {
+        this.#options.blocks.refuse(staged.sha256);
+        return isStored ? undefined : this.#options.room.fit(row.uploadedBy);
+      });
       await staged.commit();
+      const addition = await this.#addRow(row, staged);
+      if (isStored) await this.#options.onBytes(row.sha256);
       // The content is looked up before a removal that waits may begin.
-      return { addition: await this.#addRow(row, staged), content: this.get(row.sha256) };
+      return { addition, content: this.get(row.sha256) };
     });
     if (addition !== 'known') this.#changed();
     return { content, alreadyStored: addition !== 'added' };
@@ -144,11 +127,14 @@ export class Catalogue {
    * @throws NodeError `content_not_found`, `blocked`, `insufficient_storage`
    */
   async share(sha256: Buffer, user: string): Promise<Content> {
-    const { addition, content } = await this.#changes.run(keyOf(sha256), async () => {
+    const { addition, content } = await this.inTurn(sha256, async () => {
       const stored = this.get(sha256);
-      const adding = this.#contents.add({ ...stored, uploadedBy: user, title: titleOf(stored.name) });
+      const title = titleOf(stored.name);
+      const adding = this.#contents.add({ ...stored, uploadedBy: user, title, createdAt: this.#clock() });
       const rejected = (error: unknown) => Promise.reject(asWriteError(error));
-      return { addition: await adding.catch(rejected), content: stored };
+      const addition = await adding.catch(rejected);
+      this.#known.forget(sha256);
+      return { addition, content: this.get(sha256) };
     });
     if (addition !== 'known') this.#changed();
     return content;
@@ -171,14 +157,19 @@ export class Catalogue {
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged` when only its file is gone
    */
   async sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
+    const sent = content.uploadedBy === networkId ? this.#options.uses.begin(content) : undefined;
     try {
       await this.#blobs.sendTo(out, content, range);
     } catch (error) {
-      const isMissing = error instanceof NodeError && error.code === 'content_not_found';
-      if (!isMissing || !this.find(content.sha256)) throw error;
+      const code = error instanceof NodeError ? error.code : undefined;
+      const isMissing = code === 'content_not_found' && this.find(content.sha256) !== undefined;
+      if (isMissing || code === 'content_damaged') this.#options.onDamage(content.sha256);
+      if (!isMissing) throw error;
       throw new NodeError('content_damaged', 'The file of this content is missing on this node.', {
         cause: error,
       });
+    } finally {
+      sent?.();
     }
   }
 
@@ -197,6 +188,47 @@ export class Catalogue {
     return this.#takeAway(sha256, () => this.#options.blocks.add(sha256, reason));
   }
 
+  /**
+   * A user takes back what they have stored; with the last holder it goes.
+   * @returns whether it is gone
+   * @throws NodeError `content_not_found` where the user does not hold it, `insufficient_storage` when the disk is too
+   * full to note it
+   */
+  async leave(sha256: Buffer, user: string): Promise<boolean> {
+    const departure = await this.inTurn(sha256, async () => {
+      this.#known.forget(sha256);
+      const departure = asWrite(() => this.#contents.leave(sha256, user, this.#clock()));
+      if (departure === 'none') throw notStored();
+      if (departure === 'gone') await this.#blobs.delete(sha256);
+      return departure;
+    });
+    this.#changed();
+    return departure === 'gone';
+  }
+
+  /** Removes a copy, if nothing keeps it and nobody is just reading it; whether it went. */
+  async evict(sha256: Buffer): Promise<boolean> {
+    const removed = await this.inTurn(sha256, async () => {
+      const mayGo = () => {
+        if (this.#options.uses.isInUse(sha256)) return false;
+        this.#known.forget(sha256);
+        return true;
+      };
+      const removed = await this.#contents
+        .evict(sha256, mayGo)
+        .catch((error: unknown) => Promise.reject(asWriteError(error)));
+      if (removed) await this.#blobs.delete(sha256);
+      return removed;
+    });
+    if (removed) this.#changed();
+    return removed;
+  }
+
+  /** Runs a task while neither bytes nor row of a content change otherwise. */
+  inTurn<T>(sha256: Buffer, task: () => Promise<T>): Promise<T> {
+    return this.#changes.run(sha256.toString('latin1'), task);
+  }
+
   totals(): { contents: number; contentBytes: number } {
     this.#totals ??= this.#contents.totals();
     return this.#totals;
@@ -208,7 +240,9 @@ export class Catalogue {
 
   async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
     try {
-      return await this.#contents.add(row);
+      const addition = await this.#contents.add(row);
+      this.#known.forget(row.sha256);
+      return addition;
     } catch (error) {
       // Without a row nobody would know of the file.
       if (!this.#contents.get(row.sha256)) await staged.withdraw();
@@ -217,7 +251,7 @@ export class Catalogue {
   }
 
   async #takeAway<T>(sha256: Buffer, removeRow: () => T): Promise<T> {
-    const removed = await this.#changes.run(keyOf(sha256), async () => {
+    const removed = await this.inTurn(sha256, async () => {
       this.#known.forget(sha256);
       const answer = asWrite(removeRow);
       await this.#blobs.delete(sha256);
@@ -232,8 +266,6 @@ export class Catalogue {
     this.#options.onChange?.();
   }
 }
-
-const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
 
 const notStored = (): NodeError =>
   new NodeError('content_not_found', 'No content with this id is stored on this node.');

@@ -4,11 +4,16 @@ import type { ContentEdit } from '../contract/local.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { ContentRecordRepository, ContentRecordRow } from '../db/content-records.ts';
+import type { ContentState, ContentStateRepository } from '../db/content-states.ts';
 import type { ContentEdits, ContentRepository } from '../db/contents.ts';
 import { parseContentId } from './content-id.ts';
 
+/** A content with what is said about it, and the state of its bytes. */
+export type DeskRecord = ContentRecordRow & ContentState;
+
 export interface ContentDeskOptions {
   records: ContentRecordRepository;
+  states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
   clock?: Clock;
   onChange?: () => void;
@@ -23,15 +28,15 @@ export class ContentDesk {
   }
 
   /** @throws NodeError `content_not_found` */
-  get(sha256: Buffer): ContentRecordRow {
+  get(sha256: Buffer): DeskRecord {
     const record = this.#options.records.get(sha256);
-    if (record) return record;
-    throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
+    if (!record) throw notStored();
+    return this.#withStates([record])[0] as DeskRecord;
   }
 
   /** Newest first. `cursor` is opaque: it comes from the page before. */
   page(query: { q: string; cursor?: string | undefined; limit: number }): {
-    items: ContentRecordRow[];
+    items: DeskRecord[];
     nextCursor: string | null;
     total: number;
   } {
@@ -39,7 +44,27 @@ export class ContentDesk {
     const beforeNumber = query.cursor === undefined ? undefined : positionOf(query.cursor);
     const items = records.page({ q: query.q, beforeNumber, limit: query.limit });
     const last = items.length === query.limit ? items.at(-1) : undefined;
-    return { items, nextCursor: last ? last.number.toString(36) : null, total: records.count(query.q) };
+    return {
+      items: this.#withStates(items),
+      nextCursor: last ? last.number.toString(36) : null,
+      total: records.count(query.q),
+    };
+  }
+
+  /**
+   * Changes what is given, for a user: only whoever came first of those who hold it may.
+   * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first
+   */
+  editAs(user: string, sha256: Buffer, edit: ContentEdit): DeskRecord {
+    const record = this.get(sha256);
+    if (!this.#options.records.isHolder(record.number, user)) throw notStored();
+    if (record.uploadedBy !== user) {
+      throw new NodeError(
+        'not_yours',
+        'Others stored the same bytes on this node before you: what is said about them is theirs to say. Its link works for you all the same.',
+      );
+    }
+    return this.edit(sha256, edit);
   }
 
   /**
@@ -47,7 +72,7 @@ export class ContentDesk {
    * @throws NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
    * cover that is no stored image; `insufficient_storage` when the disk is too full to note it
    */
-  edit(sha256: Buffer, edit: ContentEdit): ContentRecordRow {
+  edit(sha256: Buffer, edit: ContentEdit): DeskRecord {
     const { contents, clock = systemClock, onChange } = this.#options;
     const record = this.get(sha256);
     const edits: ContentEdits = {
@@ -67,6 +92,11 @@ export class ContentDesk {
     return this.get(sha256);
   }
 
+  #withStates(records: readonly ContentRecordRow[]): DeskRecord[] {
+    const states = this.#options.states.of(records.map(({ number }) => number));
+    return records.map((record) => ({ ...record, ...(states.get(record.number) ?? unknownState) }));
+  }
+
   #cover(id: string | null): Buffer | null {
     if (id === null) return null;
     const { sha256 } = parseContentId(id);
@@ -79,6 +109,11 @@ export class ContentDesk {
     );
   }
 }
+
+const unknownState: ContentState = { verifiedAt: null, damage: null, copy: null };
+
+const notStored = (): NodeError =>
+  new NodeError('content_not_found', 'No content with this id is stored on this node.');
 
 function positionOf(cursor: string): number {
   if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);

@@ -1,42 +1,80 @@
-import { ownerId } from '../core/caller.ts';
+import { networkId, ownerId } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
 
-export interface QuotasOptions {
+/** How much may be stored, in bytes; undefined: as much as there is room for. They may change at any time. */
+export interface StoreLimits {
   /** For everything together. */
   quotaBytes: number | undefined;
+  /** For what came from other nodes and nobody here owns. */
+  copiesBytes: number | undefined;
+}
+
+export interface QuotasOptions {
+  limits: () => StoreLimits;
   /** For each user but the owner. */
   userQuotaBytes: number;
   /** Bytes that are stored in all. */
   stored: () => number;
   /** Bytes that a user holds. */
   heldBy: (user: string) => number;
+  /** Bytes of copies that nobody owns, and what of them makes room where there is need. */
+  copies: () => { bytes: number; evictable: number };
 }
 
-/** How much may be stored. What is on its way counts as if it were there. */
+/** How much may be stored. What is on its way counts as if it were there, and what may go as if it were gone. */
 export class Quotas {
   readonly #options: QuotasOptions;
-  /** What uploads bring, in parts or not. A reservation that would be too much throws `insufficient_storage`. */
+  /** What is brought, in parts or not. A reservation that would be too much throws `insufficient_storage`. */
   readonly arriving = new ArrivingBytes((user, more) => this.#check(user, more));
 
   constructor(options: QuotasOptions) {
     this.#options = options;
   }
 
+  /** Bytes that would be too much, were `more` to be stored for a user; negative: what is left. */
+  excess(user: string, more = 0): number {
+    return Math.max(this.#excessOfAll(more), user === networkId ? this.#excessOfCopies(more) : -Infinity);
+  }
+
+  /** Whether a user may bring so many bytes more, if what may go goes. */
+  isRoomFor(user: string, more: number): boolean {
+    const excess = this.excess(user, more);
+    return excess <= 0 || excess <= this.#options.copies().evictable;
+  }
+
   #check(user: string, more: number): void {
-    const { quotaBytes, userQuotaBytes, stored, heldBy } = this.#options;
-    if (quotaBytes !== undefined && stored() + this.arriving.total + more > quotaBytes) {
-      throw new NodeError(
-        'insufficient_storage',
-        'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
-      );
-    }
-    if (user === ownerId) return;
+    const { userQuotaBytes, heldBy } = this.#options;
+    if (!this.isRoomFor(user, more)) throw this.full(user, more);
+    if (user === ownerId || user === networkId) return;
     if (heldBy(user) + this.arriving.of(user) + more > userQuotaBytes) {
       throw new NodeError(
         'insufficient_storage',
         `You may store ${userQuotaBytes} bytes on this node. Ask its owner to delete something or to raise storage.user_quota_bytes.`,
       );
     }
+  }
+
+  /** What is said when there is no room, by the limit that is in the way. */
+  full(user: string, more = 0): NodeError {
+    const ofCopies = user === networkId && this.#excessOfCopies(more) > Math.max(0, this.#excessOfAll(more));
+    return new NodeError(
+      'insufficient_storage',
+      ofCopies
+        ? `Copies from other nodes may take ${this.#options.limits().copiesBytes} bytes on this node, and what is kept or in use leaves no room. Let go of some, or raise storage.copies_bytes.`
+        : 'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
+    );
+  }
+
+  #excessOfAll(more: number): number {
+    const { quotaBytes } = this.#options.limits();
+    if (quotaBytes === undefined) return Number.NEGATIVE_INFINITY;
+    return this.#options.stored() + this.arriving.total + more - quotaBytes;
+  }
+
+  #excessOfCopies(more: number): number {
+    const { copiesBytes } = this.#options.limits();
+    if (copiesBytes === undefined) return Number.NEGATIVE_INFINITY;
+    return this.#options.copies().bytes + this.arriving.of(networkId) + more - copiesBytes;
   }
 }

@@ -14,6 +14,7 @@ import { postAuthTwaEndpoint } from './endpoints/auth/twa.ts';
 import { postNewContentMessageEndpoint } from './endpoints/blockchain/send-new-content-message.ts';
 import { postPurchaseContentEndpoint } from './endpoints/blockchain/send-purchase-content.ts';
 import { getContentListEndpoint } from './endpoints/content/list.ts';
+import { patchOwnContentEndpoint } from './endpoints/content/patch.ts';
 import { getContentViewByPathEndpoint, getContentViewEndpoint } from './endpoints/content/view.ts';
 import { getIconEndpoint, getPlatformImageEndpoint } from './endpoints/documents/images.ts';
 import { getTonConnectManifestEndpoint } from './endpoints/documents/manifest.ts';
@@ -23,6 +24,7 @@ import { getNetworkInfoEndpoint } from './endpoints/network/info.ts';
 import { getNetworkNodesEndpoint } from './endpoints/network/nodes.ts';
 import { getNodeEndpoint } from './endpoints/node/get.ts';
 import { getDecodeContentIdEndpoint } from './endpoints/storage/decode-content-id.ts';
+import { deleteStorageEndpoint } from './endpoints/storage/delete.ts';
 import { getStorageEndpoint, headStorageEndpoint } from './endpoints/storage/get.ts';
 import { headUploadEndpoint } from './endpoints/storage/head-upload.ts';
 import { postStorageEndpoint } from './endpoints/storage/post.ts';
@@ -66,10 +68,12 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'storage.headUpload': headUploadEndpoint(services.parts),
     'storage.head': headStorageEndpoint(services.content.catalogue),
     'storage.get': getStorageEndpoint(services.content.catalogue),
+    'storage.delete': deleteStorageEndpoint(services.content.catalogue),
     'storage.decodeContentId': getDecodeContentIdEndpoint(services.content.catalogue),
     'content.list': getContentListEndpoint(services.content.list, services.content.documents),
     'content.view': getContentViewEndpoint(services.content),
     'content.viewByPath': getContentViewByPathEndpoint(services.content),
+    'content.patch': patchOwnContentEndpoint(services.content),
     'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(),
     'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(),
     'network.info': getNetworkInfoEndpoint(services.describe),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { getAccount } from '../../src/contract/endpoints/account.ts';
 import { postAuthTwa } from '../../src/contract/endpoints/auth.ts';
 import {
+  contentRecord,
   getContentList,
   getContentView,
   getContentViewByPath,
@@ -133,6 +134,7 @@ const cases: Record<
   'storage.get': { method: 'GET', path: `/api/v1/storage/${abc}`, status: 200 },
   'storage.headUpload': { method: 'HEAD', path: '/api/v1/storage', status: 400 },
   'storage.head': { method: 'HEAD', path: `/api/v1/storage/${abc}`, status: 200 },
+  'storage.delete': { method: 'DELETE', path: `/api/v1/storage/${'0'.repeat(64)}`, status: 404 },
   'storage.decodeContentId': {
     method: 'GET',
     path: `/api/v1/storage.decodeContentId/${abc}`,
@@ -156,6 +158,13 @@ const cases: Record<
     path: `/api/v1/content.view/${abc}`,
     status: 200,
     schema: getContentViewByPath.answers[200].schema,
+  },
+  'content.patch': {
+    method: 'PATCH',
+    path: `/api/v1/content/${abc}`,
+    body: () => JSON.stringify({ title: 'The alphabet' }),
+    status: 200,
+    schema: contentRecord,
   },
   'network.info': {
     method: 'GET',
@@ -192,7 +201,7 @@ describe.each(Object.entries(cases))('%s', (_name, { method, path, body, status,
   });
 
   it('answers another method with 405 and Allow', async () => {
-    const response = await alcove.ask(path, { method: 'PATCH' });
+    const response = await alcove.ask(path, { method: 'PUT' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain(method);
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed', status: 405 });

@@ -190,6 +190,13 @@ const provocations: Record<string, Record<string, Provoke>> = {
     }),
   },
   'HEAD /api/v1/storage/{id}': { 304: withHeaders({ 'If-None-Match': '*' }) },
+  'PATCH /api/v1/content/{id}': {
+    not_yours: otherwise(async (_, world) => {
+      const { token } = await world.session();
+      await world.send(world.open, { method: 'POST', path: '/api/v1/storage' }, { token, body: 'abc' });
+      return { token };
+    }),
+  },
   'POST /api/v1/blockchain.sendNewContentMessage': { chain_unavailable: otherwise({}) },
   'POST /api/v1/blockchain.sendPurchaseContent': { chain_unavailable: otherwise({}) },
   'POST /api/v1/network.handshake': {

@@ -52,6 +52,10 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
   },
   'GET /api/v1/storage/{id}': () => viewed,
   'HEAD /api/v1/storage/{id}': () => viewed,
+  'DELETE /api/v1/storage/{id}': async (world) => ({
+    params: { id: await world.stored() },
+    token: world.token,
+  }),
   'GET /api/v1/storage.decodeContentId/{id}': () => viewed,
   'POST /api/v1/blockchain.sendNewContentMessage': ({ token }) => ({ ...json(newContent), token }),
   'POST /api/v1/blockchain.sendPurchaseContent': ({ token }) => ({
@@ -61,6 +65,7 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
   'GET /api/v1/content.list': ({ token }) => ({ token }),
   'GET /api/v1/content.view': ({ token }) => ({ token, query: { content_id: abc } }),
   'GET /api/v1/content.view/{id}': ({ token }) => ({ ...viewed, token }),
+  'PATCH /api/v1/content/{id}': ({ token }) => ({ ...viewed, ...json({ title: 'abc' }), token }),
   'GET /api/v1/network.info': nothing,
   'GET /api/v1/network.nodes': nothing,
   'POST /api/v1/network.handshake': () => handshakeCall(),

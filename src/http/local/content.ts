@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../content/catalogue.ts';
-import type { ContentDesk } from '../../content/content-desk.ts';
+import type { ContentDesk, DeskRecord } from '../../content/content-desk.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../content/content-id.ts';
 import { contentUrl } from '../../content/record-documents.ts';
 import * as contracts from '../../contract/endpoints/local.ts';
-import type { LocalContent } from '../../contract/local.ts';
-import { ownerId } from '../../core/caller.ts';
+import type { LocalContent, Share } from '../../contract/local.ts';
+import { networkId, ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import type { UploadReceiver } from '../receive-upload.ts';
@@ -16,13 +16,28 @@ export interface LocalContentServices {
   /** How a person knows a user. */
   userName: (user: string) => string;
   nodeUrl: () => string;
+  /** Where this node has shared contents, by their hashes in hex. */
+  sharesOf: (hashes: readonly Buffer[]) => Map<string, Share[]>;
+}
+
+/** Contents as the dashboard is told of them. */
+export function localContents(
+  records: readonly DeskRecord[],
+  services: Pick<LocalContentServices, 'nodeUrl' | 'userName' | 'sharesOf'>,
+): LocalContent[] {
+  const shares = services.sharesOf(records.map(({ sha256 }) => sha256));
+  return records.map((record) => ({
+    ...toLocalContent(record, services),
+    shares: shares.get(record.sha256.toString('hex')) ?? [],
+  }));
 }
 
 const common = { limit: 'requests' } as const;
 
-type Record = ReturnType<ContentDesk['get']>;
-
-function toLocalContent(record: Record, { nodeUrl, userName }: LocalContentServices): LocalContent {
+function toLocalContent(
+  record: DeskRecord,
+  { nodeUrl, userName }: Pick<LocalContentServices, 'nodeUrl' | 'userName'>,
+): Omit<LocalContent, 'shares'> {
   const id = contentIdOf(record.sha256);
   const base = nodeUrl();
   const coverId = record.cover && contentIdOf(record.cover);
@@ -43,21 +58,36 @@ function toLocalContent(record: Record, { nodeUrl, userName }: LocalContentServi
     cover_url: coverId && contentUrl(base, coverId),
     published: record.published,
     updated_at: toTimestamp(record.updatedAt),
-    uploaded_by: { id: record.uploadedBy, name: userName(record.uploadedBy) },
+    uploaded_by: {
+      id: record.uploadedBy,
+      name: record.uploadedBy === networkId ? 'Another node' : userName(record.uploadedBy),
+    },
+    verified_at: record.verifiedAt === null ? null : toTimestamp(record.verifiedAt),
+    damage: record.damage,
+    copy: record.copy && {
+      host: record.copy.host,
+      fetched_at: toTimestamp(record.copy.fetchedAt),
+      last_used_at: toTimestamp(record.copy.lastUsedAt),
+      pinned: record.copy.pinned,
+      subscribed: record.copy.subscribed,
+    },
   };
 }
 
 /** What the dashboard does with contents: it sees all of them, listed or not. */
 export function contentEndpoints(services: LocalContentServices): Endpoint[] {
   const { catalogue, desk, uploads } = services;
-  const document = (record: Record) => toLocalContent(record, services);
+  const document = (record: DeskRecord) => localContents([record], services)[0] as LocalContent;
   return [
     defineEndpoint({
       ...common,
       contract: contracts.getContents,
       handle: ({ query }) => {
         const { items, nextCursor, total } = desk.page(query);
-        return { status: 200, body: { items: items.map(document), next_cursor: nextCursor, total } };
+        return {
+          status: 200,
+          body: { items: localContents(items, services), next_cursor: nextCursor, total },
+        };
       },
     }),
     defineEndpoint({

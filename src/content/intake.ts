@@ -1,0 +1,60 @@
+import type { BlobSource, StagedBlob } from '../blobs/blob-types.ts';
+import type { DiskBlobStore } from '../blobs/disk-store.ts';
+import type { ArrivingBytes } from './arriving-bytes.ts';
+
+/** Bytes that somebody brings. */
+export interface Brought {
+  source: BlobSource;
+  /** Bytes, where the sender announced them. */
+  sizeHint: number | undefined;
+  signal: AbortSignal;
+}
+
+export interface IntakeOptions {
+  blobs: Pick<DiskBlobStore, 'write'>;
+  arriving: ArrivingBytes;
+  /** Larger ones are refused. */
+  maxBytes: number;
+}
+
+/** Brings bytes to the disk; they count against the limits of a user until they are stored or given up. */
+export class Intake {
+  readonly #options: IntakeOptions;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param user undefined where the bytes take the place of others, so that they need no room
+   * @param store what is done with the bytes while they count as arriving
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`, and what `store` throws
+   */
+  async take<T>(
+    brought: Brought,
+    user: string | undefined,
+    store: (staged: StagedBlob) => Promise<T>,
+  ): Promise<T> {
+    const { blobs, arriving, maxBytes } = this.#options;
+    const reservation = user === undefined ? undefined : arriving.reserve(user);
+    const tooMuch = new AbortController();
+    try {
+      reservation?.growTo(brought.sizeHint ?? 0);
+      const staged = await blobs.write(brought.source, {
+        maxBytes,
+        sizeHint: brought.sizeHint,
+        signal: AbortSignal.any([brought.signal, tooMuch.signal]),
+        onProgress: (bytes) => {
+          try {
+            reservation?.growTo(bytes);
+          } catch (error) {
+            tooMuch.abort(error);
+          }
+        },
+      });
+      return await store(staged);
+    } finally {
+      reservation?.close();
+    }
+  }
+}

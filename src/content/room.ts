@@ -1,0 +1,133 @@
+import type { DiskUsage } from '../blobs/blob-types.ts';
+import { networkId } from '../core/caller.ts';
+import { PerKey } from '../core/per-key.ts';
+import type { CopyRepository, EvictableCopy } from '../db/copies.ts';
+import type { ArrivingBytes } from './arriving-bytes.ts';
+import { Quotas, type QuotasOptions, type StoreLimits } from './quotas.ts';
+
+const lookEveryMs = 60_000;
+/** So many removals share one sync of the disk. */
+const together = 64;
+
+export interface RoomOptions extends Pick<QuotasOptions, 'userQuotaBytes' | 'stored' | 'heldBy'> {
+  limits: StoreLimits;
+  copies: Pick<CopyRepository, 'usage' | 'oldest'>;
+  /** Whether a copy is being sent. */
+  isInUse: (sha256: Buffer) => boolean;
+  /** Brings what is known of last uses to the database. */
+  writeUses: () => void;
+  /** Removes a copy that nothing keeps; whether it went. */
+  evict: (sha256: Buffer) => Promise<boolean>;
+  disk: () => Promise<DiskUsage>;
+  /** Bytes that a disk of this size keeps free. */
+  floorOf: (diskSize: number) => number;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Makes room: of what came from other nodes, and is not owned, pinned, subscribed or being sent, the least recently
+ * used goes first.
+ */
+export class Room {
+  readonly #options: RoomOptions;
+  readonly #quotas: Quotas;
+  readonly #turns = new PerKey();
+  #limits: StoreLimits;
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+    this.#limits = options.limits;
+    this.#quotas = new Quotas({
+      ...options,
+      limits: () => this.#limits,
+      copies: () => {
+        const { pinned, subscribed, copies } = options.copies.usage();
+        return { bytes: pinned.bytes + subscribed.bytes + copies.bytes, evictable: copies.bytes };
+      },
+    });
+  }
+
+  /** What is on its way; it counts against the limits. */
+  get arriving(): ArrivingBytes {
+    return this.#quotas.arriving;
+  }
+
+  get limits(): StoreLimits {
+    return this.#limits;
+  }
+
+  /** From now on room is made when others fill the disk. */
+  start(): void {
+    const look = () => void this.#keepFloor().catch(this.#options.onError);
+    this.#looking ??= setInterval(look, lookEveryMs).unref();
+  }
+
+  /** Resolves when nothing is removed any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#looking);
+    await this.#inTurn(async () => {});
+  }
+
+  /** Limits hold at once: what is beyond them goes as far as it may. */
+  async setLimits(limits: StoreLimits): Promise<void> {
+    this.#limits = limits;
+    await this.#inTurn(() => this.#evict(this.#quotas.excess(networkId))).catch(this.#options.onError);
+  }
+
+  /** Whether a copy of so many bytes would find room. */
+  isRoomForCopy(bytes: number): boolean {
+    return this.#quotas.isRoomFor(networkId, bytes);
+  }
+
+  /**
+   * Makes room for what a user has brought, which is counted as arriving; to be awaited before it is stored.
+   * @throws NodeError `insufficient_storage` where what could go is in use
+   */
+  fit(user: string): Promise<void> | undefined {
+    if (this.#quotas.excess(user) <= 0) return undefined;
+    return this.#inTurn(async () => {
+      await this.#evict(this.#quotas.excess(user));
+      if (this.#quotas.excess(user) > 0) throw this.#quotas.full(user);
+    });
+  }
+
+  /** Removes copies of so many bytes from the disk, as far as there are any. */
+  async freeDisk(bytes: number): Promise<void> {
+    await this.#inTurn(() => this.#evict(bytes));
+  }
+
+  async #keepFloor(): Promise<void> {
+    if (this.#options.copies.usage().copies.contents === 0) return;
+    const { free, total } = await this.#options.disk();
+    const missing = this.#options.floorOf(total) - free;
+    if (missing > 0) await this.freeDisk(missing);
+  }
+
+  async #evict(bytes: number): Promise<void> {
+    if (bytes <= 0) return;
+    const { copies, isInUse, evict } = this.#options;
+    this.#options.writeUses();
+    let freed = 0;
+    let last: EvictableCopy | undefined;
+    while (freed < bytes) {
+      const page = copies.oldest(last, together);
+      if (page.length === 0) return;
+      const going: EvictableCopy[] = [];
+      let leaving = freed;
+      for (const copy of page) {
+        if (leaving >= bytes) break;
+        last = copy;
+        if (isInUse(copy.sha256)) continue;
+        going.push(copy);
+        leaving += copy.size;
+      }
+      const gone = await Promise.all(going.map(async (copy) => ((await evict(copy.sha256)) ? copy.size : 0)));
+      freed = gone.reduce((sum, size) => sum + size, freed);
+    }
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    return this.#turns.run('', task);
+  }
+}
