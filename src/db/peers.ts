@@ -45,10 +45,8 @@ export interface PeerProof
   version: string;
   compatibility: 'compatible' | 'warning' | 'incompatible';
   at: number;
-  /** Why it is of no use all the same; null where it is. */
-  failureCode: PeerFailure['code'] | null;
-  failureMessage: string | null;
-  failureRemedy: string | null;
+  /** Why it is of no use all the same. */
+  failure?: Pick<PeerFailure, 'code' | 'message' | 'remedy'> | undefined;
   /** When to ask again where this key was proven before. */
   elsewhereNextAttempt: number;
 }
@@ -71,6 +69,9 @@ const columns = `host, source, added_at AS addedAt, public_key AS publicKey, off
   failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
   failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
 
+/** How many hosts that the person took off the list are remembered. */
+const mostRemoved = 1000;
+
 /** Who is tried apart from the rounds; the words of an index. */
 const isWaiting = "(verified_at IS NULL OR failures > 0 OR compatibility = 'incompatible')";
 
@@ -90,7 +91,7 @@ export class PeerRepository {
   readonly #name: Statement<[{ host: string; source: PeerSource; at: number }]>;
   readonly #forgetElsewhere: Statement<[PeerProof]>;
   readonly #unproveElsewhere: Statement<[PeerProof]>;
-  readonly #prove: Statement<[PeerProof]>;
+  readonly #prove: Statement<[object]>;
   readonly #setBack: Statement<[PeerSetback]>;
   readonly #accept: Statement<[{ host: string; offeredKey: string }]>;
   readonly #remove: Statement<[string]>;
@@ -218,7 +219,13 @@ export class PeerRepository {
       if ((this.get(proof.host)?.source ?? 'removed') === 'removed') return;
       this.#forgetElsewhere.run(proof);
       this.#unproveElsewhere.run(proof);
-      this.#prove.run(proof);
+      const { failure, ...proven } = proof;
+      this.#prove.run({
+        ...proven,
+        failureCode: failure?.code ?? null,
+        failureMessage: failure?.message ?? null,
+        failureRemedy: failure?.remedy ?? null,
+      });
     });
   }
 
@@ -232,12 +239,12 @@ export class PeerRepository {
   }
 
   /**
-   * Takes a peer off the list for good, its pinned key included, and remembers `limit` such hosts.
+   * Takes a peer off the list for good, its pinned key included, and remembers the newest such hosts.
    * @returns `false` when it is not on the list
    */
-  remove(host: string, limit: number): boolean {
+  remove(host: string): boolean {
     const isRemoved = this.#remove.run(host).changes === 1;
-    if (isRemoved) this.#forgetRemoved.run(limit);
+    if (isRemoved) this.#forgetRemoved.run(mostRemoved);
     return isRemoved;
   }
 

@@ -1,4 +1,4 @@
-import { type FailureWords, itIsTriedAgain, type PeerFailureCode } from './failure-words.ts';
+import type { FailureWords, PeerFailureCode } from './failure-words.ts';
 
 interface ConnectionWords extends Partial<FailureWords> {
   /** Of the system's, OpenSSL's, BoringSSL's or undici's error code. */
@@ -67,6 +67,7 @@ export const connectionWords: readonly ConnectionWords[] = [
     pattern: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|SocketError)$/,
     code: 'unreachable',
     message: 'The connection to the node was broken off.',
-    remedy: `${itIsTriedAgain} If it stays like this, ask the node’s owner.`,
+    remedy:
+      'It is tried again by itself. If it stays like this, check whether the address begins with http:// or https:// as it should.',
   },
 ];

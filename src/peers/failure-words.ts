@@ -36,7 +36,7 @@ export const failureWords: Record<PeerFailureCode, FailureWords> = {
   },
   not_a_node: {
     message: 'Something answers at this address, but it is not a node of this kind.',
-    remedy: 'Check the address, its port included.',
+    remedy: 'Check the address: its port, and whether it begins with http:// or https://.',
   },
   clock_off: {
     message: 'This computer’s clock and the node’s clock differ too much.',

@@ -185,9 +185,7 @@ export class PeerBook {
         latencyMs: proven.latencyMs,
         // It is of no use until somebody installs another version.
         nextAttempt: failure ? now + LONGEST_MS : null,
-        failureCode: failure?.code ?? null,
-        failureMessage: failure?.message ?? null,
-        failureRemedy: failure?.remedy ?? null,
+        failure,
         at: now,
         elsewhereNextAttempt: now + LONGEST_MS,
       }),
@@ -202,7 +200,7 @@ export class PeerBook {
     // The key was accepted while it was being asked about.
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
-      repository.remove(host, MAX_PEERS);
+      repository.remove(host);
       this.changed();
       return;
     }
@@ -234,7 +232,7 @@ export class PeerBook {
 
   /** @throws NodeError `peer_not_found` */
   remove(host: string): void {
-    if (!this.#options.repository.remove(host, MAX_PEERS)) throw notFound();
+    if (!this.#options.repository.remove(host)) throw notFound();
     this.#options.history.forget(host);
     this.changed();
   }

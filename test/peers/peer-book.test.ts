@@ -28,9 +28,6 @@ function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
     warning: null,
     latencyMs: i,
     nextAttempt: null,
-    failureCode: null,
-    failureMessage: null,
-    failureRemedy: null,
     at,
     elsewhereNextAttempt: at,
     ...more,
@@ -66,7 +63,7 @@ it('gives up unproven names first, then failing nodes, and those known for long 
   // All proven: a new name finds no room.
   expect(learn(2000, 6000)).toEqual([]);
   // A new node that proves itself is still no better than those known for longer.
-  own.repository.remove(hostOf(5), 1000);
+  own.repository.remove(hostOf(5));
   expect(learn(2001, 6000)).toEqual([hostOf(2001)]);
   expect(own.repository.get(hostOf(5))).toMatchObject({ source: 'removed' });
   prove(2001, 6000);
