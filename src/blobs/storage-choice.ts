@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, realpath, rmdir, stat, statfs } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { NodeError } from '../core/node-error.ts';
 import { folderMode, storeFolders } from './blob-folders.ts';
 import { systemCode } from './disk-errors.ts';
-import { isUsedByCopy, readMark, writeMark } from './storage-state.ts';
+import { isUsedByCopy, markPath, readMark, writeMark } from './storage-state.ts';
 
 /** What a folder is to be used for. */
 interface Purpose {
@@ -28,6 +29,7 @@ export async function claimFolder(wanted: string, purpose: Purpose): Promise<str
   try {
     const folder = await realpath(wanted);
     await checkPlace(folder, purpose);
+    checkAbove(folder);
     const names = await readdir(folder);
     checkMark(folder, names, purpose);
     await checkRoom(folder, purpose);
@@ -62,6 +64,14 @@ async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<v
         'This folder lies inside one that this node uses itself. Choose one outside of its data folder and of its storage folder.',
       );
     }
+  }
+}
+
+/** Nor may it lie inside one that another node uses. */
+function checkAbove(folder: string): void {
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    const isUsed = existsSync(join(above, 'alcove.db')) || (above !== folder && existsSync(markPath(above)));
+    if (isUsed) throw unusable('Another node uses this folder, or one that holds it. Choose another one.');
   }
 }
 

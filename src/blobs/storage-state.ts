@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { writePrivateFile } from '../core/secrets.ts';
 import { systemCode } from './disk-errors.ts';
 
 /** Where the store of a data folder lies; a folder that is null is the data folder itself. */
@@ -66,6 +74,7 @@ export function storageFolders(dataDir: string): [current: string, previous?: st
   const state = readState(dataDir);
   if (!state) return [dataDir];
   const { id, folder, moving } = state;
+  rmSync(temporaryPath(statePath(dataDir)), { force: true });
   for (const elsewhere of [folder, moving?.from]) if (elsewhere) checkMark(dataDir, elsewhere, id);
   return moving ? [folder ?? dataDir, moving.from ?? dataDir] : [folder ?? dataDir];
 }
@@ -77,6 +86,7 @@ function checkMark(dataDir: string, folder: string, id: string): void {
       `${mark ? 'Another node stores its files' : 'The stored files of this node are not there'}: ${folder}. Connect the disk that holds them and start again. If they are lost for good, remove the file storage-folder.json from the data folder ${dataDir} and the setting storage.folder: the node then begins with an empty store.`,
     );
   }
+  rmSync(temporaryPath(markPath(folder)), { force: true });
   if (mark.data_folder === resolve(dataDir)) return;
   if (isUsedByCopy(mark, folder, dataDir)) {
     throw new StorageFolderError(
@@ -114,8 +124,11 @@ function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
+/** Whole or not at all, only for its owner, and durable when it returns. What a crash leaves of it goes at the start. */
 function writeDurably(folder: string, path: string, value: unknown): void {
-  writePrivateFile(path, `${JSON.stringify(value, null, 2)}\n`);
+  const temporary = temporaryPath(path);
+  writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(temporary, path);
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');
   try {
@@ -124,3 +137,5 @@ function writeDurably(folder: string, path: string, value: unknown): void {
     closeSync(fd);
   }
 }
+
+const temporaryPath = (path: string): string => `${path}.tmp`;

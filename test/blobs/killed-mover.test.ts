@@ -1,0 +1,10 @@
+import { test } from 'vitest';
+import { killMoves } from './killed-moves.ts';
+import { disks } from './move-folders.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test.each(disks)('processes killed while they move a store to %s and back lose nothing', (disk) =>
+  killMoves(disk, 10, seed),
+);

@@ -1,0 +1,270 @@
+import { hash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
+import { disks, folderOn, namesBelow, read, stateOf, storeSome } from './move-folders.ts';
+import {
+  filesOf,
+  inChunks,
+  openStore,
+  pathOf,
+  storeBytes,
+  temporaryFolder,
+  temporaryStore,
+} from './temporary-store.ts';
+
+const hexOf = (contents: Awaited<ReturnType<typeof storeSome>>) =>
+  [...new Set(contents.map(({ stored }) => stored.sha256.toString('hex')))].sort();
+
+test.each(disks)('everything moves to %s, and can be read all the time', async (disk) => {
+  const { store, dataDir } = await temporaryStore();
+  const contents = await storeSome(store);
+  const folder = await folderOn(disk);
+  await store.mover.move(folder);
+  expect(store.mover).toMatchObject({ current: folder, movingFrom: dataDir });
+  let moving = true;
+  const moved = store.mover.settled().then(() => {
+    moving = false;
+  });
+  while (moving) {
+    for (const { bytes, stored } of contents) {
+      expect((await read(store, stored)).equals(bytes)).toBe(true);
+      expect(await store.size(stored.sha256)).toBe(bytes.length);
+    }
+  }
+  await moved;
+  expect(store.mover.progress()).toBeUndefined();
+  expect(await namesBelow(folder)).toEqual(hexOf(contents));
+  expect(await filesOf(dataDir)).toEqual(['storage-folder.json']);
+  expect((await readdir(dataDir)).sort()).toEqual(['storage-folder.json']);
+  expect(stateOf(dataDir)).toMatchObject({ folder, moving: null });
+  for (const { bytes, stored } of contents) {
+    expect((await read(store, stored)).equals(bytes)).toBe(true);
+    expect(await store.verify(stored.sha256)).toMatchObject({ ok: true });
+    expect((await stat(pathOf(folder, stored.sha256))).mode & 0o777).toBe(0o600);
+  }
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+
+  // The next start finds it where it is, whether or not it is told to move on.
+  await store.close();
+  const again = await openStore({ dataDir });
+  expect(again.mover.current).toBe(folder);
+  await again.mover.start(folder);
+  expect(again.mover.progress()).toBeUndefined();
+  await again.mover.start(null);
+  await again.mover.settled();
+  expect(await namesBelow(dataDir)).toEqual(hexOf(contents));
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each(disks)('what happens to a store while it moves to %s holds', async (disk) => {
+  const { store, dataDir } = await temporaryStore();
+  const contents = await storeSome(store, 60);
+  const folder = await folderOn(disk);
+  const source = new PassThrough();
+  source.write(randomBytes(300_000));
+  const begun = store.write(source, { maxBytes: 1_000_000 });
+  const bytes = randomBytes(900_000);
+  const part = (from: number, to: number) =>
+    store.partials.append('a', inChunks(bytes.subarray(from, to), 50_000), {
+      start: from,
+      maxBytes: 1_000_000,
+    });
+  await part(0, 400_000);
+
+  await store.mover.move(folder);
+  const [deleted, damaged, ...kept] = contents.filter(({ bytes: { length } }) => length > 0);
+  if (!deleted || !damaged) throw new Error('more were stored');
+  expect(await store.delete(deleted.stored.sha256)).toBe(true);
+  await writeFile(pathOf(dataDir, damaged.stored.sha256), 'damaged').catch(() => {});
+  await storeBytes(store, damaged.bytes);
+  const added = await storeBytes(store, randomBytes(100_000));
+  await part(400_000, 600_000);
+  const orphans = store.removeOrphans((hashes) => hashes.map(() => true));
+  source.end(randomBytes(10));
+  const late = await begun;
+  expect(await late.commit()).toEqual({ alreadyStored: false });
+  await part(600_000, 900_000);
+  const staged = await store.partials.stage('a', bytes.length);
+  await staged.commit();
+  expect(staged.sha256).toEqual(hash('sha256', bytes, 'buffer'));
+  expect(await orphans).toBe(0);
+  await store.mover.settled();
+  expect(store.mover.progress()).toBeUndefined();
+
+  const left = [damaged.stored, added, late, staged, ...kept.map(({ stored }) => stored)];
+  for (const { sha256 } of left) expect(await store.verify(sha256)).toMatchObject({ ok: true });
+  expect(await store.has(deleted.stored.sha256)).toBe(false);
+  const names = [...left.map(({ sha256 }) => sha256.toString('hex')), hash('sha256', '')];
+  expect(await namesBelow(folder)).toEqual([...new Set(names)].sort());
+  expect(await namesBelow(dataDir)).toEqual([]);
+});
+
+test.each(disks)('uploads that wait for their next part move to %s', async (disk) => {
+  const { store, dataDir } = await temporaryStore();
+  const bytes = randomBytes(2_000_000);
+  const append = (at: DiskBlobStore, from: number, to: number) =>
+    at.partials.append('a', inChunks(bytes.subarray(from, to), 50_000), { start: from, maxBytes: 2_000_000 });
+  await append(store, 0, 700_000);
+  const folder = await folderOn(disk);
+  await store.mover.move(folder);
+  await store.mover.settled();
+  expect(await namesBelow(dataDir)).toEqual([]);
+  expect(await store.partials.list()).toEqual(new Map([['a', 700_000]]));
+  await append(store, 700_000, 1_300_000);
+  await store.close();
+
+  const again = await openStore({ dataDir });
+  await append(again, 1_300_000, 2_000_000);
+  const staged = await again.partials.stage('a', bytes.length);
+  await staged.commit();
+  expect((await read(again, staged)).equals(bytes)).toBe(true);
+});
+
+test.each(disks)('a move to %s that is turned round leaves everything where it was', async (disk) => {
+  const { store, dataDir } = await temporaryStore();
+  const contents = await storeSome(store, 200);
+  const folder = await folderOn(disk);
+  await store.mover.move(folder);
+  while ((store.mover.progress()?.filesDone ?? 1) === 0) await new Promise(setImmediate);
+  const added = await storeBytes(store, randomBytes(1000));
+  await store.mover.cancel();
+  expect(store.mover.current).toBe(dataDir);
+  await store.mover.settled();
+  expect(await namesBelow(folder)).toEqual([]);
+  const names = [...hexOf(contents), added.sha256.toString('hex')].sort();
+  expect(await namesBelow(dataDir)).toEqual(['storage-folder.json', ...names].slice(1));
+  for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
+});
+
+test('a move stops with the store and goes on with the next, or turns round if it is wanted back', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const contents = await storeSome(store, 200);
+  const folder = await temporaryFolder();
+  await store.mover.move(folder);
+  await store.close();
+  const withoutMover = await openStore({ dataDir });
+  for (const { bytes, stored } of contents) {
+    expect((await read(withoutMover, stored)).equals(bytes)).toBe(true);
+  }
+  const listed: string[] = [];
+  for await (const sha256 of withoutMover.list()) listed.push(sha256.toString('hex'));
+  expect(listed).toEqual(hexOf(contents));
+  await withoutMover.close();
+
+  const onward = await openStore({ dataDir });
+  await onward.mover.start(folder);
+  await onward.close();
+  const back = await openStore({ dataDir });
+  await back.mover.start(null);
+  await back.mover.settled();
+  expect(await namesBelow(dataDir)).toEqual(hexOf(contents));
+});
+
+test('one move at a time', async () => {
+  const { store } = await temporaryStore();
+  await storeSome(store, 100);
+  const [one, other] = [await temporaryFolder(), await temporaryFolder()];
+  await store.mover.move(one);
+  await expect(store.mover.move(other)).rejects.toMatchObject({ code: 'folder_move_running' });
+  await store.mover.move(one);
+  await store.mover.settled();
+  await store.mover.move(other);
+  await store.mover.settled();
+  expect(store.mover.current).toBe(other);
+});
+
+test('progress grows to the whole', async () => {
+  const dataDir = await temporaryFolder();
+  const folder = await folderOn(disks.at(-1) ?? 'the same disk');
+  const seen: string[] = [];
+  const store: DiskBlobStore = await openStore({
+    dataDir,
+    onMove: () => seen.push(JSON.stringify(store.mover.progress() ?? 'over')),
+  });
+  const contents = await storeSome(store, 8);
+  await store.mover.move(folder);
+  const progress = store.mover.progress();
+  expect(progress).toMatchObject({ from: dataDir, to: folder, state: 'running', message: null });
+  await store.mover.settled();
+  expect(seen.at(-1)).toBe('"over"');
+  expect(contents).toHaveLength(8);
+});
+
+test.skipIf(disks.length === 1)(
+  'a file that is damaged does not pass for whole at another disk',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const told: string[] = [];
+    const store = await openStore({ dataDir, onDamaged: (sha256) => told.push(sha256.toString('hex')) });
+    const contents = await storeSome(store, 12);
+    const { stored } = contents[3] as (typeof contents)[number];
+    const path = pathOf(dataDir, stored.sha256);
+    const bytes = await readFile(path);
+    bytes[1_000_000] = (bytes[1_000_000] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    const folder = await folderOn('another disk');
+    await store.mover.move(folder);
+    await store.mover.settled();
+    expect(told).toEqual([stored.sha256.toString('hex')]);
+    expect(await store.has(stored.sha256)).toBe(false);
+    expect(await store.quarantine.list()).toMatchObject([{ sha256: stored.sha256, size: bytes.length }]);
+    expect(await namesBelow(dataDir)).toEqual([]);
+  },
+);
+
+test('what lies in quarantine moves too', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const { sha256 } = await storeBytes(store, randomBytes(1000));
+  await writeFile(pathOf(dataDir, sha256), 'damaged');
+  await store.quarantine.add(sha256);
+  const folder = await folderOn(disks.at(-1) ?? 'the same disk');
+  await store.mover.move(folder);
+  await store.mover.settled();
+  expect(await store.quarantine.list()).toMatchObject([{ sha256, size: 7 }]);
+  expect(await namesBelow(dataDir)).toEqual([]);
+});
+
+const unusable = { code: 'folder_unusable' };
+
+test('folders that cannot hold a store are refused, and nothing changes', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const { sha256 } = await storeBytes(store, randomBytes(1000));
+  const outside = await temporaryFolder();
+  await writeFile(join(outside, 'file'), '');
+  await mkdir(join(outside, 'in use', 'incoming'), { recursive: true });
+  await writeFile(join(outside, 'in use', 'incoming', 'precious'), 'precious');
+  await symlink(join(dataDir, 'blobs'), join(outside, 'link'));
+  const refused = [
+    'relative/path',
+    join(dataDir, 'blobs'),
+    join(dataDir, 'blobs', '00'),
+    join(dataDir, 'elsewhere'),
+    join(outside, 'link', '00'),
+    join(outside, 'file'),
+    join(outside, 'file', 'below'),
+    join(outside, 'not', 'there'),
+    join(outside, 'in use'),
+    join(outside, 'x'.repeat(300)),
+  ];
+  for (const folder of refused) {
+    await expect(store.mover.move(folder), folder).rejects.toMatchObject(unusable);
+  }
+  expect(store.mover.progress()).toBeUndefined();
+  expect(await readFile(join(outside, 'in use', 'incoming', 'precious'), 'utf8')).toBe('precious');
+  expect((await readdir(outside)).sort()).toEqual(['file', 'in use', 'link']);
+  expect(await readdir(join(outside, 'in use'))).toEqual(['incoming']);
+  expect(await store.verify(sha256)).toMatchObject({ ok: true });
+});
+
+test('a folder of another node is refused', async () => {
+  const { store } = await temporaryStore();
+  const folder = await temporaryFolder();
+  await store.mover.move(folder);
+  await store.mover.settled();
+  const other = await temporaryStore();
+  await expect(other.store.mover.move(folder)).rejects.toMatchObject(unusable);
+  await expect(other.store.mover.move(join(folder, 'below'))).rejects.toMatchObject(unusable);
+});
