@@ -14,8 +14,8 @@ export function LatencyChart({ latencies }: { latencies: PeerHistory['latencies'
   const point = ({ x, y }: { x: number; y: number }) => `${x * 100} ${(1 - y) * 100}`;
   return (
     <Stack gap={4}>
-      <Box pos="relative" aria-hidden>
-        <Text size="xs" c="dimmed" className={classes.top}>
+      <Box pos="relative">
+        <Text size="xs" c="dimmed" className={classes.top} aria-hidden>
           {formatLatency(top)}
         </Text>
         <svg className={classes.plot} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>

@@ -1,5 +1,5 @@
 import type { PeerHistory } from '../../../src/contract/local-network.ts';
-import { formatCount, formatDuration, formatLatency } from '../../lib/format.ts';
+import { formatCount, formatLatency } from '../../lib/format.ts';
 
 type Latencies = PeerHistory['latencies'];
 
@@ -29,7 +29,7 @@ const answersOf = (latencies: Latencies) =>
 
 /** Places answers by their time and how long they took. */
 export function chartLatencies(latencies: Latencies): LatencyChart {
-  const times = latencies.map(({ at }) => Date.parse(at));
+  const times = latencies.length === 1 ? 'once' : `${formatCount(latencies.length)} times`;
   const first = Math.min(...times);
   const span = Math.max(...times) - first;
   const top = roundTop(Math.max(0, ...answersOf(latencies)));
@@ -48,17 +48,17 @@ export function chartLatencies(latencies: Latencies): LatencyChart {
 /** The chart in words. */
 export function latencyWords(latencies: Latencies): string {
   const answers = answersOf(latencies).sort((a, b) => a - b);
-  const [first, last] = [latencies[0], latencies.at(-1)];
   const [quickest, slowest] = [answers[0], answers.at(-1)];
-  const usual = answers[Math.floor(answers.length / 2)];
-  if (!first || !last) return 'Your node has not asked it yet.';
-  const seconds = (Date.parse(last.at) - Date.parse(first.at)) / 1000;
-  const times =
-    latencies.length === 1 ? 'once' : `${formatCount(latencies.length)} times in ${formatDuration(seconds)}`;
+  const usual = answers[Math.floor((answers.length - 1) / 2)];
+  if (latencies.length === 0) return 'Your node has not asked it yet.';
+  const times = latencies.length === 1 ? 'once' : `${formatCount(latencies.length)} times`;
   const asked = `Asked ${times}`;
   if (usual === undefined || quickest === undefined || slowest === undefined)
     return `${asked}: it never answered.`;
+  if (answers.length === 1 && latencies.length === 1) return `${asked}: it took ${formatLatency(usual)}.`;
   const missed = latencies.length - answers.length;
   const speed = `it usually took ${formatLatency(usual)}, between ${formatLatency(quickest)} and ${formatLatency(slowest)}`;
-  return `${asked}: ${speed}${missed > 0 ? `, and ${formatCount(missed)} times it did not answer` : ''}.`;
+  const gaps =
+    missed === 0 ? '' : `, and did not answer ${missed === 1 ? 'once' : `${formatCount(missed)} times`}`;
+  return `${asked}: ${speed}${gaps}.`;
 }

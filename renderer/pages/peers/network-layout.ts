@@ -14,7 +14,7 @@ export interface PlacedPeer extends Point {
 }
 
 export interface Ring {
-  /** What all peers inside it, and outside the ring before, have in common. */
+  /** What the peers between it and the ring before have in common: how quickly they answer at least, if they do. */
   label: string;
   radius: number;
 }
@@ -30,9 +30,9 @@ export interface NetworkLayout {
 
 /** Answers of up to so many milliseconds stand in the same band. */
 const bands = [
-  { below: 20, label: 'under 20 ms' },
-  { below: 100, label: 'under 100 ms' },
-  { below: 500, label: 'under 500 ms' },
+  { below: 20, label: '20 ms' },
+  { below: 100, label: '100 ms' },
+  { below: 500, label: '500 ms' },
   { below: Number.POSITIVE_INFINITY, label: 'slower' },
 ];
 const silent = { label: 'no answer' };

@@ -24,8 +24,8 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
         </Box>
         <Stack flex="1 1 15rem" gap="md">
           <Text size="sm">
-            Your node is in the middle. The nearer a peer, the quicker it answers. A line between two peers:
-            one told your node of the other.
+            Your node is in the middle. The nearer a peer, the quicker it answers; the rings say how quick. A
+            line between two peers: one told your node of the other.
           </Text>
           <Stack
             component="ul"
