@@ -29,7 +29,7 @@ const answersOf = (latencies: Latencies) =>
 
 /** Places answers by their time and how long they took. */
 export function chartLatencies(latencies: Latencies): LatencyChart {
-  const times = latencies.length === 1 ? 'once' : `${formatCount(latencies.length)} times`;
+  const times = latencies.map(({ at }) => Date.parse(at));
   const first = Math.min(...times);
   const span = Math.max(...times) - first;
   const top = roundTop(Math.max(0, ...answersOf(latencies)));
