@@ -50,6 +50,8 @@ export interface Sync {
   state(): SyncState;
   /** Asks every node now; resolves when all have answered. */
   now(): Promise<void>;
+  /** Does what is due at this moment; resolves when it is done. */
+  run(): Promise<void>;
   /** To be called when a node has proven itself or was taken off the list. */
   peersChanged(): void;
   /** To be called when a pause has begun or ended, or there is more room. */
@@ -102,6 +104,7 @@ export function createSync(options: CreateSyncOptions): Sync {
     copies,
     state: () => synchroniser.state(),
     now: () => synchroniser.now(),
+    run: () => synchroniser.run(),
     peersChanged: () => synchroniser.peersChanged(),
     conditionsChanged: () => {
       synchroniser.peersChanged();

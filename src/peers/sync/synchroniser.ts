@@ -156,10 +156,10 @@ export class Synchroniser {
     const peer = peers.get(host);
     if (signal.aborted || !peer || !isUsable(peer)) return;
     try {
-      const isEnd = await this.#hosts.turn(id, source === 'learned' ? 'learned' : 'named', signal);
+      const isEnd = await this.#hosts.turn(id, source === 'learned' ? 'proven' : 'named', signal);
       const now = clock();
       if (isEnd) {
-        const nextSync = now + ROUND_MS * (0.8 + 0.4 * Math.random());
+        const nextSync = now + Math.round(ROUND_MS * (0.8 + 0.4 * Math.random()));
         states.note(id, { behind: 0, syncedAt: now, nextSync, failures: 0, message: null });
       } else {
         states.note(id, { behind: 1, nextSync: now + NEXT_TURN_MS, message: null });
@@ -170,7 +170,7 @@ export class Synchroniser {
       if (!(error instanceof PeerError)) throw error;
       logger.info({ peer: host, reason: error.code }, 'a node’s list could not be read');
       const failures = (states.get(id)?.failures ?? 0) + 1;
-      const nextSync = clock() + backoffMs(failures, error.details.retryAfterMs);
+      const nextSync = clock() + Math.ceil(backoffMs(failures, error.details.retryAfterMs));
       states.note(id, { failures, nextSync, message: error.message });
     }
   }
