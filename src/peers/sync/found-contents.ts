@@ -43,6 +43,11 @@ export class FoundContentsSearch {
     };
   }
 
+  /** What is said about a content by the best of those that have it. */
+  find(sha256: Buffer): KnownContent | undefined {
+    return this.#options.list.find(sha256);
+  }
+
   /** The nodes that say they have a content, best first. */
   sources(sha256: Buffer): string[] {
     return this.#options.list.sources(sha256);

@@ -130,9 +130,10 @@ describe('a subscription', () => {
         attempts += 1;
         if (attempts > 1) return Promise.reject(new NodeError('content_not_found', 'Nobody has it.'));
         return new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () =>
-            reject(new NodeError('fetch_cancelled', 'It was cancelled.')),
-          );
+          signal.addEventListener('abort', () => {
+            brokenOff += 1;
+            reject(new NodeError('fetch_cancelled', 'It was cancelled.'));
+          });
         });
       },
     });
