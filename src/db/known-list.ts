@@ -16,6 +16,11 @@ export interface KnownContent extends KnownRecord {
 const mostCounted = 250;
 const mostSources = 16;
 
+const readKnown = ({ record, ...row }: { number: number; sha256: Buffer; record: string }): KnownContent => ({
+  ...row,
+  ...readKnownRecord(record),
+});
+
 const matchOf = (filter: KnownFilter): string => listed({ ...filter, viewer: undefined });
 
 /** Finds contents of other nodes, by one look into the index at any depth. */
@@ -24,6 +29,7 @@ export class KnownListRepository {
   readonly #page: Statement<[string, number, number], { number: number; sha256: Buffer; record: string }>;
   readonly #count: Statement<[string], { n: number }>;
   readonly #total: Statement<[], { contents: number }>;
+  readonly #one: Statement<[Buffer], { number: number; sha256: Buffer; record: string }>;
   readonly #sources: Statement<[Buffer], { host: string }>;
   /** Of searches, by the version of the index up to which they count. */
   readonly #counts = new LRUCache<string, number>({ max: 500 });
@@ -42,6 +48,11 @@ export class KnownListRepository {
       `SELECT count(*) AS n FROM (SELECT 1 FROM known_search WHERE known_search MATCH ? LIMIT ${mostCounted})`,
     );
     this.#total = db.prepare('SELECT contents FROM known_totals');
+    this.#one = db.prepare(
+      `SELECT known_contents.number, sha256, record FROM known_contents CROSS JOIN known_sources
+       ON known_sources.number = known_contents.number AND host = shown
+       WHERE sha256 = ?`,
+    );
     this.#sources = db.prepare(
       `SELECT sync_states.host FROM known_contents CROSS JOIN known_sources USING (number)
        JOIN sync_states ON id = known_sources.host
@@ -49,11 +60,15 @@ export class KnownListRepository {
     );
   }
 
+  /** As the best of its sources tells it. */
+  find(sha256: Buffer): KnownContent | undefined {
+    const row = this.#one.get(sha256);
+    return row && readKnown(row);
+  }
+
   /** Newest first, from before that number. */
   page(filter: KnownFilter, beforeNumber: number, limit: number): KnownContent[] {
-    return this.#page
-      .all(matchOf(filter), beforeNumber, limit)
-      .map(({ record, ...row }) => ({ ...row, ...readKnownRecord(record) }));
+    return this.#page.all(matchOf(filter), beforeNumber, limit).map(readKnown);
   }
 
   /** How many contents are found in all; with a search or filter at most `mostCounted`. */
