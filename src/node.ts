@@ -202,7 +202,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         uptime_s: (clock() - startedAt) / 1000,
         contents: count,
         content_bytes: contentBytes,
-        known_public_nodes: peers.knownNodes().length,
+        known_public_nodes: network.peers.knownNodes().nodes.length,
       },
       capabilities: ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
     };

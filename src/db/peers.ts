@@ -38,6 +38,23 @@ export interface PeerRow {
   failureAt: number | null;
 }
 
+/** What others are told of a peer. */
+export interface ListableRow extends Pick<PeerRow, 'host' | 'capabilities' | 'metrics'> {
+  publicKey: string;
+  version: string;
+  compatibility: 'compatible' | 'warning';
+  lastContact: number;
+  latencyMs: number;
+}
+
+/** Last heard of from–to (milliseconds), with fewer failures in a row, the freshest `most`. */
+export interface ListableQuery {
+  from: number;
+  to: number;
+  failures: number;
+  most: number;
+}
+
 /** What a node proved about itself. */
 export interface PeerProof
   extends Pick<PeerRow, 'host' | 'capabilities' | 'metrics' | 'warning' | 'latencyMs' | 'nextAttempt'> {
@@ -101,6 +118,7 @@ export class PeerRepository {
   readonly #waiting: Statement<[{ now: number; latest: number }], string>;
   readonly #nextAttempt: Statement<[], number | null>;
   readonly #hasten: Statement<[{ now: number; within: number; most: number }]>;
+  readonly #listable: Statement<[ListableQuery], ListableRow>;
   readonly #inTransaction: Transaction<(work: () => void) => void>;
 
   constructor(db: Db) {
@@ -170,6 +188,14 @@ export class PeerRepository {
        ORDER BY next_attempt LIMIT 1`,
       )
       .pluck();
+    this.#listable = db.prepare(
+      `SELECT host, public_key AS publicKey, version, compatibility, capabilities, metrics,
+         last_contact AS lastContact, coalesce(latency_ms, 0) AS latencyMs
+       FROM peers WHERE last_contact BETWEEN @from AND @to AND verified_at IS NOT NULL
+         AND offered_key IS NULL AND compatibility <> 'incompatible' AND failures < @failures
+         AND source <> 'removed'
+       ORDER BY last_contact DESC LIMIT @most`,
+    );
     this.#hasten = db.prepare(
       `UPDATE peers SET next_attempt = @now + abs(random() % @within) WHERE host IN (
          SELECT host FROM peers WHERE failures > 0 AND failure_code IN ${ofConnection}
@@ -254,6 +280,11 @@ export class PeerRepository {
    */
   waiting(now: number, latest: number): string[] {
     return this.#waiting.all({ now, latest });
+  }
+
+  /** Who others may be told of: proven, with the pinned key, understood. Freshest first. */
+  listable(query: ListableQuery): ListableRow[] {
+    return this.#listable.all(query);
   }
 
   /** When the next of those who wait is due; undefined where nobody waits. */

@@ -20,9 +20,12 @@ export function requestBytes(request: object): Buffer {
 
 /** Bound to the request by its signature, so that an answer can't be replayed for another question. */
 export function responseBytes(requestSignature: string, response: object): Buffer {
-  return Buffer.from(
-    `network.handshake.response\n${requestSignature}\n${canonicalJson(withoutServerSignature(response))}`,
-  );
+  return responseTextBytes(requestSignature, canonicalJson(withoutServerSignature(response)));
+}
+
+/** @param text the canonical form of a response without its signature */
+export function responseTextBytes(requestSignature: string, text: string): Buffer {
+  return Buffer.from(`network.handshake.response\n${requestSignature}\n${text}`);
 }
 
 /** Bound to the request by the hash of its body, because a refused request may have no readable signature. */

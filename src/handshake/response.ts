@@ -1,39 +1,63 @@
 import * as z from 'zod';
 import {
+  type Compatibility,
   type HandshakeRequest,
   type HandshakeResponse,
   handshakeResponse,
-  type KnownNode,
   knownNode,
   type NodeInfo,
   nodeInfo,
 } from '../contract/endpoints/network.ts';
 import { NodeError } from '../core/node-error.ts';
-import { responseBytes } from './canonical.ts';
+import { canonicalJson, responseBytes, responseTextBytes } from './canonical.ts';
 import { compareVersions } from './compatibility.ts';
 import { isFresh, unixSeconds } from './handshake-time.ts';
 import { type Identity, verifySignature } from './keys.ts';
+import type { KnownNodeList } from './known-node-list.ts';
 import { parsePublicHost } from './public-host.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-/**
- * The signed answer to a verified request.
- * @param answer `node` is this node's network.info; `now` in Unix milliseconds. The asker is left out of
- *   `knownPublicNodes`.
- */
+/** What an answer says. */
+export interface ResponseContent {
+  /** This node's network.info. */
+  node: NodeInfo;
+  /** The asker is left out. */
+  knownPublicNodes: KnownNodeList;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** The canonical form of an unsigned answer, put together around the text of the list, which is kept ready. */
+export function unsignedResponse(
+  serverKey: string,
+  request: Pick<HandshakeRequest, 'public_key' | 'version'>,
+  { node, knownPublicNodes, now }: ResponseContent,
+): { text: string; compatibility: Compatibility } {
+  const verdict = compareVersions(node.version, request.version);
+  const text = canonicalJson({
+    ...verdict,
+    node,
+    known_public_nodes: [],
+    timestamp: unixSeconds(now),
+    server_public_key: serverKey,
+  });
+  const list = knownPublicNodes.textWithout(request.public_key);
+  // Only the verdict comes before it, so that the first such place is the right one.
+  return {
+    text: text.replace('"known_public_nodes":[]', () => `"known_public_nodes":${list}`),
+    compatibility: verdict.compatibility,
+  };
+}
+
+/** The signed answer to a verified request, as JSON text. */
 export function createResponse(
   identity: Identity,
   request: HandshakeRequest,
-  { node, knownPublicNodes, now }: { node: NodeInfo; knownPublicNodes: KnownNode[]; now: number },
-): HandshakeResponse {
-  const unsigned = {
-    ...compareVersions(node.version, request.version),
-    node,
-    known_public_nodes: knownPublicNodes.filter((known) => known.public_key !== request.public_key),
-    timestamp: unixSeconds(now),
-    server_public_key: identity.id,
-  };
-  return { ...unsigned, server_signature: identity.sign(responseBytes(request.signature, unsigned)) };
+  content: ResponseContent,
+): { text: string; compatibility: Compatibility } {
+  const { text, compatibility } = unsignedResponse(identity.id, request, content);
+  const signature = identity.sign(responseTextBytes(request.signature, text));
+  return { text: `${text.slice(0, -1)},"server_signature":"${signature}"}`, compatibility };
 }
 
 /** As others may send it: their own list items are only hints, so a strange one spoils nothing. */

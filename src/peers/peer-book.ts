@@ -1,4 +1,3 @@
-import type { KnownNode } from '../contract/endpoints/network.ts';
 import type { LocalPeer, PeerState } from '../contract/local.ts';
 import type { NoteActivity } from '../core/activity.ts';
 import { type Clock, toTimestamp } from '../core/clock.ts';
@@ -6,14 +5,16 @@ import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { PeerRepository, PeerRow } from '../db/peers.ts';
 import { compareVersions } from '../handshake/compatibility.ts';
+import type { KnownNodeList } from '../handshake/known-node-list.ts';
 import type { Candidate } from '../handshake/response.ts';
 import { backoffMs, LONGEST_MS } from './backoff.ts';
 import { inWords } from './clock-off.ts';
 import { roundHosts } from './due.ts';
 import { PeerError } from './failures.ts';
+import { KnownNodes } from './known-nodes.ts';
 import { jsonToPassOn } from './passed-on.ts';
 import type { PeerHistory } from './peer-history.ts';
-import { compareBest, isUsable, stateOf, toKnownNodes, toLocalPeer } from './peer-view.ts';
+import { compareBest, isUsable, stateOf, toLocalPeer } from './peer-view.ts';
 import { versionFailure } from './version-failure.ts';
 
 const MAX_PEERS = 1000;
@@ -55,12 +56,13 @@ export interface Proven {
 /** What is known about other nodes, and how each attempt to reach them changes it. */
 export class PeerBook {
   readonly #options: PeerBookOptions;
+  readonly #known: KnownNodes;
   #learning = { since: Number.NEGATIVE_INFINITY, hosts: 0 };
   #list: LocalPeer[] | undefined;
-  #known: KnownNode[] | undefined;
 
   constructor(options: PeerBookOptions) {
     this.#options = options;
+    this.#known = new KnownNodes(options.repository, options.clock);
   }
 
   rows(): PeerRow[] {
@@ -126,10 +128,9 @@ export class PeerBook {
     return this.#list;
   }
 
-  /** Verified and understood, freshest first, at most 256; kept ready, because every handshake asks. */
-  knownNodes(): KnownNode[] {
-    this.#known ??= toKnownNodes(this.rows());
-    return this.#known;
+  /** Verified, understood and heard of within a day, freshest first, at most 256. */
+  knownNodes(): KnownNodeList {
+    return this.#known.list();
   }
 
   name(host: string, source: 'named' | 'practice'): void {
@@ -263,7 +264,7 @@ export class PeerBook {
   /** What `list` or `knownNodes` answer is not what it was. */
   changed(): void {
     this.#list = undefined;
-    this.#known = undefined;
+    this.#known.changed();
     this.#options.onChange();
   }
 }

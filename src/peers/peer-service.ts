@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { HandshakeRequest, KnownNode, NodeInfo } from '../contract/endpoints/network.ts';
+import type { HandshakeRequest, NodeInfo } from '../contract/endpoints/network.ts';
 import type { LocalPeer } from '../contract/local.ts';
 import type * as network from '../contract/local-network.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -9,14 +9,15 @@ import type { Logger } from '../core/logger.ts';
 import type { Exchange, PeerHistoryRepository } from '../db/peer-history.ts';
 import type { PeerRepository } from '../db/peers.ts';
 import type { Identity } from '../handshake/keys.ts';
+import type { KnownNodeList } from '../handshake/known-node-list.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { Claims } from './claims.ts';
-import { type Resolve, systemResolve } from './guarded-connection.ts';
+import { type AddressGuard, type Resolve, systemResolve } from './guarded-connection.ts';
 import { Handshaker } from './handshaker.ts';
 import { NetworkMap } from './network-map.ts';
 import { parseNodeUrl } from './node-url.ts';
 import { PeerBook, type UsablePeer } from './peer-book.ts';
-import { PeerClient } from './peer-client.ts';
+import { PeerClient, type Trust } from './peer-client.ts';
 import { PeerClocks } from './peer-clocks.ts';
 import { PeerHistory } from './peer-history.ts';
 import { Rounds } from './rounds.ts';
@@ -40,8 +41,18 @@ export interface PeerServiceOptions {
   resolve?: Resolve;
 }
 
+/** How other nodes are asked: at which addresses, by who named them. */
+export interface AskingPeers {
+  guards: Record<Trust, AddressGuard>;
+  resolve: Resolve;
+}
+
 /** The node in its network (protocol, section 7): whom it knows, and how it keeps in touch. */
 export class PeerService {
+  /** How others than this service ask nodes of the book. */
+  readonly asking: { guards: AddressPolicy; resolve: Resolve };
+  /** How whoever asks peers for more than a handshake reaches them. */
+  readonly asking: AskingPeers;
   readonly #bootstrap: readonly string[];
   readonly #stopping = new AbortController();
   readonly #book: PeerBook;
@@ -61,6 +72,7 @@ export class PeerService {
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
     const policy = new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock });
     const resolve = options.resolve ?? systemResolve;
+    this.asking = { guards: policy, resolve };
     const client = new PeerClient({ identity, describe, policy, resolve, clock, signal });
     const ownVersion = (): string => describe().version;
     const history = new PeerHistory({
@@ -84,6 +96,7 @@ export class PeerService {
       ownVersion,
     });
     this.#history = history;
+    this.asking = { guards: policy, resolve };
     this.#bootstrap = settings.bootstrap;
     this.#book = book;
     this.#handshaker = new Handshaker({
@@ -145,8 +158,8 @@ export class PeerService {
     this.#rounds.networkChanged();
   }
 
-  /** What others are told: verified public nodes, freshest first, at most 256. */
-  knownNodes(): KnownNode[] {
+  /** What others are told: verified public nodes heard of within a day, freshest first, at most 256. */
+  knownNodes(): KnownNodeList {
     return this.#book.knownNodes();
   }
 

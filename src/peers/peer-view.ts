@@ -1,12 +1,7 @@
-import type { KnownNode } from '../contract/endpoints/network.ts';
 import type { LocalPeer, PeerState } from '../contract/local.ts';
 import { toTimestamp } from '../core/clock.ts';
 import type { PeerRow } from '../db/peers.ts';
 import { failureWords } from './failure-words.ts';
-
-/** So many failures in a row, and a node is no longer recommended to others. */
-const FAILURES_TO_UNLIST = 3;
-const MAX_KNOWN_NODES = 256;
 
 /** States as a person reads them, best first; what needs a decision comes before what is only waiting. */
 const ranking: PeerState[] = [
@@ -78,27 +73,4 @@ export function toLocalPeer(row: PeerRow, exchanged: LocalPeer['exchanged']): Lo
     exchanged,
     contents: statedContents(row),
   };
-}
-
-/** What this node tells others about the nodes that it verified: freshest first, at most 256. */
-export function toKnownNodes(rows: readonly PeerRow[]): KnownNode[] {
-  return rows
-    .filter((row) => isUsable(row) && row.failures < FAILURES_TO_UNLIST)
-    .sort((a, b) => (b.lastContact ?? 0) - (a.lastContact ?? 0))
-    .slice(0, MAX_KNOWN_NODES)
-    .flatMap(({ publicKey, version, compatibility, lastContact, latencyMs, ...row }) =>
-      publicKey === null || version === null || compatibility === null || lastContact === null
-        ? []
-        : {
-            public_key: publicKey,
-            public_host: row.host,
-            version,
-            node_type: 'public',
-            compatibility,
-            capabilities: JSON.parse(row.capabilities) as string[],
-            metrics: JSON.parse(row.metrics) as Record<string, unknown>,
-            last_seen: toTimestamp(lastContact),
-            latency_ms: latencyMs ?? 0,
-          },
-    );
 }

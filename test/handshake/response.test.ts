@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type HandshakeResponse, handshakeResponse } from '../../src/contract/endpoints/network.ts';
+import {
+  type HandshakeResponse,
+  handshakeResponse,
+  type KnownNode,
+} from '../../src/contract/endpoints/network.ts';
 import { responseBytes } from '../../src/handshake/canonical.ts';
-import { createResponse, type ResponseContext, verifyResponse } from '../../src/handshake/response.ts';
+import { KnownNodeList, listedNode } from '../../src/handshake/known-node-list.ts';
+import {
+  createResponse,
+  type ResponseContent,
+  type ResponseContext,
+  verifyResponse,
+} from '../../src/handshake/response.ts';
 import { alice, bob, now, publicInfo, requestOfAlice } from './fixtures.ts';
 
 const request = requestOfAlice();
@@ -19,12 +29,22 @@ const knownNode = (public_key: string) => ({
   latency_ms: 12.5,
 });
 
+const answerWith = (
+  content: Omit<ResponseContent, 'knownPublicNodes'>,
+  known: KnownNode[],
+): HandshakeResponse =>
+  JSON.parse(
+    createResponse(bob, request, { ...content, knownPublicNodes: new KnownNodeList(known.map(listedNode)) })
+      .text,
+  );
+
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
 const answer = (at = now): HandshakeResponse =>
-  createResponse(bob, request, {
-    node: publicInfo(bob.id),
-    knownPublicNodes: [knownNode(alice.id), knownNode('3ogUn1GNXoASaRbxPNeVJnVv5rG4EPBtmQmX61jVorUe')],
-    now: at,
-  });
+  answerWith({ node: publicInfo(bob.id), now: at }, [
+    knownNode(alice.id),
+    knownNode('3ogUn1GNXoASaRbxPNeVJnVv5rG4EPBtmQmX61jVorUe'),
+  ]);
 
 /** Changes an answer and signs it anew: the signature is right, what it says is not. */
 function changed(change: Record<string, unknown>): object {
@@ -45,7 +65,7 @@ describe('an answer', () => {
 
   it('carries the verdict about the asker', () => {
     const node = { ...publicInfo(bob.id), version: '1.3.0' };
-    const response = createResponse(bob, request, { node, knownPublicNodes: [], now });
+    const response = answerWith({ node, now }, []);
     expect(response.compatibility).toBe('warning');
     expect(response.warning).toContain('1.3.0');
     expect(response.warning).toContain(request.version);
@@ -66,7 +86,7 @@ describe('an answer', () => {
             publicHost: 'https://known.example.org',
           },
         ],
-        time: now,
+        time: wholeSeconds(now),
       },
     });
   });
@@ -136,7 +156,7 @@ describe('an answer is refused', () => {
   });
 
   it('for a clock that is off, telling what it shows', () => {
-    expect(verify(answer(now - 301_000))).toMatchObject({ time: now - 301_000 });
+    expect(verify(answer(now - 301_000))).toMatchObject({ time: wholeSeconds(now) - 301_000 });
   });
 
   it('when the key changed, telling who is there now', () => {

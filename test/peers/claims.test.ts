@@ -41,7 +41,7 @@ describe('a public node that shakes hands', () => {
   it('is recorded as verified once its host shows the same key', async () => {
     await claim(node.host, requestOf(node));
     expect(node.infos).toBe(1);
-    expect(own.peers.knownNodes()).toMatchObject([
+    expect(own.peers.knownNodes().nodes).toMatchObject([
       {
         public_host: node.host,
         public_key: node.identity.id,
@@ -96,7 +96,7 @@ describe('a public node that shakes hands', () => {
     own.time.now += 60_000;
     await claim(node.host, requestOf(node));
     expect(node.infos).toBe(2);
-    expect(own.peers.knownNodes()).toHaveLength(1);
+    expect(own.peers.knownNodes().nodes).toHaveLength(1);
   });
 
   it('can’t fill the line: what comes while it is full is dropped', async () => {
@@ -154,7 +154,7 @@ describe('a public node that shakes hands', () => {
     expect(own.peers.list()).toMatchObject([
       { state: 'key_changed', public_key: pinned, offered_key: node.identity.id },
     ]);
-    expect(own.peers.knownNodes()).toEqual([]);
+    expect(own.peers.knownNodes().nodes).toEqual([]);
   });
 
   it('that moved is known at its new host only', async () => {

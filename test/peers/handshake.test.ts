@@ -33,7 +33,7 @@ describe('a node that the person adds', () => {
     });
     expect(peer.latency_ms).toBeGreaterThan(0);
     expect(own.peers.list()).toEqual([peer]);
-    expect(own.peers.knownNodes()).toEqual([
+    expect(own.peers.knownNodes().nodes).toEqual([
       {
         public_key: node.identity.id,
         public_host: node.host,
@@ -55,7 +55,7 @@ describe('a node that the person adds', () => {
     expect(peer.state).toBe('warning');
     expect(peer.warning).toContain('1.7.3');
     expect(peer.warning).toContain('1.0.0');
-    expect(own.peers.knownNodes()).toMatchObject([{ compatibility: 'warning' }]);
+    expect(own.peers.knownNodes().nodes).toMatchObject([{ compatibility: 'warning' }]);
   });
 
   it('is shown but not used or told to others when it is incompatible', async () => {
@@ -64,7 +64,7 @@ describe('a node that the person adds', () => {
     node.known = [third.listing()];
     expect(await own.peers.add(node.host)).toMatchObject({ state: 'incompatible', version: '2.0.0' });
     await own.peers.settled();
-    expect(own.peers.knownNodes()).toEqual([]);
+    expect(own.peers.knownNodes().nodes).toEqual([]);
     expect(own.peers.list()).toHaveLength(1);
     expect(third.handshakes).toEqual([]);
     await third.stop();
@@ -117,7 +117,7 @@ describe('a node that the person adds', () => {
     await own.peers.add(node.host);
     own.peers.remove(node.host);
     expect(own.peers.list()).toEqual([]);
-    expect(own.peers.knownNodes()).toEqual([]);
+    expect(own.peers.knownNodes().nodes).toEqual([]);
     other.known = [node.listing()];
     await own.peers.add(other.host);
     await own.peers.settled();
@@ -161,7 +161,7 @@ describe('an answer that can’t be verified is not used', () => {
     const peer = await own.peers.add(node.host);
     expect(peer).toMatchObject({ state: 'unreachable', public_key: null, failure: { code } });
     expect(peer.failure?.message).toMatch(words);
-    expect(own.peers.knownNodes()).toEqual([]);
+    expect(own.peers.knownNodes().nodes).toEqual([]);
   };
 
   it('replayed from an earlier handshake', async () => {
@@ -176,7 +176,7 @@ describe('an answer that can’t be verified is not used', () => {
     };
     const first = startTestPeers();
     await first.peers.add(node.host);
-    expect(first.peers.knownNodes()).toHaveLength(1);
+    expect(first.peers.knownNodes().nodes).toHaveLength(1);
     await first.stop();
     node.intercept = (_request, response) => {
       response.setHeader('content-type', 'application/json').end(recorded);
@@ -288,14 +288,14 @@ describe('a changed key', () => {
     expect(own.peers.list()).toMatchObject([
       { state: 'key_changed', public_key: oldKey, offered_key: newKey, failure: { code: 'key_changed' } },
     ]);
-    expect(own.peers.knownNodes()).toEqual([]);
+    expect(own.peers.knownNodes().nodes).toEqual([]);
     expect(await own.peers.acceptKey(node.host, newKey)).toMatchObject({
       state: 'compatible',
       public_key: newKey,
       offered_key: null,
       failure: null,
     });
-    expect(own.peers.knownNodes()).toMatchObject([{ public_key: newKey }]);
+    expect(own.peers.knownNodes().nodes).toMatchObject([{ public_key: newKey }]);
   });
 
   it('can’t be replaced by a key that the node does not offer', async () => {
@@ -319,13 +319,13 @@ it('a node that moved is known at its new host only, and still on the list where
   await own.peers.add(node.host);
   moved.identity = node.identity;
   expect(await own.peers.add(moved.host)).toMatchObject({ state: 'compatible' });
-  expect(own.peers.knownNodes()).toMatchObject([{ public_host: moved.host }]);
+  expect(own.peers.knownNodes().nodes).toMatchObject([{ public_host: moved.host }]);
   expect(own.peers.list()).toMatchObject([{ host: moved.host }, { host: node.host, state: 'candidate' }]);
   await moved.stop();
 });
 
 it('what would spoil the list for others is not passed on', async () => {
-  const passedOn = () => own.peers.knownNodes().map(({ metrics }) => metrics);
+  const passedOn = () => own.peers.knownNodes().nodes.map(({ metrics }) => metrics);
   node.metrics = { huge: 1e20, uptime_s: 3 };
   // Another spelling of the same signed number, which is strict JSON; rewritten by this node it would not be.
   node.intercept = (_request, response) => {

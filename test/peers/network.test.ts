@@ -34,7 +34,7 @@ describe('nodes that others name', () => {
       { source: 'learned', state: 'compatible' },
       { source: 'learned', state: 'compatible' },
     ]);
-    expect(new Set(own.peers.knownNodes().map(({ public_key }) => public_key))).toEqual(
+    expect(new Set(own.peers.knownNodes().nodes.map(({ public_key }) => public_key))).toEqual(
       new Set(nodes.map(({ identity }) => identity.id)),
     );
     expect(nodes.map(({ handshakes }) => handshakes.length)).toEqual([1, 1, 1]);
@@ -46,7 +46,7 @@ describe('nodes that others name', () => {
     await own.peers.add(node(0).host);
     await own.peers.settled();
     expect(stateOf(node(1).host)).toBe('unreachable');
-    expect(own.peers.knownNodes().map(({ public_host }) => public_host)).toEqual([node(0).host]);
+    expect(own.peers.knownNodes().nodes.map(({ public_host }) => public_host)).toEqual([node(0).host]);
   });
 
   it('are not connected to at private addresses, unless that is allowed', async () => {
@@ -105,7 +105,7 @@ describe('nodes that others name', () => {
       expect(own.peers.list()).toHaveLength(Math.min(1000, 3 + 256 * (answer + 1)));
     }
     expect(own.peers.list().filter(({ source }) => source === 'named')).toHaveLength(3);
-    expect(own.peers.knownNodes()).toHaveLength(2);
+    expect(own.peers.knownNodes().nodes).toHaveLength(2);
   });
 
   it('an answer of a million nodes is refused as too large', async () => {
@@ -194,12 +194,12 @@ describe('keeping in touch', () => {
     await node(0).stop();
     await own.peers.retry(node(0).host);
     await own.peers.retry(node(0).host);
-    expect(own.peers.knownNodes()).toHaveLength(1);
+    expect(own.peers.knownNodes().nodes).toHaveLength(1);
     await own.peers.retry(node(0).host);
-    expect(own.peers.knownNodes()).toEqual([]);
+    expect(own.peers.knownNodes().nodes).toEqual([]);
     await node(0).restart();
     await own.peers.retry(node(0).host);
-    expect(own.peers.knownNodes()).toHaveLength(1);
+    expect(own.peers.knownNodes().nodes).toHaveLength(1);
   });
 
   it('asks a host once when several want it at the same time', async () => {

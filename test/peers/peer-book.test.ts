@@ -49,9 +49,9 @@ const fail = (i: number): void =>
 const hosts = (): string[] => own.repository.all().map(({ host }) => host);
 
 it('tells others of at most 256 nodes, the freshest first', () => {
-  for (let i = 0; i < 300; i++) prove(i, 1000 + ((i * 7) % 300));
-  const seen = own.peers.knownNodes().map(({ last_seen }) => Date.parse(last_seen));
-  expect(seen).toEqual(Array.from({ length: 256 }, (_, i) => 1299 - i));
+  for (let i = 0; i < 300; i++) prove(i, own.time.now - 1000 - ((i * 7) % 300));
+  const seen = own.peers.knownNodes().nodes.map(({ last_seen }) => Date.parse(last_seen));
+  expect(seen).toEqual(Array.from({ length: 256 }, (_, i) => own.time.now - 1000 - i));
 });
 
 it('gives up unproven names first, then failing nodes, and those known for long last', () => {
@@ -94,4 +94,17 @@ it('lists the best first: by state, then what the person named, then the quicker
 it('a round asks the five best and the three not heard of for longest', () => {
   for (let i = 0; i < 20; i++) prove(i, 2000 - i);
   expect(roundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
+});
+
+it('does not tell others of who was not heard of for a day', () => {
+  prove(1, own.time.now);
+  prove(2, own.time.now - 1000);
+  const told = () => own.peers.knownNodes().nodes.map(({ public_host }) => public_host);
+  expect(told()).toEqual([1, 2].map(hostOf));
+  own.time.now += 86_400_000 - 500;
+  expect(told()).toEqual([hostOf(1)]);
+  own.time.now += 501;
+  expect(told()).toEqual([]);
+  own.time.now -= 86_400_000;
+  expect(told()).toEqual([1, 2].map(hostOf));
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { HandshakeRequest, KnownNode, NodeInfo } from '../../../src/contract/endpoints/network.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { type Identity, identityFromSeed } from '../../../src/handshake/keys.ts';
+import { KnownNodeList, listedNode } from '../../../src/handshake/known-node-list.ts';
 import { NonceCache } from '../../../src/handshake/nonce-cache.ts';
 import { signProblem } from '../../../src/handshake/problem.ts';
 import { verifyRequest } from '../../../src/handshake/request.ts';
@@ -62,8 +63,13 @@ export async function startAnsweringNode(options: { now?: () => number } = {}): 
       const now = node.now();
       const verified = verifyRequest(body, { now, ownPublicKey: node.identity.id, nonces });
       node.handshakes.push(verified.request);
-      const context = { node: node.describe(), knownPublicNodes: node.known, now };
-      send(response, 200, createResponse(node.identity, verified.request, context));
+      const knownPublicNodes = new KnownNodeList(node.known.map(listedNode));
+      const answer = createResponse(node.identity, verified.request, {
+        node: node.describe(),
+        knownPublicNodes,
+        now,
+      });
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer.text);
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
       const problem = {

@@ -1,22 +1,19 @@
-import {
-  type HandshakeRequest,
-  type KnownNode,
-  type NodeInfo,
-  postHandshake,
-} from '../../../contract/endpoints/network.ts';
+import { type HandshakeRequest, type NodeInfo, postHandshake } from '../../../contract/endpoints/network.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Identity } from '../../../handshake/keys.ts';
+import type { KnownNodeList } from '../../../handshake/known-node-list.ts';
 import { NonceCache } from '../../../handshake/nonce-cache.ts';
 import { signProblem } from '../../../handshake/problem.ts';
 import { verifyRequest } from '../../../handshake/request.ts';
 import { createResponse } from '../../../handshake/response.ts';
+import { sendJsonText } from '../../adapter.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export interface HandshakeServices {
   identity: Identity;
   describe: () => NodeInfo;
   peers: {
-    knownNodes(): KnownNode[];
+    knownNodes(): KnownNodeList;
     /** Looks into what a public sender says about itself, some time after the answer. */
     claim(publicHost: string, request: HandshakeRequest): void;
   };
@@ -34,22 +31,18 @@ export function postHandshakeEndpoint({ identity, describe, peers, clock }: Hand
     limit: 'handshakes',
     body: { as: 'text', maxBytes: 64 * 1024 },
     sealProblem: (document, text) => signProblem(identity, text, document, clock()),
-    handle: (_input, { text }) => {
+    handle: (_input, { text, response }) => {
       const now = clock();
       const { request, publicHost } = verifyRequest(text, { now, ownPublicKey: identity.id, nonces });
-      const response = createResponse(identity, request, {
+      const answer = createResponse(identity, request, {
         node: describe(),
         knownPublicNodes: peers.knownNodes(),
         now,
       });
-      return {
-        status: 200,
-        body: response,
-        after: () => {
-          if (publicHost !== undefined && response.compatibility !== 'incompatible')
-            peers.claim(publicHost, request);
-        },
-      };
+      sendJsonText(response, 200, answer.text);
+      if (publicHost !== undefined && answer.compatibility !== 'incompatible')
+        peers.claim(publicHost, request);
+      return 'sent';
     },
   });
 }

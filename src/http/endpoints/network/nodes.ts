@@ -1,10 +1,15 @@
-import { getNetworkNodes, type KnownNode } from '../../../contract/endpoints/network.ts';
+import { getNetworkNodes } from '../../../contract/endpoints/network.ts';
+import type { KnownNodeList } from '../../../handshake/known-node-list.ts';
+import { sendJsonText } from '../../adapter.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 /** 18. The public nodes that this node has verified. */
-export const getNetworkNodesEndpoint = (peers: { knownNodes(): KnownNode[] }) =>
+export const getNetworkNodesEndpoint = (peers: { knownNodes(): KnownNodeList }) =>
   defineEndpoint({
     contract: getNetworkNodes,
     limit: 'requests',
-    handle: () => ({ status: 200, body: { nodes: peers.knownNodes() } }),
+    handle: (_input, { response }) => {
+      sendJsonText(response, 200, `{"nodes":${peers.knownNodes().text}}`);
+      return 'sent';
+    },
   });
