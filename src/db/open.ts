@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ContentIndex } from './content-index.ts';
+import { copyBeforeMigration } from './migration-copy.ts';
 import { initial } from './migrations/001-initial.ts';
 import { peers } from './migrations/002-peers.ts';
 import { signIn } from './migrations/003-sign-in.ts';
@@ -22,10 +23,25 @@ export interface Migration {
   sql: string;
 }
 
+const migrations: readonly Migration[] = [
+  initial,
+  peers,
+  signIn,
+  partialUploads,
+  contentRecords,
+  activity,
+  tonConnect,
+  departures,
+  peerHistory,
+  copies,
+  networkIndex,
+  sharing,
+];
+
 /** The data was written by a newer version of the program. */
 class NewerDatabaseError extends Error {}
 
-function migrate(db: Db, migrations: readonly Migration[]): void {
+function migrate(db: Db): void {
   const current = db.pragma('user_version', { simple: true }) as number;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
@@ -33,6 +49,7 @@ function migrate(db: Db, migrations: readonly Migration[]): void {
       'The data folder was used by a newer version of Alcove. Install that version or newer.',
     );
   }
+  if (current > 0 && current < newest) copyBeforeMigration(db, current);
   for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
     db.transaction(() => {
       db.exec(sql);
@@ -42,30 +59,22 @@ function migrate(db: Db, migrations: readonly Migration[]): void {
 }
 
 /**
- * Opens the node's database and brings its schema up to date. `synchronous=FULL`, because with NORMAL a
+ * Opens the node's database and brings its schema up to date, after a copy of it. `synchronous=FULL`, because with NORMAL a
  * power cut loses uploads that were already acknowledged.
  */
 export function openDatabase(path: string): Db {
   const db = new Database(path);
-  chmodSync(path, 0o600);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
-  db.pragma('busy_timeout = 5000');
-  migrate(db, [
-    initial,
-    peers,
-    signIn,
-    partialUploads,
-    contentRecords,
-    activity,
-    tonConnect,
-    departures,
-    peerHistory,
-    copies,
-    networkIndex,
-    sharing,
-  ]);
-  new ContentIndex(db).bringUpToDate();
-  return db;
+  try {
+    chmodSync(path, 0o600);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+    migrate(db);
+    new ContentIndex(db).bringUpToDate();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }

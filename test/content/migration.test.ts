@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { titleOf } from '../../src/content/title.ts';
 import { ContentListRepository } from '../../src/db/content-list.ts';
 import { ContentRecordRepository } from '../../src/db/content-records.ts';
@@ -11,7 +20,14 @@ import { holderFact, publishedFact } from '../../src/db/content-tokens.ts';
 import { ContentRepository } from '../../src/db/contents.ts';
 import { initial } from '../../src/db/migrations/001-initial.ts';
 import { peers } from '../../src/db/migrations/002-peers.ts';
+import { signIn } from '../../src/db/migrations/003-sign-in.ts';
+import { partialUploads } from '../../src/db/migrations/004-partial-uploads.ts';
+import { contentRecords } from '../../src/db/migrations/005-content-records.ts';
+import { activity } from '../../src/db/migrations/006-activity.ts';
+import { tonConnect } from '../../src/db/migrations/007-ton-connect.ts';
+import { departures } from '../../src/db/migrations/008-departures.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { smallDisk } from '../support/small-disk.ts';
 
 const names = [
   'Summer song.mp3',
@@ -28,6 +44,9 @@ const names = [
   '',
 ];
 const hashOf = (name: string) => createHash('sha256').update(name).digest();
+
+/** Those of the release before the network. */
+const migrations = [initial, peers, signIn, partialUploads, contentRecords, activity, tonConnect, departures];
 
 /** A database as the first release left it, with a file of each name but the last, which was deleted again. */
 function oldDatabase(): string {
@@ -49,16 +68,12 @@ function oldDatabase(): string {
 
 test('changes of a content that had left the lists of some become those of who sees it, and of who does not', async () => {
   const path = oldDatabase();
-  openDatabase(path).close();
   const db = new Database(path);
+  for (const { sql } of migrations.slice(2, 7)) db.exec(sql);
+  db.exec('UPDATE contents SET published = 1 WHERE number = 1');
   const [shown, hidden, deleted] = [names[0], names[1], 'deleted before'].map((name) =>
     hashOf(name as string),
   );
-  db.exec(`DROP TABLE content_changes;
-    CREATE TABLE content_changes (sequence INTEGER PRIMARY KEY, sha256 BLOB NOT NULL UNIQUE,
-      number INTEGER REFERENCES contents (number) ON DELETE SET NULL, gone TEXT NOT NULL, edited INTEGER NOT NULL) STRICT;
-    CREATE INDEX content_changes_by_number ON content_changes (number);
-    UPDATE contents SET published = 1 WHERE number = 1`);
   const insert = db.prepare('INSERT INTO content_changes VALUES (?, ?, ?, ?, 0)');
   insert.run(101, shown, 1, '');
   insert.run(102, hidden, 2, publishedFact);
@@ -138,3 +153,92 @@ test.each([
 ])('the title of the file “%s” is “%s”', (name, title) => {
   expect(titleOf(name)).toBe(title);
 });
+
+const { path: disk, missing: unmountable, remove } = smallDisk(8);
+afterAll(remove);
+
+/** A database as the release before the network left it, with one content; its last changes are in its log only. */
+function databaseOfVersion8(folder: string): { path: string; leave: () => void } {
+  const path = join(folder, 'alcove.db');
+  const db = new Database(path);
+  db.pragma('journal_mode = WAL');
+  for (const { sql } of migrations) db.exec(sql);
+  db.pragma('user_version = 8');
+  db.exec("INSERT INTO peers (host, source, added_at) VALUES ('https://before.example', 'named', 1)");
+  return { path, leave: () => db.close() };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-migration-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const copiesOf = (path: string) => readdirSync(join(dirname(path), 'backups')).sort();
+
+test('before a migration a copy is made, which the release before can open', () => {
+  const { path, leave } = databaseOfVersion8(temporaryFolder());
+  openDatabase(path).close();
+  leave();
+  const [name = '', ...others] = copiesOf(path);
+  expect(others).toEqual([]);
+  expect(name).toMatch(/^alcove-v8-\d{8}-\d{6}\.db$/);
+  const copy = join(dirname(path), 'backups', name);
+  expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
+  expect((statSync(dirname(copy)).mode & 0o777).toString(8)).toBe('700');
+  const db = new Database(copy, { readonly: true });
+  expect(db.pragma('user_version', { simple: true })).toBe(8);
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(db.prepare('SELECT host FROM peers').all()).toEqual([{ host: 'https://before.example' }]);
+  db.close();
+
+  // Nothing is to be done the next time.
+  openDatabase(path).close();
+  expect(copiesOf(path)).toEqual([name]);
+});
+
+test('a new database needs no copy', () => {
+  const folder = temporaryFolder();
+  openDatabase(join(folder, 'alcove.db')).close();
+  expect(existsSync(join(folder, 'backups'))).toBe(false);
+});
+
+test('the newest three copies are kept, and files of others', () => {
+  const folder = temporaryFolder();
+  const { path, leave } = databaseOfVersion8(folder);
+  leave();
+  mkdirSync(join(folder, 'backups'));
+  const earlier = [
+    'alcove-v10-20250101-000000.db',
+    'alcove-v2-20260101-000000.db',
+    'alcove-v9-20240101-000000.db',
+  ];
+  for (const name of [...earlier, 'mine.db', 'alcove-v7-20230101-000000.db.tmp']) {
+    writeFileSync(join(folder, 'backups', name), '');
+  }
+  openDatabase(path).close();
+  const left = copiesOf(path);
+  expect(left).toHaveLength(4);
+  expect(left).toEqual(expect.arrayContaining([...earlier.slice(0, 2), 'mine.db']));
+});
+
+test.skipIf(unmountable)(
+  'where there is no room for a copy nothing is migrated, and it says what to do',
+  () => {
+    const { path, leave } = databaseOfVersion8(disk);
+    leave();
+    const before = new Database(path);
+    before.exec('CREATE TABLE large (bytes BLOB); INSERT INTO large VALUES (zeroblob(1500000))');
+    before.close();
+    const original = readFileSync(path);
+    const filler = join(disk, 'filler');
+    writeFileSync(filler, Buffer.alloc(5_500_000));
+    expect(() => openDatabase(path)).toThrow(/Free some space.*The database is as it was/);
+    expect(copiesOf(path)).toEqual([]);
+    expect(readFileSync(path).equals(original)).toBe(true);
+
+    rmSync(filler);
+    openDatabase(path).close();
+    expect(copiesOf(path)).toHaveLength(1);
+  },
+);
