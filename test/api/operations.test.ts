@@ -9,7 +9,12 @@ import {
   getContentViewByPath,
 } from '../../src/contract/endpoints/content.ts';
 import { getPlatformMetadata, getTonConnectManifest } from '../../src/contract/endpoints/documents.ts';
-import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../src/contract/endpoints/network.ts';
+import {
+  getNetworkContent,
+  getNetworkInfo,
+  getNetworkNodes,
+  handshakeResponse,
+} from '../../src/contract/endpoints/network.ts';
 import { getNode } from '../../src/contract/endpoints/node.ts';
 import { decodedContentId, storedContent } from '../../src/contract/endpoints/storage.ts';
 import { getOpenApi, getSystemVersion, postSendStatus } from '../../src/contract/endpoints/system.ts';
@@ -177,6 +182,12 @@ const cases: Record<
     path: '/api/v1/network.nodes',
     status: 200,
     schema: getNetworkNodes.answers[200].schema,
+  },
+  'network.content': {
+    method: 'GET',
+    path: '/api/v1/network.content',
+    status: 200,
+    schema: getNetworkContent.answers[200].schema,
   },
   'network.handshake': {
     method: 'POST',

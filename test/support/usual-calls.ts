@@ -68,5 +68,6 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
   'PATCH /api/v1/content/{id}': ({ token }) => ({ ...viewed, ...json({ title: 'abc' }), token }),
   'GET /api/v1/network.info': nothing,
   'GET /api/v1/network.nodes': nothing,
+  'GET /api/v1/network.content': ({ token }) => ({ token }),
   'POST /api/v1/network.handshake': () => handshakeCall(),
 };
