@@ -10,11 +10,13 @@ import {
   settingsLoader,
 } from '../src/node.ts';
 import { readArguments } from './arguments.ts';
+import { chooseFolder } from './choose-folder.ts';
 import { ContentCalls } from './content-calls.ts';
 import { serveIpc } from './ipc.ts';
 import { KeySafe } from './key-safe.ts';
 import { setApplicationMenu } from './menu.ts';
 import { quitOrderly } from './orderly-quit.ts';
+import { watchPower } from './power.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { guardNetwork, guardSession } from './session-guard.ts';
 import { DashboardSettings } from './settings-store.ts';
@@ -87,10 +89,12 @@ function startShell(node: AlcoveNode): void {
     handlers: {
       'localKey.get': () => localKey,
       'clipboard.write': (text) => clipboard.writeText(text),
+      'folder.choose': () => chooseFolder(window),
       ...content.handlers,
     },
     logger,
   });
+  watchPower(node);
   setApplicationMenu();
   const open = () => {
     window = openWindow({

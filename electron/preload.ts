@@ -6,6 +6,7 @@ import { type IpcReply, ipcChannel } from './ipc-channel.ts';
 const names: Record<IpcName, true> = {
   'localKey.get': true,
   'clipboard.write': true,
+  'folder.choose': true,
   'content.open': true,
   'content.saveAs': true,
   'activity.saveAs': true,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ActivityLog } from './activity-log.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
@@ -16,13 +17,13 @@ import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
 import { ActivityRepository } from './db/activity.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
+import { ContentRecordRepository } from './db/content-records.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
-import { PeerHistoryRepository } from './db/peer-history.ts';
-import { PeerRepository } from './db/peers.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
+import { tokenOf } from './http/authorization.ts';
 import { ControlServer } from './http/control.ts';
 import { localEndpoints } from './http/local/endpoints.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
@@ -32,9 +33,9 @@ import { LiveSettingsDesk } from './live-settings-desk.ts';
 import { createControl } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
 import { NodeListeners } from './node-listeners.ts';
+import { createNetwork, type NodeNetwork } from './node-network.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
-import { PeerService } from './peers/peer-service.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
@@ -78,6 +79,10 @@ export interface AlcoveNode {
   readonly localKey: string;
   readonly publicKey: string;
   readonly nodeType: Settings['node']['type'];
+  /** For the desktop shell, which knows: on battery, some nodes do less. */
+  setOnBattery(isOnBattery: boolean): void;
+  /** The computer woke up: who could not be reached is asked again. */
+  wokeUp(): void;
 }
 
 const GiB = 1024 ** 3;
@@ -207,22 +212,26 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       capabilities: ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
     };
   };
-  const peers: PeerService = new PeerService({
-    identity,
-    repository: new PeerRepository(db),
-    historyRepository: new PeerHistoryRepository(db),
-    describe,
-    nodeType: settings.node.type,
-    publicHost: settings.node.public_host,
-    settings: settings.network,
-    clock,
-    logger,
-    onChange: () => {
-      topics.changed('peers');
-      topics.changed('overview');
+  const records = new ContentRecordRepository(db);
+  const { chain } = settings;
+  const network: NodeNetwork = createNetwork({
+    ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
+    wallet: {
+      address: async () => (await status.nodeStatus()).node_address,
+      prove: async (request) => {
+        const { proveServiceWallet } = await import('./chain/wallet-proof.ts');
+        return proveServiceWallet(nodeSecret, chain.network, request);
+      },
     },
-    note,
+    copies: content.copies,
+    sizeOf: (sha256) => catalogue.find(sha256)?.size,
+    isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+    contents: {
+      find: (sha256) => records.get(sha256),
+      read: (out, sha256, range) => catalogue.sendTo(out, catalogue.get(sha256), range),
+    },
   });
+  const { peers } = network;
   const practice = new PracticeNetwork({
     launch: options.practiceLauncher,
     dataDir: join(dataDir, 'practice'),
@@ -263,12 +272,21 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     });
   const dashboardControl = controlOf('dashboard');
   const authenticate = (token: string) => tokens.authenticate(token) ?? signIn.authenticate(token);
+  const mayRead = ({ headers }: IncomingMessage) => {
+    const token = tokenOf(headers.authorization);
+    return token !== undefined && authenticate(token)?.scopes.has('content:read') === true;
+  };
   const endpoints = nodeEndpoints({
     status: () => status.nodeStatus(),
     reports,
     codebase,
     describe,
     content,
+    elsewhere: {
+      mayAsk: (request) => !isPublic || mayRead(request),
+      fetch: (sha256, signal) => network.fetch.fetch(sha256, { priority: 'asked', signal }),
+    },
+    found: network.sync.found,
     uploads,
     parts,
     identity,
@@ -297,6 +315,20 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       },
       blocks: dashboardControl,
       practice,
+      network: {
+        sync: network.sync,
+        found: network.sync.found,
+        subscriptions: network.sync.subscriptions,
+        copies: network.sync.copies,
+        transfers: [network.fetch, network.sharing],
+        nodeUrl: () => listeners.nodeUrl,
+        onError: (error) => logger.error({ err: error }, 'synchronising failed'),
+      },
+      sharing: {
+        sharing: network.sharing,
+        nodeAddress: async () => (await status.nodeStatus()).node_address,
+        isStored: (sha256) => catalogue.find(sha256) !== undefined,
+      },
       tokens: dashboardControl,
       signIn: createSignInDesk({
         settings,
@@ -328,7 +360,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     content.start();
     await listeners.start();
     await controlServer.start();
-    peers.start();
+    network.start();
     tonConnect.start();
     if (settings.network.practice) practice.resume();
     sweep = content.check
@@ -347,13 +379,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     get dashboardUrl() {
       return listeners.dashboardUrl;
     },
+    setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
+    wokeUp: () => network.peers.networkChanged(),
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());
       await controlServer.stop();
       await listeners.stop();
       await practice.close();
-      await peers.stop();
+      await network.stop();
       await tonConnect.stop();
       await parts.close();
       await content.stop();

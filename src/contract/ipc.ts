@@ -20,6 +20,8 @@ export const ipc = {
     input: z.object({ redact: z.boolean() }),
     output: z.object({ saved: z.boolean() }),
   },
+  /** Asks for a folder to store in; null when the person cancelled. */
+  'folder.choose': { input: z.void(), output: z.object({ folder: z.string().nullable() }) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcName = keyof typeof ipc;

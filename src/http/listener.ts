@@ -12,6 +12,7 @@ import { requestId } from '../core/ids.ts';
 import { NodeError } from '../core/node-error.ts';
 import { expectContinue, identify, sendJson } from './adapter.ts';
 import { checkFraming } from './framing.ts';
+import { idleMs } from './idle-limit.ts';
 import { toProblem } from './problem.ts';
 
 /** How long a stopping listener waits for answers under way. */
@@ -119,7 +120,7 @@ export class Listener {
       endWithProblem(socket, new NodeError('not_implemented', 'This node is no proxy.'));
     });
     this.#server.on('clientError', refuseUnreadable);
-    this.#server.timeout = 60_000;
+    this.#server.timeout = idleMs;
     this.#server.keepAliveTimeout = 10_000;
   }
 

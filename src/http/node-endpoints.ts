@@ -19,13 +19,19 @@ import { getContentViewByPathEndpoint, getContentViewEndpoint } from './endpoint
 import { getIconEndpoint, getPlatformImageEndpoint } from './endpoints/documents/images.ts';
 import { getTonConnectManifestEndpoint } from './endpoints/documents/manifest.ts';
 import { getPlatformMetadataEndpoint } from './endpoints/documents/platform-metadata.ts';
+import { getNetworkContentEndpoint, type NetworkSearch } from './endpoints/network/content.ts';
 import { type HandshakeServices, postHandshakeEndpoint } from './endpoints/network/handshake.ts';
 import { getNetworkInfoEndpoint } from './endpoints/network/info.ts';
 import { getNetworkNodesEndpoint } from './endpoints/network/nodes.ts';
 import { getNodeEndpoint } from './endpoints/node/get.ts';
 import { getDecodeContentIdEndpoint } from './endpoints/storage/decode-content-id.ts';
 import { deleteStorageEndpoint } from './endpoints/storage/delete.ts';
-import { getStorageEndpoint, headStorageEndpoint } from './endpoints/storage/get.ts';
+import {
+  type Elsewhere,
+  getStorageEndpoint,
+  headStorageEndpoint,
+  type StorageServices,
+} from './endpoints/storage/get.ts';
 import { headUploadEndpoint } from './endpoints/storage/head-upload.ts';
 import { postStorageEndpoint } from './endpoints/storage/post.ts';
 import { getOpenApiEndpoint } from './endpoints/system/openapi.ts';
@@ -41,6 +47,8 @@ export interface NodeEndpointServices extends HandshakeServices {
   codebase: Codebase;
   describe: () => NodeInfo;
   content: ContentServices;
+  elsewhere: Elsewhere;
+  found: NetworkSearch;
   uploads: UploadReceiver;
   parts: PartUploads;
   signIn: SignIn;
@@ -49,6 +57,11 @@ export interface NodeEndpointServices extends HandshakeServices {
   /** What wallets are shown of this node, given the base URL of a request. */
   manifestUrl: (baseUrl: string) => string;
 }
+
+const storageOf = ({ content, elsewhere }: NodeEndpointServices): StorageServices => ({
+  catalogue: content.catalogue,
+  elsewhere,
+});
 
 const contractEndpoints = (services: NodeEndpointServices) =>
   ({
@@ -66,8 +79,8 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     account: getAccountEndpoint(services.accounts),
     'storage.post': postStorageEndpoint(services.uploads),
     'storage.headUpload': headUploadEndpoint(services.parts),
-    'storage.head': headStorageEndpoint(services.content.catalogue),
-    'storage.get': getStorageEndpoint(services.content.catalogue),
+    'storage.head': headStorageEndpoint(storageOf(services)),
+    'storage.get': getStorageEndpoint(storageOf(services)),
     'storage.delete': deleteStorageEndpoint(services.content.catalogue),
     'storage.decodeContentId': getDecodeContentIdEndpoint(services.content.catalogue),
     'content.list': getContentListEndpoint(services.content.list, services.content.documents),
@@ -78,6 +91,7 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(),
     'network.info': getNetworkInfoEndpoint(services.describe),
     'network.nodes': getNetworkNodesEndpoint(services.peers),
+    'network.content': getNetworkContentEndpoint(services.found),
     'network.handshake': postHandshakeEndpoint(services),
   }) satisfies Record<string, Endpoint>;
 

@@ -12,12 +12,12 @@ import type { Identity } from '../handshake/keys.ts';
 import type { KnownNodeList } from '../handshake/known-node-list.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { Claims } from './claims.ts';
-import { type AddressGuard, type Resolve, systemResolve } from './guarded-connection.ts';
+import { type Resolve, systemResolve } from './guarded-connection.ts';
 import { Handshaker } from './handshaker.ts';
 import { NetworkMap } from './network-map.ts';
 import { parseNodeUrl } from './node-url.ts';
 import { PeerBook, type UsablePeer } from './peer-book.ts';
-import { PeerClient, type Trust } from './peer-client.ts';
+import { PeerClient } from './peer-client.ts';
 import { PeerClocks } from './peer-clocks.ts';
 import { PeerHistory } from './peer-history.ts';
 import { Rounds } from './rounds.ts';
@@ -41,18 +41,10 @@ export interface PeerServiceOptions {
   resolve?: Resolve;
 }
 
-/** How other nodes are asked: at which addresses, by who named them. */
-export interface AskingPeers {
-  guards: Record<Trust, AddressGuard>;
-  resolve: Resolve;
-}
-
 /** The node in its network (protocol, section 7): whom it knows, and how it keeps in touch. */
 export class PeerService {
   /** How others than this service ask nodes of the book. */
   readonly asking: { guards: AddressPolicy; resolve: Resolve };
-  /** How whoever asks peers for more than a handshake reaches them. */
-  readonly asking: AskingPeers;
   readonly #bootstrap: readonly string[];
   readonly #stopping = new AbortController();
   readonly #book: PeerBook;
@@ -72,7 +64,6 @@ export class PeerService {
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
     const policy = new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock });
     const resolve = options.resolve ?? systemResolve;
-    this.asking = { guards: policy, resolve };
     const client = new PeerClient({ identity, describe, policy, resolve, clock, signal });
     const ownVersion = (): string => describe().version;
     const history = new PeerHistory({

@@ -144,7 +144,7 @@ export const headStorage = {
   ...getStorage,
   method: 'HEAD',
   summary: 'What GET would answer, without the bytes',
-  httpHeaders: conditions,
+  httpHeaders: [...conditions, 'Cache-Control'],
   answers: {
     200: { description: 'The headers', headers: fileHeaders },
     304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
@@ -155,6 +155,11 @@ export const headStorage = {
     'content_not_found',
     'blocked',
     'precondition_failed',
+    'payload_too_large',
+    'insufficient_storage',
+    'peer_content_invalid',
+    'fetch_cancelled',
+    'too_busy',
   ],
 } as const satisfies EndpointContract;
 

@@ -4,8 +4,10 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
+import { type NetworkDesk, networkEndpoints } from './network.ts';
 import { type PeerDesk, peerEndpoints } from './peers.ts';
 import { type SettingsDesk, settingsEndpoints } from './settings.ts';
+import { type SharingServices, sharingEndpoints } from './sharing.ts';
 import { type SignInDesk, signInEndpoints } from './sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from './tokens.ts';
 
@@ -16,6 +18,8 @@ export interface LocalServices {
   content: LocalContentServices;
   blocks: BlockDesk;
   practice: { start(): Promise<void>; stop(): Promise<void> };
+  network: NetworkDesk;
+  sharing: SharingServices;
   tokens: TokenDesk;
   signIn: SignInDesk;
   settings: SettingsDesk;
@@ -37,6 +41,8 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...peerEndpoints(peers),
     ...contentEndpoints(services.content),
     ...blockedEndpoints(services.blocks),
+    ...networkEndpoints(services.network),
+    ...sharingEndpoints(services.sharing),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
     ...settingsEndpoints(services.settings),

@@ -1,9 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { create as contentDisposition } from 'content-disposition';
 import type { Catalogue, Content } from '../../../content/catalogue.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../../content/content-id.ts';
 import { getStorage, headStorage } from '../../../contract/endpoints/storage.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { ByteRange } from '../../byte-range.ts';
 import { checkPreconditions, isNotModified, requestedRange } from '../../conditions.ts';
 import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
+import { whileNothingIsSent } from '../../idle-limit.ts';
 
 /**
  * A stored file may be hostile: it must never run as a page of this origin, whatever it claims to be.
@@ -29,16 +34,73 @@ function describe(content: Content, download: boolean): Record<string, string> {
   };
 }
 
-type Finder = Pick<Catalogue, 'get' | 'sendTo'>;
+/** Where contents are that are not here. */
+export interface Elsewhere {
+  /** Whether whoever sends this request may have others asked (protocol, 3.10). */
+  mayAsk(request: IncomingMessage): boolean;
+  /**
+   * Resolves when the content is stored here, and whole.
+   * @throws NodeError `content_not_found`, `peer_content_invalid` and what keeps it from being stored
+   */
+  fetch(sha256: Buffer, signal: AbortSignal): Promise<void>;
+}
+
+export interface StorageServices {
+  catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
+  elsewhere: Elsewhere;
+}
+
+type Context = Pick<RequestContext, 'request' | 'response' | 'signal'>;
+
+/** So that nobody asks on behalf of others in a circle (RFC 9111, 5.2.1.7). */
+const wantsStoredOnly = ({ headers }: IncomingMessage): boolean =>
+  /(^|,)\s*only-if-cached\s*(,|$)/i.test(headers['cache-control'] ?? '');
+
+/** The content with its bytes, from other nodes where it is not here or damaged. */
+class Bringer {
+  readonly #services: StorageServices;
+
+  constructor(services: StorageServices) {
+    this.#services = services;
+  }
+
+  async get(sha256: Buffer, context: Context): Promise<Content> {
+    try {
+      return this.#services.catalogue.get(sha256);
+    } catch (error) {
+      await this.#bring(error, 'content_not_found', sha256, context);
+      return this.#services.catalogue.get(sha256);
+    }
+  }
+
+  async send(content: Content, range: ByteRange | undefined, context: Context): Promise<void> {
+    const { catalogue } = this.#services;
+    try {
+      await catalogue.sendTo(context.response, content, range);
+    } catch (error) {
+      if (context.response.headersSent) throw error;
+      await this.#bring(error, 'content_damaged', content.sha256, context);
+      await catalogue.sendTo(context.response, content, range);
+    }
+  }
+
+  async #bring(error: unknown, code: ErrorCode, sha256: Buffer, context: Context): Promise<void> {
+    const { request } = context;
+    const { elsewhere } = this.#services;
+    const isMissing = error instanceof NodeError && error.code === code;
+    if (!isMissing || wantsStoredOnly(request) || !elsewhere.mayAsk(request)) throw error;
+    await whileNothingIsSent(request, () => elsewhere.fetch(sha256, context.signal()));
+  }
+}
 
 async function answer(
-  catalogue: Finder,
+  bringer: Bringer,
   id: string,
   download: boolean,
   context: RequestContext,
 ): Promise<'sent'> {
   const { request, response } = context;
-  const content = catalogue.get(parseContentId(id).sha256);
+  const content = await bringer.get(parseContentId(id).sha256, context);
   const headers = describe(content, download);
   const validators = { etag: headers.ETag as string, lastModified: content.createdAt };
   checkPreconditions(request.headers, validators);
@@ -56,22 +118,26 @@ async function answer(
   response.setHeader('Content-Length', range ? range.end - range.start + 1 : content.size);
   if (range) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${content.size}`);
   response.statusCode = range ? 206 : 200;
-  await catalogue.sendTo(response, content, range);
+  await bringer.send(content, range, context);
   return 'sent';
 }
 
 /** 10. The bytes of a content. */
-export const getStorageEndpoint = (catalogue: Finder) =>
-  defineEndpoint({
+export const getStorageEndpoint = (services: StorageServices) => {
+  const bringer = new Bringer(services);
+  return defineEndpoint({
     contract: getStorage,
     limit: 'requests',
-    handle: ({ params, query }, context) => answer(catalogue, params.id, query.download === '1', context),
+    handle: ({ params, query }, context) => answer(bringer, params.id, query.download === '1', context),
   });
+};
 
 /** 10. The same without the bytes. */
-export const headStorageEndpoint = (catalogue: Finder) =>
-  defineEndpoint({
+export const headStorageEndpoint = (services: StorageServices) => {
+  const bringer = new Bringer(services);
+  return defineEndpoint({
     contract: headStorage,
     limit: 'requests',
-    handle: ({ params, query }, context) => answer(catalogue, params.id, query.download === '1', context),
+    handle: ({ params, query }, context) => answer(bringer, params.id, query.download === '1', context),
   });
+};

@@ -1,0 +1,179 @@
+import type { CopyStore } from './content/copy-store.ts';
+import { contentUrl } from './content/record-documents.ts';
+import type { NodeInfo } from './contract/endpoints/network.ts';
+import type { LocalTopic } from './contract/local.ts';
+import type { Settings } from './contract/settings.ts';
+import type { NoteActivity } from './core/activity.ts';
+import { Bandwidth } from './core/bandwidth.ts';
+import type { Clock } from './core/clock.ts';
+import type { Logger } from './core/logger.ts';
+import type { Topics } from './core/topics.ts';
+import type { Db } from './db/open.ts';
+import { PeerHistoryRepository } from './db/peer-history.ts';
+import { PeerRepository } from './db/peers.ts';
+import { ShareHostRepository } from './db/share-hosts.ts';
+import { ShareRepository } from './db/shares.ts';
+import type { Identity } from './handshake/keys.ts';
+import type { LiveSettingsDesk } from './live-settings-desk.ts';
+import { NetworkConditions } from './network-conditions.ts';
+import type { FetchSource } from './peers/fetch/fetch-source.ts';
+import { RemoteFetch } from './peers/fetch/remote-fetch.ts';
+import { PeerService } from './peers/peer-service.ts';
+import type { ServiceWallet } from './peers/sharing/share-access.ts';
+import type { ShareableContents } from './peers/sharing/share-work.ts';
+import { Sharing } from './peers/sharing/sharing.ts';
+import { createSync, type Sync } from './peers/sync/create-sync.ts';
+
+export interface NodeNetworkOptions {
+  db: Db;
+  nodeSecret: Buffer;
+  identity: Identity;
+  settings: Settings;
+  live: LiveSettingsDesk;
+  describe: () => NodeInfo;
+  wallet: ServiceWallet;
+  /** What is kept of other nodes' contents. */
+  copies: Pick<CopyStore, 'receive' | 'has' | 'isRoomFor' | 'pin' | 'setSubscribed'>;
+  /** Size of a stored content in bytes. */
+  sizeOf: (sha256: Buffer) => number | undefined;
+  isBlocked: (sha256: Buffer) => boolean;
+  /** What may be shared. */
+  contents: ShareableContents;
+  topics: Topics<LocalTopic>;
+  note: NoteActivity;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** The node among others: whom it knows, what they have, what comes from them and goes to them. */
+export interface NodeNetwork {
+  conditions: NetworkConditions;
+  bandwidth: Bandwidth;
+  peers: PeerService;
+  fetch: RemoteFetch;
+  sync: Sync;
+  sharing: Sharing;
+  start(): void;
+  /** Breaks off everything and resolves when nothing is under way. Final. */
+  stop(): Promise<void>;
+}
+
+/** Puts together what deals with other nodes; nothing runs before `start`. */
+export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
+  const { db, settings, live, copies, topics, note, clock, logger } = options;
+  const conditions = new NetworkConditions(settings.network);
+  const bandwidth = new Bandwidth({ down: undefined, up: undefined });
+  live.follow(({ network }) => {
+    conditions.set(network);
+    bandwidth.set({ down: network.down_bytes_per_s ?? undefined, up: network.up_bytes_per_s ?? undefined });
+  });
+  const pausedBy = () => conditions.pausedBy();
+  const peerRows = new PeerRepository(db);
+  const peers = new PeerService({
+    identity: options.identity,
+    repository: peerRows,
+    historyRepository: new PeerHistoryRepository(db),
+    describe: options.describe,
+    nodeType: settings.node.type,
+    publicHost: settings.node.public_host,
+    settings: settings.network,
+    clock,
+    logger,
+    onChange: () => {
+      topics.changed('peers');
+      topics.changed('overview');
+      sync.peersChanged();
+    },
+    note,
+  });
+  const { asking } = peers;
+  const fetch = new RemoteFetch({
+    sources: (sha256) => sourcesOf(sha256, peers, sync),
+    store: {
+      has: (sha256) => copies.has(sha256),
+      receive: (sha256, source, details) => {
+        const record = sync.found.find(sha256);
+        return copies.receive(sha256, source, { ...details, ...(record ? { record } : {}) });
+      },
+    },
+    asking,
+    maxBytes: settings.storage.max_upload_bytes,
+    pace: bandwidth.down,
+    clock,
+    onChange: () => topics.changed('transfers'),
+    onReceived: (host, bytes) => peers.noteExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
+    onMisbehaved: (host, reason) => {
+      logger.warn({ peer: host, reason }, 'a peer misbehaved');
+      note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail: reason });
+    },
+  });
+  const sync: Sync = createSync({
+    db,
+    peers: peerRows,
+    asking: { ...asking, pace: bandwidth.down },
+    fetcher: fetch,
+    shelf: {
+      sizes: (hashes) => hashes.map(options.sizeOf),
+      setSubscribed: (hashes, subscribed) => copies.setSubscribed(hashes, subscribed),
+      roomFor: (bytes) => copies.isRoomFor(bytes),
+      isBlocked: options.isBlocked,
+      pin: (sha256) => copies.pin(sha256, true),
+    },
+    mostContents: settings.network.index_contents,
+    pausedBy,
+    testOnly: settings.chain.network === 'testnet' || settings.chain.network === 'embedded',
+    contentUrl,
+    clock,
+    logger,
+    onChange: () => topics.changed('index'),
+  });
+  const sharing = new Sharing({
+    shares: new ShareRepository(db),
+    hosts: new ShareHostRepository(db),
+    peers: peerRows,
+    contents: options.contents,
+    asking,
+    pace: bandwidth.up,
+    nodeSecret: options.nodeSecret,
+    wallet: options.wallet,
+    isPaused: () => pausedBy().length > 0,
+    noteExchange: (host, exchange) => peers.noteExchange(host, exchange),
+    onChange: () => topics.changed('sharing'),
+    onTransfer: () => topics.changed('transfers'),
+    note,
+    clock,
+    logger,
+  });
+  conditions.onChange(() => {
+    topics.changed('overview');
+    topics.changed('index');
+    sync.conditionsChanged();
+    sharing.wake();
+  });
+  return {
+    ...{ conditions, bandwidth, peers, fetch, sync, sharing },
+    start: () => {
+      void conditions.start();
+      peers.start();
+      sync.start();
+      sharing.start();
+    },
+    stop: async () => {
+      await Promise.all([sharing.stop(), sync.stop()]);
+      await fetch.stop();
+      await peers.stop();
+      await conditions.stop();
+    },
+  };
+}
+
+/** Whom to ask for a content: those that say they have it first, then the best. */
+function sourcesOf(sha256: Buffer, peers: PeerService, sync: Sync): FetchSource[] {
+  const usable = peers.usable();
+  const knowing = new Set(sync.found.sources(sha256));
+  const source = (known: boolean) =>
+    usable
+      .filter(({ host }) => knowing.has(host) === known)
+      .map(({ host, trust }) => ({ host, trust, known }));
+  return [...source(true), ...source(false)];
+}
