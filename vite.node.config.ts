@@ -39,6 +39,17 @@ const node: UserConfig = {
   },
 };
 
+const { main: _shell, ...entriesWithoutShell } = entries;
+
+/** Without the desktop shell, and so without anything of Electron's. */
+const headless: UserConfig = {
+  ...node,
+  build: {
+    ...node.build,
+    rolldownOptions: { ...node.build?.rolldownOptions, input: entriesWithoutShell },
+  },
+};
+
 /** A sandboxed preload script is one CommonJS file. */
 const preload: UserConfig = {
   ...common,
@@ -52,8 +63,11 @@ const preload: UserConfig = {
   },
 };
 
-/** `vite build --config vite.node.config.ts`, then the same with `--mode preload`. */
-export default defineConfig(({ mode }) => (mode === 'preload' ? preload : node));
+/**
+ * `vite build --config vite.node.config.ts`, then the same with `--mode preload`. The headless package is made with
+ * `--mode headless`.
+ */
+export default defineConfig(({ mode }) => ({ preload, headless })[mode] ?? node);
 
 /** The commit and branch of the build; without git, the node says `unknown`. */
 function codebase(): Record<string, string> {

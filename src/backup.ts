@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
@@ -19,6 +19,7 @@ import {
   writeManifest,
 } from './backup-folder.ts';
 import { contentIdOf } from './blobs/content-id.ts';
+import { readState } from './blobs/storage-state.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import { FileSecretStore } from './core/secrets.ts';
 import { version } from './core/version.ts';
@@ -30,8 +31,6 @@ export interface BackupOptions {
   dataDir: string;
   /** Made where it is not there; with an earlier backup of this node in it, only what is new is copied. */
   folder: string;
-  /** The folders that hold `blobs/` now: two of them while the store moves from one to the other. */
-  storeFolders: () => string[];
   /** Hash every stored file, those of earlier runs too. */
   verify: boolean;
   onProgress: (progress: BackupProgress) => void;
@@ -54,6 +53,8 @@ export interface BackupReport {
   removed: number;
   /** Whether the node's key is sealed in this computer's key store. */
   sealed: boolean;
+  /** Whether the disk of the stored files has the backup too. */
+  sameDisk: boolean;
 }
 
 /** What the database names and the store does not have, as of one look at every file. */
@@ -72,8 +73,9 @@ const mostRounds = 5;
  * @throws BackupFolderError
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
-  const { dataDir, folder, storeFolders, clock } = options;
-  const { previous, release } = takeBackupFolder(folder, [dataDir, ...storeFolders()]);
+  const { dataDir, folder, clock } = options;
+  refuseWithoutStore(dataDir);
+  const { previous, release } = takeBackupFolder(folder, [dataDir, ...storeFolders(dataDir)]);
   try {
     const publicKey = publicKeyOf(dataDir);
     refuseOtherNode(folder, previous, publicKey);
@@ -102,7 +104,14 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     await syncFolder(folder);
     const removed = run.removeStrays();
     removeDrafts(folder, manifest);
-    return { manifest, copied: run.copied, linked: run.linked, removed, sealed: publicKey === null };
+    return {
+      manifest,
+      copied: run.copied,
+      linked: run.linked,
+      removed,
+      sealed: publicKey === null,
+      sameDisk: storeFolders(dataDir).some((store) => statSync(store).dev === statSync(folder).dev),
+    };
   } finally {
     release();
   }
@@ -189,7 +198,7 @@ class Run {
     content: { sha256: Buffer; size: number },
     verify: boolean,
   ): Promise<Lack['problem'] | undefined> {
-    const { folder, storeFolders } = this.#options;
+    const { dataDir, folder } = this.#options;
     const target = storedFile(folder, content.sha256);
     const isThere = (await sizeOf(target)) === content.size;
     if (isThere && (!verify || (await hashFile(target)).equals(content.sha256))) return undefined;
@@ -198,7 +207,7 @@ class Run {
     this.#shards.add(shard);
     const draft = join(draftsOf(folder), basename(target));
     let problem: Lack['problem'] = 'missing';
-    for (const store of storeFolders()) {
+    for (const store of storeFolders(dataDir)) {
       const outcome = await placeStoredFile(storedFile(store, content.sha256), target, content, {
         draft,
         verify: this.#options.verify,
@@ -220,6 +229,21 @@ class Run {
       database.close();
     }
   }
+}
+
+/** Where stored files lie: in two places while the store moves. The node may be moving it now, so nothing is mended. */
+function storeFolders(dataDir: string): string[] {
+  const state = readState(dataDir);
+  if (!state) return [dataDir];
+  return [state.folder, ...(state.moving ? [state.moving.from] : [])].map((folder) => folder ?? dataDir);
+}
+
+function refuseWithoutStore(dataDir: string): void {
+  const absent = storeFolders(dataDir).find((folder) => !existsSync(join(folder, 'blobs')));
+  if (absent === undefined) return;
+  throw new Error(
+    `The stored files of this node are not in ${absent}. Connect the disk that holds them, and make the backup then.`,
+  );
 }
 
 /** Null where the key is sealed. @throws Error when there is no key */

@@ -14,3 +14,6 @@ export const pinnedNode = join(
   'node_modules/node/bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
+
+/** What is given to others. */
+export const release = join(root, 'release');

@@ -38,7 +38,6 @@ export function addBackupCommands(program: Command): void {
       const report = await backUp({
         dataDir,
         folder,
-        storeFolders: () => [dataDir],
         verify: options.verify ?? false,
         onProgress: progressLines(),
         clock: systemClock,
@@ -65,7 +64,10 @@ export function addBackupCommands(program: Command): void {
   );
 }
 
-const backupDocument = (folder: string, { manifest, copied, linked, removed, sealed }: BackupReport) => ({
+const backupDocument = (
+  folder: string,
+  { manifest, copied, linked, removed, sealed, sameDisk }: BackupReport,
+) => ({
   folder,
   made_at: manifest.made_at,
   public_key: manifest.public_key,
@@ -76,10 +78,11 @@ const backupDocument = (folder: string, { manifest, copied, linked, removed, sea
   removed,
   lacking: manifest.lacking,
   key_sealed: sealed,
+  same_disk: sameDisk,
 });
 
 function backupLines(folder: string, report: BackupReport): string[] {
-  const { manifest, copied, linked, removed, sealed } = report;
+  const { manifest, copied, linked, removed, sealed, sameDisk } = report;
   const lines = [
     `${folder} holds a whole backup of ${manifest.contents} contents (${inWords(manifest.content_bytes)}), as of ${manifest.made_at}.`,
     `New in it: ${copied + linked}. No longer in it: ${removed}.`,
@@ -87,11 +90,8 @@ function backupLines(folder: string, report: BackupReport): string[] {
       ? sealedNote
       : 'It holds the node’s key: whoever has this backup can be your node. Keep it as safe as the node itself.',
   ];
-  if (linked > 0) {
-    lines.push(
-      `${linked} of its files are second names for the node’s own on the same disk, and would be lost with that disk. Copy the folder to another one.`,
-    );
-  }
+  if (sameDisk)
+    lines.push('It lies on the same disk as the node and would be lost with it. Copy it to another one.');
   for (const id of manifest.lacking) {
     lines.push(`The node itself has lost ${id} or has it damaged, so the backup lacks it.`);
   }

@@ -6,11 +6,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAlcoveClient } from '@alcove/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -77,7 +78,6 @@ const backUpNow = (folder = backup, more: Partial<BackupOptions> = {}) =>
   backUp({
     dataDir,
     folder,
-    storeFolders: () => [dataDir],
     verify: false,
     onProgress: () => {},
     clock: systemClock,
@@ -164,7 +164,7 @@ describe('a backup of a running node', () => {
     await store(await begin(), 'a song');
     const { stdout } = await runAlcove('backup', backup, '--data-dir', dataDir);
     expect(stdout).toContain('It holds the node’s key');
-    expect(stdout).toContain('Copy the folder to another one');
+    expect(stdout).toContain('on the same disk as the node');
     const secret = readFileSync(join(dataDir, 'secrets', 'node-secret'), 'utf8').trim();
     expect(stdout).not.toContain(secret);
     expect(statSync(backup).mode & 0o777).toBe(0o700);
@@ -343,6 +343,34 @@ it('forgets where the storage folder was', async () => {
   expect(await restoreNow()).toMatchObject({ formerStorageFolder: '/elsewhere' });
   expect(JSON.parse(readFileSync(join(restored, 'settings.json'), 'utf8'))).toEqual({
     storage: { quota_bytes: 9000 },
+  });
+});
+
+describe('stored files that lie elsewhere', () => {
+  const elsewhere = () => join(root, 'elsewhere');
+  const say = (state: object) =>
+    writeFileSync(join(dataDir, 'storage-folder.json'), JSON.stringify({ id: 'a', ...state }));
+
+  it('are found there, and in both places while they move', async () => {
+    const node = await begin();
+    const moved = await store(node, 'moved');
+    await store(node, 'not moved yet');
+    await end();
+    mkdirSync(dirname(fileOf(elsewhere(), moved)), { recursive: true });
+    renameSync(fileOf(dataDir, moved), fileOf(elsewhere(), moved));
+    say({ folder: elsewhere(), moving: { from: null } });
+    expect((await backUpNow()).manifest).toMatchObject({ contents: 2, lacking: [] });
+    await expect(backUpNow(join(elsewhere(), 'backup'))).rejects.toThrow('lies in');
+    await restoreNow();
+    expect((await read(await begin(restored), moved)).text).toBe('moved');
+  });
+
+  it('are not taken for lost when their disk is not there', async () => {
+    await store(await begin(), 'a song');
+    await end();
+    say({ folder: elsewhere(), moving: null });
+    await expect(backUpNow()).rejects.toThrow('Connect the disk');
+    expect(existsSync(backup)).toBe(false);
   });
 });
 
