@@ -108,9 +108,10 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
  */
 export async function guardedSend(request: SendRequest): Promise<SendAnswer> {
   const { body, timeouts = usualTimeouts } = request;
-  const client = await guardedClient(request, timeouts.idleMs, MAX_ANSWER_BYTES);
   const deadline = new Deadline(body === undefined ? timeouts.answerMs : timeouts.idleMs, request.signal);
+  let client: Client | undefined;
   try {
+    client = await guardedClient(request, timeouts.idleMs, MAX_ANSWER_BYTES);
     return await exchange(request, client, deadline);
   } catch (error) {
     const unread = body instanceof Readable ? body.errored : null;
@@ -120,6 +121,6 @@ export async function guardedSend(request: SendRequest): Promise<SendAnswer> {
   } finally {
     deadline.end();
     if (body instanceof Readable) body.destroy();
-    await client.destroy();
+    await client?.destroy();
   }
 }

@@ -122,6 +122,15 @@ describe('who gives up waiting', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('leaves no timer behind', async () => {
+    const limit = new RateLimit(1);
+    const leaving = new AbortController();
+    const left = limit.pace(KiB * KiB, leaving.signal);
+    leaving.abort(new Error('has left'));
+    await expect(left).rejects.toThrow('has left');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('does not begin to wait afterwards', async () => {
     const limit = new RateLimit(1);
     await expect(limit.pace(KiB * KiB, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');

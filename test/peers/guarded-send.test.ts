@@ -76,9 +76,11 @@ describe('what is sent', () => {
 
   it('goes to no address that it must not', async () => {
     const node = await startHolder(json);
-    await expect(send(node.host, { body: file, guard: policy.learned })).rejects.toMatchObject({
+    const body = Readable.from([file]);
+    await expect(send(node.host, { body, guard: policy.learned })).rejects.toMatchObject({
       code: 'address_not_allowed',
     });
+    expect(body.destroyed).toBe(true);
     expect(node.requests).toHaveLength(0);
   });
 });

@@ -37,7 +37,6 @@ export class Relay {
       const begun = this.#offset;
       yield* this.#fromCurrent();
       if (this.#offset === first.total) return;
-      signal.throwIfAborted();
       onBrokeOff(this.#current.source, this.#offset - begun);
       const next = await goOn(this.#offset);
       signal.throwIfAborted();

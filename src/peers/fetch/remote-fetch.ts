@@ -165,7 +165,7 @@ export class RemoteFetch {
     const id = fetch.sha256.toString('hex');
     if (this.#fetches.get(id) !== fetch) return;
     this.#fetches.delete(id);
-    if (fetch.end(error) && error instanceof NodeError && error.code !== 'fetch_cancelled') {
+    if (fetch.end(error) && error instanceof NodeError) {
       this.#failed = [...this.#failed, fetch].slice(-FAILURES_KEPT);
     }
     this.#changed();

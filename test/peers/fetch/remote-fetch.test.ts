@@ -118,13 +118,16 @@ describe('who is asked', () => {
   });
 
   it('three at once at most', async () => {
-    const holders = await Promise.all(Array.from({ length: 5 }, () => startHolder(silent)));
-    const { fetch } = startFetching(holders, { hedgeMs: 5, timeouts: { headMs: 400 } });
-    const failure = failureOf(fetch(song));
-    await holders[2]?.asked();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(holders.map(({ requests }) => requests.length)).toEqual([1, 1, 1, 0, 0]);
-    expect((await failure).message).toContain('5 of them gave no usable answer');
+    let open = 0;
+    let most = 0;
+    const counting: Answer = (response) => {
+      most = Math.max(most, ++open);
+      response.on('close', () => open--);
+    };
+    const holders = await Promise.all(Array.from({ length: 6 }, () => startHolder(counting)));
+    const { fetch } = startFetching(holders, { hedgeMs: 5, timeouts: { headMs: 200 } });
+    expect((await failureOf(fetch(song))).message).toContain('6 of them gave no usable answer');
+    expect(most).toBe(3);
   });
 
   it('the next one at once when one fails', async () => {
@@ -240,6 +243,31 @@ describe('a node that breaks off', () => {
     expect(holder.requests.slice(1).every(({ headers }) => headers.range !== undefined)).toBe(true);
   });
 
+  it('is asked again when it can’t be reached for a moment', async () => {
+    const holder = await startHolder(diesAfter(song, 120_000));
+    const { fetch, stored } = startFetching([holder]);
+    const arrives = fetch(song);
+    await holder.asked();
+    holder.answer = (response) => {
+      holder.answer = has(song);
+      response.destroy();
+    };
+    await arrives;
+    expect(stored(song)?.bytes.equals(song)).toBe(true);
+    expect(holder.requests).toHaveLength(3);
+  });
+
+  it('is replaced by one that was not quick enough before', async () => {
+    const slow = await startHolder(silent);
+    const quick = await startHolder((response, request) => {
+      slow.answer = has(song);
+      diesAfter(song, 1000)(response, request);
+    });
+    const { fetch, received } = startFetching([slow, quick], { hedgeMs: 20 });
+    await fetch(song);
+    expect(received.has(slow.host)).toBe(true);
+  });
+
   it('is given up after three times', async () => {
     const holder = await startHolder(diesAfter(song, 1000));
     expect(await codeOf(startFetching([holder]).fetch(song))).toBe('peer_unreachable');
@@ -300,6 +328,23 @@ describe('a node that sends something else', () => {
     expect(stored(song)?.bytes.equals(song)).toBe(true);
     expect(liars).toEqual([liar.host]);
     expect(honest.requests.map(({ headers }) => headers.range !== undefined)).toEqual([true, false]);
+  });
+
+  it('is not blamed on an honest one that sent the first part', async () => {
+    const honest = await startHolder((response, request) => {
+      honest.answer = has(song);
+      diesAfter(song, 200_000)(response, request);
+    });
+    const liar = await startHolder(has(wrong));
+    const { fetch, liars, stored } = startFetching([honest, liar]);
+    await fetch(song);
+    expect(stored(song)?.bytes.equals(song)).toBe(true);
+    expect(liars).toEqual([]);
+  });
+
+  it('is not believed when it says that the right bytes are compressed', async () => {
+    const { fetch } = startFetching([await startHolder(has(song, { 'content-encoding': 'gzip' }))]);
+    expect(await codeOf(fetch(song))).toBe('content_not_found');
   });
 
   it.each<[string, Answer]>([

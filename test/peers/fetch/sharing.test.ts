@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../../src/blobs/content-id.ts';
 import { transfer } from '../../../src/contract/local-network.ts';
 import { Bandwidth } from '../../../src/core/bandwidth.ts';
+import type { Arriving } from '../../../src/peers/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import { type Answer, closeHolders, has, lacks, silent, stallsAfter, startHolder } from './support/holder.ts';
 
@@ -55,8 +56,16 @@ describe('a content that many want', () => {
     await Promise.allSettled(callers);
     await holder.left();
     expect(fetching.transfers()).toEqual([]);
-    holder.answer = has(song);
-    await fetch(song);
+    let go = () => {};
+    holder.answer = (response, request) => {
+      go = () => has(song)(response, request);
+    };
+    const anew = [fetch(song)];
+    await holder.asked(2);
+    anew.push(fetch(song));
+    go();
+    await Promise.all(anew);
+    expect(holder.requests).toHaveLength(2);
   });
 
   it('is not asked for by a caller who has left already', async () => {
@@ -187,16 +196,25 @@ describe('many contents at once', () => {
     expect(new Set(await Promise.all(ended))).toEqual(new Set(['shutting_down']));
   });
 
-  it('that wait can be cancelled', async () => {
-    const holder = await startHolder(silent);
-    const { fetch, fetching } = startFetching([holder]);
-    const ended = others(4).map((one) => codeOf(fetch(one)));
-    const waiting = codeOf(fetch(song));
+  it('that wait can be cancelled, or are here before their turn comes', async () => {
+    const { answer, order, urlOf, release } = held();
+    const holder = await startHolder(answer);
+    const { fetch, fetching, store } = startFetching([holder]);
+    const [a, b, c, d, here, last] = others(6) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+    const ended = [a, b, c, d].map((one) => codeOf(fetch(one)));
+    const cancelled = codeOf(fetch(song));
     fetching.cancel(fetching.transfers().at(-1)?.id ?? '');
-    expect(await waiting).toBe('fetch_cancelled');
+    expect(await cancelled).toBe('fetch_cancelled');
+    const stored = fetch(here);
+    store(here, {} as Arriving);
+    ended.push(codeOf(fetch(last)));
+    await holder.asked(4);
+    release(a);
+    await stored;
+    await holder.asked(5);
+    expect(order.at(-1)).toBe(urlOf(last));
     await fetching.stop();
     await Promise.all(ended);
-    expect(holder.requests.some(({ url }) => url?.includes(contentIdOf(sha256Of(song))))).toBe(false);
   });
 });
 
@@ -213,12 +231,17 @@ describe('stopping', () => {
   });
 
   it('does not wait for a limit', async () => {
-    const holder = await startHolder(has(song));
     const bandwidth = new Bandwidth({ down: 1, up: undefined });
-    const { fetch, fetching, nodes } = startFetching([holder], { bandwidth });
+    let told = () => {};
+    const { fetch, fetching } = startFetching([await startHolder(has(song))], {
+      bandwidth,
+      onChange: () => told(),
+    });
+    const begun = new Promise<void>((resolve) => {
+      told = () => fetching.transfers()[0]?.state === 'running' && resolve();
+    });
     const running = codeOf(fetch(song));
-    await holder.asked();
-    nodes.length = 0;
+    await begun;
     await fetching.stop();
     expect(await running).toBe('shutting_down');
   });

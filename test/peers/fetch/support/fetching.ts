@@ -83,6 +83,9 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     liars,
     received,
     nodes,
+    /** It was stored by other means. */
+    store: (bytes: Buffer, arriving: Arriving) =>
+      stored.set(sha256Of(bytes).toString('hex'), { bytes, arriving }),
     stored: (bytes: Buffer) => stored.get(sha256Of(bytes).toString('hex')),
     fetch: (bytes: Buffer, caller: Partial<Caller> = {}) =>
       fetching.fetch(sha256Of(bytes), {
