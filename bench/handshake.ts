@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '../src/db/open.ts';
+import { PeerRepository } from '../src/db/peers.ts';
 import { type Identity, identityFromSeed } from '../src/handshake/keys.ts';
 import { createRequest } from '../src/handshake/request.ts';
 import { interleave } from './lib/measure.ts';
@@ -14,16 +16,29 @@ const seconds = 3;
 const path = '/api/v1/network.handshake';
 const identities = Array.from({ length: 64 }, () => identityFromSeed(randomBytes(32)));
 
-/** Handshakes signed by 64 private nodes, each sent once, against bare node that verifies, signs and no more. */
+/**
+ * Handshakes signed by 64 private nodes, each sent once, against bare node that verifies, signs and no more:
+ * by a node that knows no other, and by one that tells of 256, about 110 KiB.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
-  const node = await startAlcove(bench);
+  for (const known of [0, 256]) {
+    report.note(`${known} known nodes in each answer`);
+    await compare(bench, report, known);
+  }
+}
+
+async function compare(bench: Workbench, report: Report, known: number): Promise<void> {
+  const node = await startAlcove(bench, `alcove-${known}`);
+  makeKnown(node.dataDir, known);
   const answer = await unsignedAnswer(node.url);
-  const bare = await startBaseline(bench, 'bare-handshake', JSON.stringify(answer));
-  const list = join(bench.folder('requests'), 'bodies');
+  const answerFile = join(bench.folder(`answer-${known}`), 'answer.json');
+  writeFileSync(answerFile, JSON.stringify(answer));
+  const bare = await startBaseline(bench, 'bare-handshake', answerFile);
+  const list = join(bench.folder(`requests-${known}`), 'bodies');
   const core: number[] = [];
   const load = async (server: Server) => {
     // Fresh for every run, since a node takes each only once and for 300 s.
-    writeFileSync(list, signedRequests(Math.ceil(Math.max(...core) * seconds * 2)).join('\n'));
+    writeFileSync(list, signedRequests(Math.ceil(Math.max(...core) * seconds * 4)).join('\n'));
     return wrk(server, { path, connections: 16, seconds, script: 'bodies.lua', args: [list] });
   };
 
@@ -31,7 +46,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     { rounds: 4, warmUp: true, budgetMs: 50_000 },
     {
       alcove: () => {
-        core.push(coreSpeed(answer, 2000));
+        core.push(coreSpeed(answer, known === 0 ? 2000 : 200));
         return load(node);
       },
       bare: () => load(bare),
@@ -42,6 +57,31 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.server('bare node', rounds.bare, 'handshakes/s');
   report.server('Alcove', rounds.alcove, 'handshakes/s');
   report.ratio('Alcove / bare node', rounds.alcove, rounds.bare, { sign: '≥', bound: 0.85 });
+  await Promise.all([node.end(), bare.end()]);
+}
+
+/** Writes proven peers into the database of a node that has not looked at them yet. */
+function makeKnown(dataDir: string, count: number): void {
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const peers = new PeerRepository(db);
+  for (let index = 0; index < count; index++) {
+    const host = `https://node-${index}.example.org`;
+    peers.name(host, 'named', Date.now());
+    peers.prove({
+      host,
+      publicKey: identityFromSeed(randomBytes(32)).id,
+      version: '0.1.0',
+      capabilities: JSON.stringify(['storage', 'storage.range', 'storage.parts', 'content', 'sign_in']),
+      metrics: JSON.stringify({ uptime_s: index + 0.25, contents: index, content_bytes: index * 4096 }),
+      compatibility: 'compatible',
+      warning: null,
+      latencyMs: index + 0.5,
+      nextAttempt: null,
+      at: Date.now(),
+      elsewhereNextAttempt: Date.now(),
+    });
+  }
+  db.close();
 }
 
 /** Bodies of about 2 KiB. */

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { answerHandshake } from '../lib/plain-handshake.ts';
 import { listen } from './listen.ts';
 
-/** Bare node answering handshakes. Argument: what is answered, unsigned. */
-const [json = '{}'] = process.argv.slice(2);
-const answer = JSON.parse(json) as object;
+/** Bare node answering handshakes. Argument: a file with what is answered, unsigned. */
+const [answerFile = ''] = process.argv.slice(2);
+const answer = JSON.parse(readFileSync(answerFile, 'utf8')) as object;
 
 listen((request, response) => {
   const chunks: Buffer[] = [];
