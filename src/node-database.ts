@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { storageFolders } from './blobs/storage-state.ts';
 import { type Db, openDatabase } from './db/open.ts';
 
 /**
@@ -7,9 +8,9 @@ import { type Db, openDatabase } from './db/open.ts';
  * files without a row would remove them all.
  */
 class LostDatabaseError extends Error {
-  constructor() {
+  constructor(blobs: string) {
     super(
-      'The database of this node is missing from its data folder, though stored files are there. Put the file alcove.db back from a backup. To go on without the stored files, move the folder blobs away.',
+      `The database of this node is missing from its data folder, though stored files are there. Put the file alcove.db back from a backup. To go on without the stored files, move the folder ${blobs} away.`,
     );
   }
 }
@@ -25,23 +26,26 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(path) && statSync(path).size > 0;
 }
 
-function hasStoredFiles(dataDir: string): boolean {
-  const blobs = join(dataDir, 'blobs');
-  return (
-    existsSync(blobs) &&
-    readdirSync(blobs, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
-  );
-}
+/** The folder of the stored files, if there are any. Folders as of `storageFolders`. */
+const storedFilesIn = (folders: string[]): string | undefined =>
+  folders.map((folder) => join(folder, 'blobs')).find((blobs) => existsSync(blobs) && hasFiles(blobs));
 
-/** Whether a node has lived in this folder: then its secret must be there too. */
-export const holdsData = (dataDir: string): boolean => hasDatabase(dataDir) || hasStoredFiles(dataDir);
+const hasFiles = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+
+/** Whether a node has lived in this folder: then its secret must be there too. @throws StorageFolderError */
+export const holdsData = (dataDir: string): boolean =>
+  hasDatabase(dataDir) || storedFilesIn(storageFolders(dataDir)) !== undefined;
 
 /**
  * Opens the database of a data folder, which must be locked, or makes it.
- * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
+ * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError; StorageFolderError before anything is changed
+ * where the folder that holds the stored files is not there
  */
 export function openNodeDatabase(dataDir: string): Db {
-  if (!hasDatabase(dataDir) && hasStoredFiles(dataDir)) throw new LostDatabaseError();
+  const folders = storageFolders(dataDir);
+  const stored = hasDatabase(dataDir) ? undefined : storedFilesIn(folders);
+  if (stored !== undefined) throw new LostDatabaseError(stored);
   const path = databasePath(dataDir);
   try {
     return openDatabase(path);

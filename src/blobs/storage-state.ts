@@ -70,7 +70,7 @@ export const removeMark = (folder: string): void => rmSync(markPath(folder), { f
  * rest is still in, if the store is moving. Each is there, and is this node's.
  * @throws StorageFolderError
  */
-export function storageFolders(dataDir: string): [current: string, previous?: string] {
+export function storageFolders(dataDir: string): [current: string] | [current: string, previous: string] {
   const state = readState(dataDir);
   if (!state) return [dataDir];
   const { id, folder, moving } = state;
