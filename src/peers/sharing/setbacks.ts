@@ -35,7 +35,9 @@ export function setbackOf(error: unknown, failures: number): Setback {
     return { delay, message: `${error.message} ${error.remedy}` };
   }
   if (error instanceof Refusal) return setbackOfRefusal(error, failures);
-  if (error instanceof NodeError) return { delay: undefined, message: error.message };
+  if (error instanceof NodeError) {
+    return { delay: undefined, message: `This node cannot send it. ${error.message}` };
+  }
   const isOver = failures >= mostSenseless;
   return {
     delay: isOver ? undefined : pauseMs(failures),
