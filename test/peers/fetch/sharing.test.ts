@@ -54,7 +54,6 @@ describe('a content that many want', () => {
     await holder.asked();
     leaving.abort(new Error('has left'));
     await Promise.allSettled(callers);
-    await holder.left();
     expect(fetching.transfers()).toEqual([]);
     let go = () => {};
     holder.answer = (response, request) => {
@@ -192,6 +191,10 @@ describe('many contents at once', () => {
     ended.push(codeOf(fetch(contentOf(3))));
     expect(await quiet).toBe('too_busy');
     expect(await codeOf(fetch(contentOf(4)))).toBe('too_busy');
+    const waiting = fetching.transfers().at(-1);
+    fetching.cancel(waiting?.id ?? '');
+    expect(await ended.pop()).toBe('fetch_cancelled');
+    ended.push(codeOf(fetch(contentOf(6))));
     await fetching.stop();
     expect(new Set(await Promise.all(ended))).toEqual(new Set(['shutting_down']));
   });
