@@ -5,6 +5,7 @@ import { RecordDocuments } from '../src/content/record-documents.ts';
 import { contentListQuery } from '../src/contract/endpoints/content.ts';
 import { ContentListRepository } from '../src/db/content-list.ts';
 import { ContentRecordRepository } from '../src/db/content-records.ts';
+import { costOf } from './lib/cost.ts';
 import { manyContents, wordOf } from './lib/many-contents.ts';
 import type { Report } from './lib/report.ts';
 import type { Workbench } from './lib/workbench.ts';
@@ -29,20 +30,6 @@ const lists: Record<string, { viewer?: string; query?: Record<string, string> }>
     query: { q: 'rec', hashtag: 'tag7', author: 'author 3', content_type: 'audio' },
   },
 };
-
-/** Milliseconds of processor time that one call takes: other work on the machine hardly changes it. */
-function costOf(call: () => void): number {
-  call();
-  const before = process.cpuUsage();
-  const end = performance.now() + 50;
-  let calls = 0;
-  while (calls < 3 || performance.now() < end) {
-    call();
-    calls += 1;
-  }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / calls;
-}
 
 /** Pages of 50 from so many contents, as the endpoint makes them: at the top, in the middle, and at the end. */
 export async function run(bench: Workbench, report: Report): Promise<void> {

@@ -5,7 +5,7 @@ const syllables = 'ka mi no ra su te lo vi da ner bo shi tan el or'.split(' ');
 const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain; charset=utf-8', 'application/pdf'];
 
 /** Numbers that look random and are the same each time. */
-function randomNumbers(): () => number {
+export function randomNumbers(): () => number {
   let state = 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

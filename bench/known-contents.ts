@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { foundContentQuery } from '../src/contract/endpoints/network.ts';
+import { KnownContentRepository, type Told } from '../src/db/known-contents.ts';
+import { KnownListRepository } from '../src/db/known-list.ts';
+import { type Db, openDatabase } from '../src/db/open.ts';
+import { SubscriptionRepository } from '../src/db/subscriptions.ts';
+import { SyncStateRepository } from '../src/db/sync-states.ts';
+import { transactionsOf } from '../src/db/transaction.ts';
+import { FoundContentsSearch } from '../src/peers/sync/found-contents.ts';
+import { IndexWriter } from '../src/peers/sync/index-writer.ts';
+import { costOf } from './lib/cost.ts';
+import { randomNumbers, wordOf } from './lib/many-contents.ts';
+import type { Report } from './lib/report.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const count = Number(process.env.BENCH_CONTENTS ?? 1_000_000);
+const hosts = 10;
+const baseUrl = 'http://127.0.0.1:8471';
+
+const searches: Record<string, Record<string, string>> = {
+  everything: {},
+  'a word that all have': { q: 'recording' },
+  'one letter': { q: 'r' },
+  'a common word': { q: wordOf(0) },
+  'a rare word': { q: wordOf(990) },
+  'two beginnings': { q: `${wordOf(0).slice(0, 4)} ${wordOf(20)}` },
+  'a type': { content_type: 'audio' },
+  'a rare author': { author: 'author 999' },
+  'a hashtag': { hashtag: 'tag7' },
+  'all of these': { q: 'rec', hashtag: 'tag7', author: 'author 3', content_type: 'audio' },
+};
+
+const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain', 'application/pdf'];
+
+/** Makes contents as the lists of nodes tell them, one created each second. */
+function teller(): () => Told {
+  const random = randomNumbers();
+  const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
+  let n = 0;
+  return () => {
+    n += 1;
+    const title = `Recording ${n} ${wordOf(pick(1000, 3))} ${wordOf(pick(1000, 3))}`;
+    return {
+      sha256: createHash('sha256').update(title).digest(),
+      record: {
+        ...{ title, description: 'Made by the sea on a summer day', size: 1000, cover: null, owner: null },
+        contentType: types[pick(types.length)] as string,
+        authors: [`Author ${pick(1000, 2)}`],
+        hashtags: [`tag${pick(50)}`],
+        createdAt: 1_700_000_000_000 + n * 1000,
+      },
+    };
+  };
+}
+
+/** Pages of an index of so many contents, as the endpoint makes them, and what it takes to write it. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const db = openDatabase(join(bench.folder('index'), 'alcove.db'));
+  const states = new SyncStateRepository(db);
+  const ids = Array.from({ length: hosts }, (_, i) => states.add(`https://node-${i}.example`, 'key', 0).id);
+  const known = new KnownContentRepository(db, new SubscriptionRepository(db));
+  const next = teller();
+  const fillMs = fill(db, known, ids, next);
+  report.figure(`index of ${count} contents`, [fillMs / 1000], 's');
+  let version = 0;
+  const search = new FoundContentsSearch({
+    list: new KnownListRepository(db, () => version),
+    shelf: { sizes: (sha256s) => sha256s.map(() => undefined) },
+    showAddress: (address) => address,
+    contentUrl: (base, id) => `${base}/api/v1/storage/${id}`,
+  });
+  const page = (query: Record<string, string>) =>
+    JSON.stringify(search.page(foundContentQuery.parse(query), baseUrl));
+  for (const [what, query] of Object.entries(searches)) {
+    // What is counted once is counted anew after each change.
+    const first = costOf(() => {
+      version += 1;
+      page(query);
+    });
+    const cursorAt = (share: number) => ((1_700_000_000_000 + count * share * 1000) * 1024).toString(36);
+    const rest = [0.5, 0.001].map((share) => costOf(() => page({ ...query, cursor: cursorAt(share) })));
+    report.goal(what, Math.max(first, ...rest), 'ms', { sign: '≤', bound: 5 });
+    const [middle = 0, end = 0] = rest;
+    report.note(
+      `  top ${ms(first)}, middle ${ms(middle)}, end ${ms(end)}: ${(end / first).toFixed(1)} × top`,
+    );
+  }
+  await write(db, states, known, ids[0] as number, next, report);
+  db.close();
+}
+
+function fill(db: Db, known: KnownContentRepository, ids: readonly number[], next: () => Told): number {
+  db.pragma('synchronous = OFF');
+  const start = performance.now();
+  for (let told = 0; told < count; told += 100) {
+    const id = ids[(told / 100) % hosts] as number;
+    db.transaction(() => {
+      for (let i = 0; i < 100; i += 1) known.tell({ id, pass: 1 }, next(), Date.now());
+    })();
+  }
+  db.pragma('synchronous = FULL');
+  return performance.now() - start;
+}
+
+/** Pages that come now, into the full index: each holds up the node's own work as long as a transaction lasts. */
+async function write(
+  db: Db,
+  states: SyncStateRepository,
+  known: KnownContentRepository,
+  id: number,
+  next: () => Told,
+  report: Report,
+): Promise<void> {
+  const transaction = transactionsOf(db);
+  const lasted: number[] = [];
+  const writer = new IndexWriter({
+    ...{ known, states, mostContents: count, clock: Date.now, onChange: () => {} },
+    inTransaction: (work) => {
+      const before = process.cpuUsage();
+      const result = transaction(work);
+      const { user, system } = process.cpuUsage(before);
+      lasted.push((user + system) / 1000);
+      return result;
+    },
+  });
+  const { signal } = new AbortController();
+  const start = performance.now();
+  for (let pages = 0; pages < 100; pages += 1) {
+    await writer.take({ id, pass: 1 }, Array.from({ length: 100 }, next), String(pages), signal);
+  }
+  report.figure('pages of 100 written into it, a second', [100_000 / (performance.now() - start)], '');
+  const sorted = lasted.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  report.goal('a transaction, 99 of 100, processor time', at(0.99), 'ms', { sign: '≤', bound: 20 });
+  report.note(`  half of them ${ms(at(0.5))}, the longest of ${sorted.length} ${ms(at(1 - 1e-9))}`);
+}
+
+const ms = (value: number): string => `${value.toFixed(2)} ms`;
