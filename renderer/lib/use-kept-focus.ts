@@ -38,8 +38,9 @@ export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
       if (!to?.matches(':disabled')) to?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver((records) => {
+      if (place === null) return;
       // The browser itself keeps the place of rows that were scrolled away.
-      if (place === null || performance.now() - scrolledAt < scrolling) return;
+      if (!place.isConnected && performance.now() - scrolledAt < scrolling) return;
       neighbour = neighbourOf(place, records) ?? neighbour;
       if (timer === undefined && isLost()) timer = setTimeout(restore, patience);
     });

@@ -20,7 +20,8 @@ export function BandwidthForm({ network }: { network: LiveSettings['network'] })
     if (limits.down === undefined || limits.up === undefined || change.isPending) return;
     change.mutate(
       { network: { down_bytes_per_s: limits.down, up_bytes_per_s: limits.up } },
-      { onSuccess: () => setTyped({}) },
+      // What was typed meanwhile stays.
+      { onSuccess: () => setTyped((now) => (now === typed ? {} : now)) },
     );
   };
 
