@@ -6,11 +6,13 @@ import { ShellError } from './shell-error.ts';
 interface PracticeNode {
   /** The origin of its node API. */
   url: string;
+  /** Lets one store files there, as its owner. */
+  token: string;
   stop(): Promise<void>;
   onExit(listener: () => void): void;
 }
 
-const readyMessage = z.object({ event: z.literal('ready'), node_url: z.url() });
+const readyMessage = z.object({ event: z.literal('ready'), node_url: z.url(), token: z.string().min(1) });
 const readyWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
@@ -32,19 +34,24 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       await exited;
       clearTimeout(late);
     };
-    const url = await new Promise<string>((resolve, reject) => {
+    const ready = await new Promise<z.output<typeof readyMessage>>((resolve, reject) => {
       const fail = (message: string) => reject(new ShellError(message));
       const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
       void exited.then(() => fail('The practice node ended while it started. The log says why.'));
       child.on('message', (message: unknown) => {
-        const ready = readyMessage.safeParse(message);
-        if (ready.success) resolve(ready.data.node_url);
+        const parsed = readyMessage.safeParse(message);
+        if (parsed.success) resolve(parsed.data);
       });
       void exited.finally(() => clearTimeout(late));
     }).catch(async (error: unknown) => {
       await stop();
       throw error;
     });
-    return { url, stop, onExit: (listener) => void exited.then(listener) };
+    return {
+      url: ready.node_url,
+      token: ready.token,
+      stop,
+      onExit: (listener) => void exited.then(listener),
+    };
   };
 }

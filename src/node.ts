@@ -176,6 +176,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       topics.changed('content');
       topics.changed('overview');
       topics.changed('storage');
+      network.sharing.contentsChanged();
     },
     onBlockedChange: () => topics.changed('blocked'),
   });
@@ -236,8 +237,9 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     launch: options.practiceLauncher,
     dataDir: join(dataDir, 'practice'),
     settingsStore: options.settingsStore,
-    onUrl: async (url) => {
-      await peers.setPractice(url);
+    onNode: async (practiceNode) => {
+      await peers.setPractice(practiceNode?.url);
+      network.sharing.setPractice(practiceNode);
       topics.changed('overview');
     },
     logger,
@@ -311,7 +313,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         uploads,
         userName: (user) => accounts.nameOf(user),
         nodeUrl: () => listeners.nodeUrl,
-        sharesOf: () => new Map(),
+        sharesOf: (hashes) => network.sharing.sharesOf(hashes),
       },
       blocks: dashboardControl,
       practice,

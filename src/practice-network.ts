@@ -5,6 +5,8 @@ import type { SettingsLayer } from './core/settings.ts';
 export interface PracticeNode {
   /** Where its node API answers. */
   url: string;
+  /** Lets one store files there, as its owner. */
+  token: string;
   stop(): Promise<void>;
   /** Called once when the process ends without being asked to. */
   onExit(callback: () => void): void;
@@ -17,8 +19,8 @@ export interface PracticeNetworkOptions {
   launch: PracticeLauncher;
   dataDir: string;
   settingsStore: SettingsLayer;
-  /** Told the address of the public node when it answers, undefined when it is gone for good. */
-  onUrl: (url: string | undefined) => Promise<void>;
+  /** Told of the public node when it answers, undefined when it is gone for good. */
+  onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
   logger: Logger;
 }
 
@@ -65,7 +67,7 @@ export class PracticeNetwork {
   async stop(): Promise<void> {
     this.#options.settingsStore.write({ network: { practice: false } });
     await this.close();
-    await this.#options.onUrl(undefined);
+    await this.#options.onNode(undefined);
   }
 
   /** Ends the process; the next start of the node goes on with it. */
@@ -99,7 +101,7 @@ export class PracticeNetwork {
         Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
       );
     });
-    await this.#options.onUrl(process.url);
+    await this.#options.onNode(process);
   }
 
   #again(error: unknown, pauseMs: number): void {

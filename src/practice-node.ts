@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { controlClient } from './cli/control-client.ts';
 import { createLogger } from './core/logger.ts';
 import { FileSecretStore } from './core/secrets.ts';
 import { FileSettingsLayer, resolveSettings } from './core/settings.ts';
@@ -6,7 +7,8 @@ import { createNode } from './node.ts';
 
 /**
  * The public node of the practice network: a whole node, on loopback only, in a process of its own.
- * Started with its data folder as the one argument; tells its parent when it answers, and ends with it.
+ * Started with its data folder as the one argument; tells its parent when it answers, with a token to store files by,
+ * and ends with it.
  */
 
 /** Electron's utility processes talk over `parentPort`, Node's child processes over `process.send`. */
@@ -30,6 +32,17 @@ function freePort(wanted: number): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
+}
+
+const tokenName = 'The node beside this one';
+
+/** A token for the parent; those of earlier starts end. */
+async function tokenForParent(dataDir: string): Promise<string> {
+  const control = controlClient(dataDir);
+  const { tokens } = await control.listTokens();
+  for (const { id } of tokens.filter(({ name }) => name === tokenName)) await control.revokeToken(id);
+  const { token } = await control.createToken({ name: tokenName, scopes: ['storage:write', 'content:read'] });
+  return token;
 }
 
 async function main(dataDir: string): Promise<void> {
@@ -64,7 +77,7 @@ async function main(dataDir: string): Promise<void> {
   parentPort?.on('message', ({ data }) => data === 'stop' && end());
   process.on('message', (message) => message === 'stop' && end());
 
-  const ready = { event: 'ready', node_url: nodeUrl };
+  const ready = { event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) };
   if (parentPort) parentPort.postMessage(ready);
   else process.send?.(ready);
 }

@@ -14,10 +14,11 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
     child.once('error', reject);
     child.once('exit', () => reject(new Error('The practice node could not start.')));
     child.on('message', (message) => {
-      const { event, node_url: url } = message as { event?: unknown; node_url?: unknown };
-      if (event !== 'ready' || typeof url !== 'string') return;
+      const { event, node_url: url, token } = message as Record<string, unknown>;
+      if (event !== 'ready' || typeof url !== 'string' || typeof token !== 'string') return;
       resolve({
         url,
+        token,
         stop: async () => {
           if (child.connected) child.send('stop');
           await exited;

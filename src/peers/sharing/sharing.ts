@@ -104,7 +104,7 @@ export class Sharing {
 
   /** Contents are described otherwise than before; those in lists of other nodes are described anew there. */
   contentsChanged(): void {
-    if (!this.#isUsed) return;
+    if (!this.#isUsed || this.#stopping.signal.aborted) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       for (const row of this.#options.shares.outdated()) {
@@ -149,11 +149,11 @@ export class Sharing {
   }
 
   /** The practice network's node is at this origin and gave this token, or there is none any more. */
-  setPractice(host: string | undefined, token: string | undefined): void {
-    this.#options.hosts.endPractice(host);
-    if (host !== undefined && token !== undefined) {
-      this.#access.practise(host, token);
-      this.#goOn(host, 'practice');
+  setPractice(node: { url: string; token: string } | undefined): void {
+    this.#options.hosts.endPractice(node?.url);
+    if (node) {
+      this.#access.practise(node.url, node.token);
+      this.#goOn(node.url, 'practice');
     }
     this.#changed();
   }
@@ -276,6 +276,7 @@ export class Sharing {
     shares.adopt(host, way);
     const waiting = shares.unfinished().filter((row) => row.host === host);
     this.#deliveries.retry(waiting.map(idOf));
+    this.contentsChanged();
   }
 
   /** @returns after how many ms to try again */
