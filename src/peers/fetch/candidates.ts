@@ -36,6 +36,10 @@ export class Candidates {
     return this.#line.shift();
   }
 
+  hasNext(): boolean {
+    return this.#line.length > 0;
+  }
+
   /** It was quick enough, only not the quickest: it is asked first when somebody is needed. */
   putBack(source: FetchSource): void {
     this.#line.unshift(source);

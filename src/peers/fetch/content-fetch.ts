@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from '../../core/bandwidth.ts';
 import { WrongBytesError } from '../../core/wrong-bytes.ts';
+import { usualTimeouts } from '../guarded-download.ts';
 import { Candidates } from './candidates.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchSource } from './fetch-source.ts';
@@ -34,7 +35,11 @@ export interface FetchTiming {
   hedgeMs: number;
   /** A node that broke off is given so much time before it is asked again; twice as much the next time. */
   retryMs: number;
+  /** While others may have it, a node has so much time to send as fast as most can. */
+  briskMs: number;
 }
+
+const BRISK_BYTES_PER_S = 64 * 1024;
 
 export interface ContentFetchOptions {
   sha256: Buffer;
@@ -54,6 +59,12 @@ export interface ContentFetchOptions {
   /** It alone sent a whole content, which was another one. */
   onLied: (host: string) => void;
 }
+
+/** As long as others may have it, a node that sends slowly is not what is waited for. */
+const brisk = (asking: Asking, { briskMs }: FetchTiming): Asking => ({
+  ...asking,
+  timeouts: { ...(asking.timeouts ?? usualTimeouts), slowMs: briskMs, slowest: BRISK_BYTES_PER_S },
+});
 
 /**
  * Brings one content from whoever has it (protocol, section 7): at first from several nodes as it comes,
@@ -116,9 +127,14 @@ export class ContentFetch {
     return firstOpen({
       candidates,
       open: async (source, either) => {
+        const wanted = { sha256, offset, total, maxBytes };
         const tries = candidates.triesOf(source);
-        if (tries > 0) await delay(timing.retryMs * tries, undefined, { signal: either }).catch(() => {});
-        return openContent(source, { sha256, offset, total, maxBytes }, asking, either);
+        if (tries === 0)
+          return openContent(source, wanted, candidates.hasNext() ? brisk(asking, timing) : asking, either);
+        // Who is right about the size shows when each is asked alone.
+        if (candidates.count('other_size') > 0) return 'other_size';
+        await delay(timing.retryMs * tries, undefined, { signal: either }).catch(() => {});
+        return openContent(source, wanted, asking, either);
       },
       hedgeMs: timing.hedgeMs,
       signal,

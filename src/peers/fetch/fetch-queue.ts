@@ -1,5 +1,14 @@
 const AT_ONCE = 4;
+/** With those that hardly move. */
+const AT_MOST = 16;
 const MAX_WAITING = 64;
+
+export interface Queued {
+  /** Whether somebody waits for it, and not only this node itself. */
+  readonly isAsked: boolean;
+  /** Whether it hardly moves. */
+  readonly isSlow: boolean;
+}
 
 export interface FetchQueueOptions<T> {
   /** Never rejects. */
@@ -8,11 +17,14 @@ export interface FetchQueueOptions<T> {
   refuse: (one: T) => void;
 }
 
-/** Four at once; what somebody asked for comes first, else in the order of coming. */
-export class FetchQueue<T extends { readonly isAsked: boolean }> {
+/**
+ * Four at once; what somebody asked for comes first, else in the order of coming. Nodes that send as slowly
+ * as they may don't hold up what others ask for: beside them more may begin.
+ */
+export class FetchQueue<T extends Queued> {
   readonly #options: FetchQueueOptions<T>;
   readonly #waiting: T[] = [];
-  #running = 0;
+  readonly #running = new Set<T>();
 
   constructor(options: FetchQueueOptions<T>) {
     this.#options = options;
@@ -21,7 +33,7 @@ export class FetchQueue<T extends { readonly isAsked: boolean }> {
   /** Where there is no room it is refused, or the last one that nobody asked for. */
   enter(one: T): void {
     this.#waiting.push(one);
-    this.#beginNext();
+    this.beginNext();
     if (this.#waiting.length <= MAX_WAITING) return;
     const dispensable = this.#waiting.findLast(({ isAsked }) => !isAsked) ?? one;
     this.leave(dispensable);
@@ -34,15 +46,22 @@ export class FetchQueue<T extends { readonly isAsked: boolean }> {
     if (at >= 0) this.#waiting.splice(at, 1);
   }
 
-  #beginNext(): void {
-    if (this.#running >= AT_ONCE) return;
-    const next = this.#waiting.find(({ isAsked }) => isAsked) ?? this.#waiting[0];
+  /** To be called now and then while some run, which may have become slow. */
+  beginNext(): void {
+    const next = this.#next();
     if (!next) return;
     this.leave(next);
-    this.#running++;
+    this.#running.add(next);
     this.#options.begin(next).finally(() => {
-      this.#running--;
-      this.#beginNext();
+      this.#running.delete(next);
+      this.beginNext();
     });
+  }
+
+  #next(): T | undefined {
+    const asked = this.#waiting.find(({ isAsked }) => isAsked);
+    if (this.#running.size < AT_ONCE) return asked ?? this.#waiting[0];
+    const brisk = [...this.#running].filter(({ isSlow }) => !isSlow).length;
+    return brisk < AT_ONCE && this.#running.size < AT_MOST ? asked : undefined;
   }
 }

@@ -5,12 +5,18 @@ const STALE_MS = 3 * SPAN_MS;
 /** How far a transfer is, and how fast it goes on. */
 export class Progress {
   #done = 0;
+  #began: number | undefined;
   #rate = 0;
   #spanBegan = performance.now();
   #inSpan = 0;
 
   get done(): number {
     return this.#done;
+  }
+
+  /** Since the first bytes came. */
+  get ageMs(): number {
+    return this.#began === undefined ? 0 : performance.now() - this.#began;
   }
 
   /** In bytes per second, of the last second or two. */
@@ -22,6 +28,7 @@ export class Progress {
     this.#done += bytes;
     this.#inSpan += bytes;
     const now = performance.now();
+    this.#began ??= now;
     const span = now - this.#spanBegan;
     if (this.#rate > 0 && span < SPAN_MS) return;
     this.#rate = (this.#inSpan / Math.max(1, span)) * 1000;

@@ -11,7 +11,7 @@ import { Misses } from './misses.ts';
 import type { Asking } from './open-content.ts';
 import { type Caller, SharedFetch } from './shared-fetch.ts';
 
-const usualTiming: FetchTiming = { hedgeMs: 300, retryMs: 1000 };
+const usualTiming: FetchTiming = { hedgeMs: 300, retryMs: 1000, briskMs: 15_000 };
 /** Changes are told this often at most. */
 const TELL_MS = 250;
 const FAILURES_KEPT = 20;
@@ -175,6 +175,7 @@ export class RemoteFetch {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      this.#queue.beginNext();
       this.#options.onChange();
     }, TELL_MS).unref();
   }

@@ -20,6 +20,10 @@ export interface Caller {
   showsFailure?: boolean;
 }
 
+/** So fast a transfer is after a while, or it counts as slow. */
+const BRISK_BYTES_PER_S = 64 * 1024;
+const WHILE_MS = 30_000;
+
 /** One content on its way here, for all who want it. */
 export class SharedFetch {
   readonly id = randomUUID();
@@ -47,6 +51,10 @@ export class SharedFetch {
 
   get isAsked(): boolean {
     return [...this.#callers.keys()].some(({ priority }) => priority === 'asked');
+  }
+
+  get isSlow(): boolean {
+    return this.#progress.ageMs > WHILE_MS && this.#progress.rate < BRISK_BYTES_PER_S;
   }
 
   get expectedSize(): number | undefined {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contentIdOf } from '../../../src/blobs/content-id.ts';
 import { transfer } from '../../../src/contract/local-network.ts';
 import { Bandwidth } from '../../../src/core/bandwidth.ts';
@@ -177,6 +177,28 @@ describe('many contents at once', () => {
       await holder.asked(5 + index);
     }
     expect(order.slice(4)).toEqual([promoted, loud, quiet].map(urlOf));
+    await fetching.stop();
+    await Promise.all(ended);
+  });
+
+  it('do not wait for four that hardly move, when somebody asked for them', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const holder = await startHolder(stallsAfter(song, 10));
+    const { fetch, fetching } = startFetching([holder]);
+    const ended = others(4).map((one) => codeOf(fetch(one)));
+    await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0));
+    const { answer, order, urlOf, release } = held();
+    holder.answer = answer;
+    const quiet = contentOf(7);
+    ended.push(codeOf(fetch(quiet, { priority: 'background' })), codeOf(fetch(contentOf(8))));
+    vi.advanceTimersByTime(31_000);
+    ended.push(codeOf(fetch(song)));
+    await holder.asked(6);
+    expect(new Set(order)).toEqual(new Set([urlOf(contentOf(8)), urlOf(song)]));
+    release(song);
     await fetching.stop();
     await Promise.all(ended);
   });

@@ -28,6 +28,7 @@ export interface FetchingOptions {
   timeouts?: Partial<DownloadTimeouts>;
   /** Long where not set, so that nothing depends on it. */
   hedgeMs?: number;
+  briskMs?: number;
   maxBytes?: number;
   bandwidth?: Bandwidth;
   /** What keeping fails with. */
@@ -75,7 +76,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     onChange: () => options.onChange?.(),
     onReceived: (host, bytes) => received.set(host, (received.get(host) ?? 0) + bytes),
     onMisbehaved: (host) => liars.push(host),
-    timing: { hedgeMs: options.hedgeMs ?? 60_000, retryMs: 5 },
+    timing: { hedgeMs: options.hedgeMs ?? 60_000, retryMs: 5, briskMs: options.briskMs ?? 60_000 },
   });
   return {
     fetching,

@@ -115,4 +115,13 @@ export const stallsAfter =
     response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, sent));
   };
 
+/** Announces so many bytes, and sends them at a snail's pace. */
+export const drips =
+  (total: number): Answer =>
+  (response) => {
+    response.writeHead(200, { 'content-length': total });
+    const drip = setInterval(() => response.write('x'.repeat(100)), 5);
+    response.on('close', () => clearInterval(drip));
+  };
+
 export const silent: Answer = () => {};
