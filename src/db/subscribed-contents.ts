@@ -49,7 +49,7 @@ export class SubscribedContentRepository {
          WHERE state = 'deferred' AND next_attempt <= ? ORDER BY next_attempt LIMIT ?)`,
     );
     this.#keptAfter = db.prepare(
-      `SELECT DISTINCT sha256 FROM subscribed_contents INDEXED BY subscribed_by_content
+      `SELECT DISTINCT sha256 FROM subscribed_contents INDEXED BY subscribed_kept
        WHERE sha256 > ? AND state = 'kept' ORDER BY sha256 LIMIT ?`,
     );
     this.#isWanted = db.prepare(

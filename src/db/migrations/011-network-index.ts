@@ -97,7 +97,8 @@ export const networkIndex: Migration = {
       reason TEXT,
       PRIMARY KEY (subscription, sha256)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX subscribed_by_content ON subscribed_contents (sha256, state);
+    CREATE INDEX subscribed_by_content ON subscribed_contents (sha256);
+    CREATE INDEX subscribed_kept ON subscribed_contents (sha256) WHERE state = 'kept';
     CREATE INDEX subscribed_waiting ON subscribed_contents (number) WHERE state = 'waiting';
     CREATE INDEX subscribed_deferred ON subscribed_contents (next_attempt) WHERE state = 'deferred';
     CREATE INDEX subscribed_reasons ON subscribed_contents (subscription, reason) WHERE reason IS NOT NULL;
