@@ -169,6 +169,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     userQuotaBytes: settings.storage.user_quota_bytes,
     maxUploadBytes: settings.storage.max_upload_bytes,
     freeSpaceFloor: floorOf,
+    scrubPace: {
+      bytesPerSecond: settings.storage.check_bytes_per_s,
+      days: settings.storage.check_days,
+    },
     clock,
     logger,
     note,
@@ -179,6 +183,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       network.sharing.contentsChanged();
     },
     onBlockedChange: () => topics.changed('blocked'),
+    onScrub: () => topics.changed('storage'),
   });
   const { catalogue } = content;
   const parts = new PartUploads({

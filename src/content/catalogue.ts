@@ -49,6 +49,8 @@ export interface CatalogueOptions {
   onBytes: (sha256: Buffer) => Promise<void>;
   /** Told that the bytes of a content were asked for and are not right. */
   onDamage: (sha256: Buffer) => void;
+  /** Told that a content is not stored any more. */
+  onGone: (sha256: Buffer) => void;
   clock?: Clock;
   onChange?: () => void;
 }
@@ -152,6 +154,11 @@ export class Catalogue {
     return this.#known.find(sha256);
   }
 
+  /** Its row has changed. */
+  forget(sha256: Buffer): void {
+    this.#known.forget(sha256);
+  }
+
   /**
    * Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`.
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged` when only its file is gone
@@ -199,7 +206,7 @@ export class Catalogue {
       this.#known.forget(sha256);
       const departure = asWrite(() => this.#contents.leave(sha256, user, this.#clock()));
       if (departure === 'none') throw notStored();
-      if (departure === 'gone') await this.#blobs.delete(sha256);
+      if (departure === 'gone') await this.#deleteBytes(sha256);
       return departure;
     });
     this.#changed();
@@ -217,7 +224,7 @@ export class Catalogue {
       const removed = await this.#contents
         .evict(sha256, mayGo)
         .catch((error: unknown) => Promise.reject(asWriteError(error)));
-      if (removed) await this.#blobs.delete(sha256);
+      if (removed) await this.#deleteBytes(sha256);
       return removed;
     });
     if (removed) this.#changed();
@@ -254,11 +261,18 @@ export class Catalogue {
     const removed = await this.inTurn(sha256, async () => {
       this.#known.forget(sha256);
       const answer = asWrite(removeRow);
-      await this.#blobs.delete(sha256);
+      await this.#deleteBytes(sha256);
       return answer;
     });
     this.#changed();
     return removed;
+  }
+
+  /** Also of a damaged file, which might be looked at else. */
+  async #deleteBytes(sha256: Buffer): Promise<void> {
+    this.#options.onGone(sha256);
+    await this.#blobs.delete(sha256);
+    await this.#blobs.quarantine.forget(sha256);
   }
 
   #changed(): void {

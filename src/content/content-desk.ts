@@ -15,6 +15,8 @@ export interface ContentDeskOptions {
   records: ContentRecordRepository;
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
+  /** Told of a content whose row is another one now. */
+  onEdited: (sha256: Buffer) => void;
   clock?: Clock;
   onChange?: () => void;
 }
@@ -73,7 +75,7 @@ export class ContentDesk {
    * cover that is no stored image; `insufficient_storage` when the disk is too full to note it
    */
   edit(sha256: Buffer, edit: ContentEdit): DeskRecord {
-    const { contents, clock = systemClock, onChange } = this.#options;
+    const { contents, clock = systemClock, onEdited, onChange } = this.#options;
     const record = this.get(sha256);
     const edits: ContentEdits = {
       title: edit.title ?? record.title,
@@ -88,6 +90,7 @@ export class ContentDesk {
     } catch (error) {
       throw asWriteError(error);
     }
+    onEdited(sha256);
     onChange?.();
     return this.get(sha256);
   }

@@ -2,6 +2,7 @@ import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import type { NoteActivity } from '../core/activity.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { NodeError } from '../core/node-error.ts';
 import { BlockedRepository } from '../db/blocked.ts';
 import { ContentListRepository } from '../db/content-list.ts';
 import { ContentRecordRepository, type UserUsage } from '../db/content-records.ts';
@@ -10,6 +11,8 @@ import { ContentRepository } from '../db/contents.ts';
 import { CopyRepository } from '../db/copies.ts';
 import { DamageRepository } from '../db/damages.ts';
 import type { Db } from '../db/open.ts';
+import { StoreCheckRepository } from '../db/store-check.ts';
+import { StoreUsageRepository } from '../db/store-usage.ts';
 import { BlockList } from './block-list.ts';
 import { Catalogue } from './catalogue.ts';
 import { ContentCursors } from './content-cursor.ts';
@@ -17,10 +20,13 @@ import { ContentDesk } from './content-desk.ts';
 import { ContentList } from './content-list.ts';
 import { CopyStore } from './copy-store.ts';
 import { CopyUse } from './copy-use.ts';
+import { DamageWatch } from './damage-watch.ts';
 import { Intake } from './intake.ts';
 import { RecordDocuments } from './record-documents.ts';
+import { Repair, type RepairOptions } from './repair.ts';
 import { Room } from './room.ts';
 import { StoreCheck } from './store-check.ts';
+import { type ScrubPace, StoreScrub } from './store-scrub.ts';
 
 /** What contents need to know of users; signing in supplies it. */
 export interface ContentUsers {
@@ -44,11 +50,17 @@ export interface CreateContentOptions {
   maxUploadBytes: number;
   /** Bytes that a disk of this size keeps free. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
+  /** How fast and how often everything is checked in the background. Default: not at all. */
+  scrubPace?: ScrubPace;
+  /** How damaged contents are fetched again. Default: they are not. */
+  mending?: Pick<RepairOptions, 'fetch' | 'background'>;
   clock: Clock;
   logger?: Pick<Logger, 'error'>;
   note?: NoteActivity;
   onChange: () => void;
   onBlockedChange: () => void;
+  /** The background check got on. */
+  onScrub?: () => void;
 }
 
 /** Contents, with all that is done with them. */
@@ -62,6 +74,11 @@ export interface ContentServices {
   desk: ContentDesk;
   blocks: BlockList;
   check: StoreCheck;
+  watch: DamageWatch;
+  repair: Repair;
+  scrub: StoreScrub;
+  damages: Pick<DamageRepository, 'list'>;
+  storeUsage: StoreUsageRepository;
   /** What a user holds, as the first or after others. */
   usageOf(user: string): UserUsage;
   /** From now on it looks after what is stored. */
@@ -72,7 +89,7 @@ export interface ContentServices {
 
 /** Puts the parts of what is stored together. */
 export function createContent(options: CreateContentOptions): ContentServices {
-  const { db, blobs, users, clock, onChange, note } = options;
+  const { db, blobs, users, clock, onChange, note = () => {} } = options;
   const onError = (error: unknown) => options.logger?.error({ err: error }, 'looking after the store failed');
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);
@@ -90,7 +107,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     writeUses: () => uses.write(),
     evict: async (sha256) => {
       const gone = await catalogue.evict(sha256);
-      if (gone) note?.({ kind: 'store', actor: thisNode, detail: 'Removed a copy to make room' });
+      if (gone) note({ kind: 'store', actor: thisNode, detail: 'Removed a copy to make room' });
       return gone;
     },
     disk: () => blobs.usage(),
@@ -105,10 +122,33 @@ export function createContent(options: CreateContentOptions): ContentServices {
     room,
     intake,
     uses,
-    onBytes: async () => {},
-    onDamage: () => {},
+    onBytes: (sha256) => watch.mended(sha256),
+    onDamage: (sha256) => watch.suspect(sha256),
+    onGone: (sha256) => repair.gone(sha256),
     clock,
     onChange,
+  });
+  const watch = new DamageWatch({
+    damages,
+    blobs,
+    inTurn: (sha256, task) => catalogue.inTurn(sha256, task),
+    clock,
+    note,
+    onDamage: () => repair.wake(),
+    onChange,
+    onError,
+  });
+  const repair = new Repair({ ...(options.mending ?? noNetwork), damages, clock, onChange, onError });
+  const rows = new StoreCheckRepository(db);
+  const scrub = new StoreScrub({
+    rows,
+    blobs,
+    look: (sha256) => watch.look(sha256),
+    contents: () => catalogue.totals().contents,
+    pace: options.scrubPace ?? { bytesPerSecond: 0, days: 30 },
+    clock,
+    onChange: options.onScrub ?? (() => {}),
+    onError,
   });
   return {
     contents,
@@ -128,17 +168,39 @@ export function createContent(options: CreateContentOptions): ContentServices {
       users.usersOf(wallet),
     ),
     documents: new RecordDocuments(records, (user) => users.walletOf(user)),
-    desk: new ContentDesk({ records, states: new ContentStateRepository(db), contents, clock, onChange }),
+    desk: new ContentDesk({
+      records,
+      states: new ContentStateRepository(db),
+      contents,
+      onEdited: (sha256) => catalogue.forget(sha256),
+      clock,
+      onChange,
+    }),
     blocks,
-    check: new StoreCheck(contents, blobs),
+    check: new StoreCheck({ contents, rows, blobs, look: (sha256) => watch.look(sha256), clock }),
+    watch,
+    repair,
+    scrub,
+    damages,
+    storeUsage: new StoreUsageRepository(db),
     usageOf: (user) => records.usageOf(user),
-    start: () => room.start(),
+    start: () => {
+      room.start();
+      scrub.start();
+      repair.start();
+    },
     stop: async () => {
-      await room.stop();
+      await Promise.all([scrub.stop(), repair.stop(), room.stop()]);
+      await watch.settled();
       uses.write();
       contents.flush();
     },
   };
 }
+
+const noNetwork: Pick<RepairOptions, 'fetch' | 'background'> = {
+  fetch: () => Promise.reject(new NodeError('content_not_found', 'No other node is asked here.')),
+  background: { pausedBy: () => ['no network'], onChange: () => {} },
+};
 
 const thisNode = { type: 'node', name: '' } as const;

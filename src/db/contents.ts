@@ -169,16 +169,6 @@ export class ContentRepository {
     return this.#totals.get() ?? { contents: 0, contentBytes: 0 };
   }
 
-  /** Every stored hash in order, a page at a time, so that the caller may pause in between. */
-  hashesAfter(sha256: Buffer, limit: number): Buffer[] {
-    return this.#db
-      .prepare<[Buffer, number], { sha256: Buffer }>(
-        'SELECT sha256 FROM contents WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
-      )
-      .all(sha256, limit)
-      .map((row) => row.sha256);
-  }
-
   /** Commits what waits; called before the database is closed. */
   flush(): void {
     this.#commits.flush();

@@ -63,9 +63,9 @@ export class DamageRepository {
     return this.#due.get();
   }
 
-  /** Does nothing where there is no such content. */
-  add({ sha256, problem, at }: { sha256: Buffer; problem: Problem; at: number }): void {
-    this.#add.run(sha256, problem, at, at, sha256);
+  /** `false` where there is no such content. */
+  add({ sha256, problem, at }: { sha256: Buffer; problem: Problem; at: number }): boolean {
+    return this.#add.run(sha256, problem, at, at, sha256).changes === 1;
   }
 
   /** A try to mend it has failed. */
@@ -78,12 +78,12 @@ export class DamageRepository {
     this.#hasten.run(latest, latest);
   }
 
-  /** Its bytes are right. @returns whether something was wrong before */
-  isWhole(sha256: Buffer, at: number): boolean {
-    return this.#db
+  /** Its bytes are right. */
+  whole(sha256: Buffer, at: number): void {
+    this.#db
       .transaction(() => {
         this.#verify.run(at, sha256);
-        return this.#delete.run(sha256).changes === 1;
+        this.#delete.run(sha256);
       })
       .immediate();
   }

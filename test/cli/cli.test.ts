@@ -125,6 +125,10 @@ describe('a running node', () => {
     const wrong = await runAlcove('verify', '--data-dir', dataDir, '--json');
     expect(wrong.code).toBe(1);
     expect(JSON.parse(wrong.stdout).damaged).toEqual([{ content_id, problem: 'damaged' }]);
+    const again = await runAlcove('verify', '--data-dir', dataDir);
+    expect(again.stdout).toContain(`${content_id} is damaged`);
+    await upload(token, 'to be damaged');
+    expect((await runAlcove('verify', '--data-dir', dataDir)).code).toBe(0);
     rmSync(file);
     const gone = await runAlcove('verify', '--data-dir', dataDir);
     expect(gone.code).toBe(1);

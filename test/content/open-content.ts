@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
-import { type ContentUsers, createContent } from '../../src/content/create-content.ts';
+import {
+  type ContentUsers,
+  type CreateContentOptions,
+  createContent,
+} from '../../src/content/create-content.ts';
 import { openDatabase } from '../../src/db/open.ts';
 
-export interface OpenContentOptions {
-  users?: ContentUsers;
-  quotaBytes?: number;
-  userQuotaBytes?: number;
-}
+export type OpenContentOptions = { users?: ContentUsers } & Partial<CreateContentOptions>;
 
 /** Everything that is done with contents, on a real database and real files of the test's own. */
 export async function openContent(options: OpenContentOptions = {}) {
@@ -27,13 +27,15 @@ export async function openContent(options: OpenContentOptions = {}) {
     db,
     nodeSecret: Buffer.alloc(32),
     blobs,
-    users: options.users ?? { walletOf: () => null, usersOf: () => [] },
-    quotaBytes: options.quotaBytes,
-    userQuotaBytes: options.userQuotaBytes ?? 1e6,
+    users: { walletOf: () => null, usersOf: () => [] },
+    quotaBytes: undefined,
+    userQuotaBytes: 1e6,
     maxUploadBytes: 1e6,
     clock: Date.now,
     onChange: () => {},
     onBlockedChange: () => {},
+    ...options,
   });
-  return { dataDir, db, ...content };
+  onTestFinished(() => content.stop());
+  return { dataDir, db, blobs, ...content };
 }
