@@ -18,6 +18,7 @@ export class Candidates {
   readonly #all: readonly FetchSource[];
   readonly #line: FetchSource[];
   readonly #outcomes = new Map<FetchSource, Outcome>();
+  #isAlone = false;
   readonly #tries = new Map<FetchSource, number>();
 
   /** @param sources best first; those known to have the content are asked before the others, 16 at most */
@@ -67,8 +68,14 @@ export class Candidates {
     return this.#tries.get(source) ?? 0;
   }
 
-  /** Only this one is in the line now. */
+  /** Whether several are asked, and do not agree about the size: who is right shows when each is asked alone. */
+  get isDisputed(): boolean {
+    return !this.#isAlone && this.count('other_size') > 0;
+  }
+
+  /** Only this one is in the line from now on. */
   alone(source: FetchSource): void {
+    this.#isAlone = true;
     this.#line.splice(0, this.#line.length, source);
   }
 

@@ -4,9 +4,9 @@ import { WrongBytesError } from '../../core/wrong-bytes.ts';
 import { usualTimeouts } from '../guarded-download.ts';
 import { Candidates } from './candidates.ts';
 import { fetchFailure } from './fetch-failure.ts';
-import type { FetchSource } from './fetch-source.ts';
+import type { FetchSource, Outcome } from './fetch-source.ts';
 import { firstOpen } from './first-open.ts';
-import { type Asking, type OpenContent, openContent } from './open-content.ts';
+import { type Asking, type OpenContent, openContent, type Wanted } from './open-content.ts';
 import { Relay } from './relay.ts';
 
 /** Where fetched content goes. */
@@ -122,23 +122,25 @@ export class ContentFetch {
   }
 
   #open(offset: number, total: number | undefined, signal: AbortSignal): Promise<OpenContent | undefined> {
-    const { sha256, maxBytes, asking, timing } = this.#options;
-    const candidates = this.#candidates;
+    const { sha256, maxBytes, timing } = this.#options;
     return firstOpen({
-      candidates,
-      open: async (source, either) => {
-        const wanted = { sha256, offset, total, maxBytes };
-        const tries = candidates.triesOf(source);
-        if (tries === 0)
-          return openContent(source, wanted, candidates.hasNext() ? brisk(asking, timing) : asking, either);
-        // Who is right about the size shows when each is asked alone.
-        if (candidates.count('other_size') > 0) return 'other_size';
-        await delay(timing.retryMs * tries, undefined, { signal: either }).catch(() => {});
-        return openContent(source, wanted, asking, either);
-      },
+      candidates: this.#candidates,
+      open: (source, either) => this.#ask(source, { sha256, offset, total, maxBytes }, either),
       hedgeMs: timing.hedgeMs,
       signal,
     });
+  }
+
+  async #ask(source: FetchSource, wanted: Wanted, signal: AbortSignal): Promise<OpenContent | Outcome> {
+    const { asking, timing } = this.#options;
+    const tries = this.#candidates.triesOf(source);
+    if (tries === 0) {
+      const isOneOfMany = this.#candidates.hasNext();
+      return openContent(source, wanted, isOneOfMany ? brisk(asking, timing) : asking, signal);
+    }
+    if (this.#candidates.isDisputed) return 'other_size';
+    await delay(timing.retryMs * tries, undefined, { signal }).catch(() => {});
+    return openContent(source, wanted, asking, signal);
   }
 
   #relay(first: OpenContent, signal: AbortSignal): Relay {

@@ -341,6 +341,21 @@ describe('a node that sends something else', () => {
     expect(liars).toEqual([]);
   });
 
+  it('and says another size, does not keep one that broke off from being asked again', async () => {
+    const honest = await startHolder((response, request) => {
+      honest.answer = (...again) => {
+        honest.answer = has(song);
+        diesAfter(song, 200_000)(...again);
+      };
+      diesAfter(song, 200_000)(response, request);
+    });
+    const liar = await startHolder(has(contentOf(400_000, 3)));
+    const { fetch, liars, stored } = startFetching([honest, liar]);
+    await fetch(song);
+    expect(stored(song)?.bytes.equals(song)).toBe(true);
+    expect(liars).toEqual([liar.host]);
+  });
+
   it('is not believed when it says that the right bytes are compressed', async () => {
     const { fetch } = startFetching([await startHolder(has(song, { 'content-encoding': 'gzip' }))]);
     expect(await codeOf(fetch(song))).toBe('content_not_found');
