@@ -1,7 +1,7 @@
 import * as contracts from '../../contract/endpoints/local.ts';
-import { getNetworkMap, getPeerHistory } from '../../contract/endpoints/local-network.ts';
+import { getNetworkMap, getPeerHistory, postSelfTest } from '../../contract/endpoints/local-network.ts';
 import type { LocalPeer } from '../../contract/local.ts';
-import type { NetworkMap, PeerHistory } from '../../contract/local-network.ts';
+import type { NetworkMap, PeerHistory, SelfTest } from '../../contract/local-network.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 
 /** What the dashboard may do with peers. */
@@ -13,6 +13,11 @@ export interface PeerDesk {
   retry(host: string): Promise<LocalPeer>;
   remove(host: string): void;
   acceptKey(host: string, publicKey: string): Promise<LocalPeer>;
+}
+
+/** Looks at everything that this node needs. */
+export interface SelfTestDesk {
+  run(): Promise<SelfTest>;
 }
 
 const common = { limit: 'requests' } as const;
@@ -62,3 +67,10 @@ export function peerEndpoints(peers: PeerDesk): Endpoint[] {
     }),
   ];
 }
+
+export const selfTestEndpoint = (selfTest: SelfTestDesk): Endpoint =>
+  defineEndpoint({
+    ...common,
+    contract: postSelfTest,
+    handle: async () => ({ status: 200, body: await selfTest.run() }),
+  });
