@@ -1,5 +1,6 @@
 import { BlobWorkerClient, jobError } from './blob-worker-client.ts';
 import type { Pace } from './paced-read.ts';
+import { shuttingDown } from './receiver.ts';
 import type { ToWorker } from './worker-messages.ts';
 
 /** So long after its last job the thread ends, in ms. */
@@ -17,6 +18,7 @@ export class BackgroundWorker {
   #worker: BlobWorkerClient | undefined;
   #jobs = 0;
   #ending: NodeJS.Timeout | undefined;
+  #closed = false;
 
   /** The SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
   hashFile(path: string, { pace, signal }: Reading): Promise<Buffer> {
@@ -38,7 +40,12 @@ export class BackgroundWorker {
 
   /** Ends the thread; what it still works on fails. */
   async close(): Promise<void> {
+    this.#closed = true;
     clearTimeout(this.#ending);
+    await this.#endThread();
+  }
+
+  async #endThread(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     await worker?.close();
@@ -50,6 +57,7 @@ export class BackgroundWorker {
     onRead: (bytes: number) => void = () => {},
   ): Promise<Buffer> {
     signal?.throwIfAborted();
+    if (this.#closed) throw shuttingDown();
     clearTimeout(this.#ending);
     this.#jobs += 1;
     this.#worker ??= new BlobWorkerClient();
@@ -71,7 +79,7 @@ export class BackgroundWorker {
     } finally {
       signal?.removeEventListener('abort', cancel);
       this.#jobs -= 1;
-      if (this.#jobs === 0) this.#ending = setTimeout(() => void this.close(), idleTime).unref();
+      if (this.#jobs === 0) this.#ending = setTimeout(() => void this.#endThread(), idleTime).unref();
     }
   }
 }

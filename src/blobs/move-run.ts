@@ -69,7 +69,7 @@ export class MoveRun {
     for (const shard of shardNames) {
       for (const group of await this.#groups(await this.#from.hashesIn(shard))) {
         const started = performance.now();
-        await Promise.all(group.map((sha256) => this.#carryBlob(carrier, sha256)));
+        await allOf(group.map((sha256) => this.#carryBlob(carrier, sha256)));
         await rest(Math.min(performance.now() - started, longestRest), undefined, { signal });
       }
     }
@@ -170,6 +170,13 @@ export async function measure(
   }
   for (const id of await folders.uploadIds()) await add(folders.uploadPath(id));
   return { files, bytes };
+}
+
+/** Rejects with the first failure, but only when nothing runs any more. */
+async function allOf(works: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) {
+    if (result.status === 'rejected') throw result.reason;
+  }
 }
 
 /** Bytes; none where there is no such file any more. */

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { NodeError } from '../core/node-error.ts';
 import { folderMode, storeFolders } from './blob-folders.ts';
 import { systemCode } from './disk-errors.ts';
-import { isUsedByCopy, markPath, readMark, writeMark } from './storage-state.ts';
+import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from './storage-state.ts';
 
 /** What a folder is to be used for. */
 interface Purpose {
@@ -118,6 +118,7 @@ const reasons: Record<string, string> = {
 
 /** An error of the system about a folder as the problem that a person should see. */
 export function inWords(error: unknown): unknown {
+  if (error instanceof StorageFolderError) return unusable(error.message, error);
   const reason = reasons[systemCode(error) ?? ''];
   return reason === undefined ? error : unusable(reason, error);
 }

@@ -83,7 +83,7 @@ function checkMark(dataDir: string, folder: string, id: string): void {
   const mark = readMark(folder);
   if (mark?.id !== id) {
     throw new StorageFolderError(
-      `${mark ? 'Another node stores its files' : 'The stored files of this node are not there'}: ${folder}. Connect the disk that holds them and start again. If they are lost for good, remove the file storage-folder.json from the data folder ${dataDir} and the setting storage.folder: the node then begins with an empty store.`,
+      `${mark ? 'Another node stores its files' : 'The stored files of this node are not there, nor is the file alcove-storage.json that marks them'}: ${folder}. Connect the disk that holds them and start again. If they are lost for good, remove the file storage-folder.json from the data folder ${dataDir} and the setting storage.folder: the node then begins with an empty store.`,
     );
   }
   rmSync(temporaryPath(markPath(folder)), { force: true });

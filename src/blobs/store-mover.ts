@@ -4,8 +4,9 @@ import { NodeError } from '../core/node-error.ts';
 import { BlobFolders } from './blob-folders.ts';
 import { asWriteError, systemCode } from './disk-errors.ts';
 import { type MoveCounts, MoveRun, type MoveRunMeans, measure } from './move-run.ts';
+import { shuttingDown } from './receiver.ts';
 import { claimFolder, inWords } from './storage-choice.ts';
-import { ensureState, removeMark, StorageFolderError, storageFolders, writeState } from './storage-state.ts';
+import { ensureState, removeMark, storageFolders, writeState } from './storage-state.ts';
 import type { StorePlaces } from './store-places.ts';
 
 /** Progress is told at most once in so many ms. */
@@ -41,7 +42,9 @@ export class StoreMover {
   #running: Promise<void> = Promise.resolve();
   #stop = new AbortController();
   #failure: string | undefined;
-  #isBusy = false;
+  /** What was last asked for, while it begins. */
+  #command: Promise<void> | undefined;
+  #closed = false;
   #toldAt = 0;
 
   constructor(means: StoreMoverMeans) {
@@ -121,7 +124,9 @@ export class StoreMover {
 
   /** Stops moving; the rest is for the next start. */
   async close(): Promise<void> {
+    this.#closed = true;
     this.#stop.abort();
+    await this.#command?.catch(() => {});
     await this.#running;
   }
 
@@ -136,9 +141,13 @@ export class StoreMover {
       ? dataDir
       : await claimFolder(wanted, { dataDir, id: state.id, used: [from.folder], bytesFrom, floor });
     const to = new BlobFolders(folder);
-    await to.prepare().catch((error: unknown) => {
+    try {
+      await to.prepare();
+    } catch (error) {
+      await to.removeEmpty();
+      if (!isData) removeMark(folder);
       throw inWords(error);
-    });
+    }
     this.#record(to, from);
     this.#goOn();
   }
@@ -158,6 +167,7 @@ export class StoreMover {
   /** From here on everything new goes to one folder, and the rest is in the other. */
   #record(to: BlobFolders, from: BlobFolders | undefined): void {
     const { dataDir, places, space } = this.#means;
+    if (this.#closed) throw shuttingDown();
     const nameOf = ({ folder }: BlobFolders) => (folder === dataDir ? null : folder);
     const state = ensureState(dataDir);
     writeState(dataDir, { ...state, folder: nameOf(to), moving: from ? { from: nameOf(from) } : null });
@@ -168,7 +178,7 @@ export class StoreMover {
   #goOn(): void {
     const { places, onChange, onError } = this.#means;
     const { current: to, previous: from } = places;
-    if (!from) return;
+    if (!from || this.#closed) return;
     this.#stop = new AbortController();
     this.#failure = undefined;
     const { signal } = this.#stop;
@@ -199,19 +209,18 @@ export class StoreMover {
     try {
       storageFolders(this.#means.dataDir);
     } catch (error) {
-      throw error instanceof StorageFolderError
-        ? new NodeError('folder_unusable', error.message, { cause: error })
-        : error;
+      throw inWords(error);
     }
   }
 
+  /** One command at a time. */
   async #alone(task: () => Promise<void>): Promise<void> {
-    if (this.#isBusy) throw running();
-    this.#isBusy = true;
+    if (this.#command) throw running();
+    this.#command = task();
     try {
-      await task();
+      await this.#command;
     } finally {
-      this.#isBusy = false;
+      this.#command = undefined;
     }
   }
 

@@ -236,6 +236,8 @@ test('folders that cannot hold a store are refused, and nothing changes', async 
   await writeFile(join(outside, 'file'), '');
   await mkdir(join(outside, 'in use', 'incoming'), { recursive: true });
   await writeFile(join(outside, 'in use', 'incoming', 'precious'), 'precious');
+  await mkdir(join(outside, 'strange'));
+  await writeFile(join(outside, 'strange', 'alcove-storage.json'), 'not JSON');
   await symlink(join(dataDir, 'blobs'), join(outside, 'link'));
   const refused = [
     'relative/path',
@@ -247,6 +249,7 @@ test('folders that cannot hold a store are refused, and nothing changes', async 
     join(outside, 'file', 'below'),
     join(outside, 'not', 'there'),
     join(outside, 'in use'),
+    join(outside, 'strange'),
     join(outside, 'x'.repeat(300)),
   ];
   for (const folder of refused) {
@@ -254,7 +257,7 @@ test('folders that cannot hold a store are refused, and nothing changes', async 
   }
   expect(store.mover.progress()).toBeUndefined();
   expect(await readFile(join(outside, 'in use', 'incoming', 'precious'), 'utf8')).toBe('precious');
-  expect((await readdir(outside)).sort()).toEqual(['file', 'in use', 'link']);
+  expect((await readdir(outside)).sort()).toEqual(['file', 'in use', 'link', 'strange']);
   expect(await readdir(join(outside, 'in use'))).toEqual(['incoming']);
   expect(await store.verify(sha256)).toMatchObject({ ok: true });
 });

@@ -1,0 +1,14 @@
+import { test } from 'vitest';
+import { killMoves } from '../blobs/killed-moves.ts';
+import { disks } from '../blobs/move-folders.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test.each(disks)(
+  '200 processes killed while they move a store to %s and back lose nothing',
+  {
+    timeout: 900_000,
+  },
+  (disk) => killMoves(disk, 200, seed),
+);
