@@ -1,6 +1,6 @@
 import type { FetchSource, Outcome } from './fetch-source.ts';
 
-const MAX_ASKED = 16;
+export const MAX_ASKED = 16;
 /** So often one node may break off with little to show for it. */
 const MAX_TRIES = 3;
 const LITTLE_BYTES = 1024 * 1024;
@@ -13,6 +13,10 @@ const final: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
   'lied',
 ]);
 
+/** Those that are asked: who is known to have it comes before the others. @param sources best first */
+export const chosen = (sources: readonly FetchSource[]): FetchSource[] =>
+  [...sources].sort((a, b) => Number(b.known) - Number(a.known)).slice(0, MAX_ASKED);
+
 /** The nodes that one fetch asks, in which order, and what came of it. */
 export class Candidates {
   readonly #all: readonly FetchSource[];
@@ -21,10 +25,9 @@ export class Candidates {
   #isAlone = false;
   readonly #tries = new Map<FetchSource, number>();
 
-  /** @param sources best first; those known to have the content are asked before the others, 16 at most */
+  /** @param sources best first */
   constructor(sources: readonly FetchSource[]) {
-    const inOrder = [...sources].sort((a, b) => Number(b.known) - Number(a.known));
-    this.#all = inOrder.slice(0, MAX_ASKED);
+    this.#all = chosen(sources);
     this.#line = [...this.#all];
   }
 

@@ -104,10 +104,16 @@ describe('who is asked', () => {
 
   it('at most sixteen', async () => {
     const holders = await Promise.all(Array.from({ length: 20 }, () => startHolder(lacks)));
-    const { fetch } = startFetching(holders);
+    const { fetch, nodes } = startFetching(holders);
     const { message } = await failureOf(fetch(song));
     expect(message).toContain('16 nodes were asked');
     expect(holders.filter(({ requests }) => requests.length > 0)).toHaveLength(16);
+    nodes.reverse();
+    await failureOf(fetch(song));
+    expect(holders.flatMap(({ requests }) => requests)).toHaveLength(16);
+    nodes.push({ host: holders[19]?.host ?? '', trust: 'named', known: true });
+    await failureOf(fetch(song));
+    expect(holders[19]?.requests).toHaveLength(1);
   });
 
   it('the next one when one is silent for a while; the quicker one wins and the others are left', async () => {
