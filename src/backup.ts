@@ -64,7 +64,7 @@ interface Lack {
 }
 
 /** So often the database is copied again for contents that were deleted meanwhile. */
-const mostRounds = 5;
+const mostRounds = 10;
 
 /**
  * Copies what makes the node into a folder: database, stored files, keys and settings. It needs nothing of a running
