@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
 import { disks, folderOn, namesBelow, read, stateOf, storeSome } from './move-folders.ts';
 import {
+  deferred,
   filesOf,
   inChunks,
   openStore,
@@ -270,4 +271,74 @@ test('a folder of another node is refused', async () => {
   const other = await temporaryStore();
   await expect(other.store.mover.move(folder)).rejects.toMatchObject(unusable);
   await expect(other.store.mover.move(join(folder, 'below'))).rejects.toMatchObject(unusable);
+});
+
+test('a part that is slow to arrive does not keep a move from turning round', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const source = new PassThrough();
+  const bytes = randomBytes(300_000);
+  const arrived = deferred();
+  const appending = store.partials.append('slow', source, {
+    start: 0,
+    maxBytes: bytes.length,
+    onProgress: () => arrived.resolve(),
+  });
+  source.write(bytes.subarray(0, 100_000));
+  await arrived.promise;
+  const folder = await temporaryFolder();
+  await store.mover.move(folder);
+  await store.mover.cancel();
+  expect(store.mover.current).toBe(dataDir);
+  await store.mover.settled();
+  await store.mover.move(folder);
+  source.end(bytes.subarray(100_000));
+  expect(await appending).toEqual({ size: bytes.length });
+  await store.mover.settled();
+  const staged = await store.partials.stage('slow', bytes.length);
+  await staged.commit();
+  expect((await readFile(pathOf(folder, staged.sha256))).equals(bytes)).toBe(true);
+});
+
+test.each(['the current place', 'the old place'])(
+  'of two files of one upload the newer counts, in %s',
+  async (where) => {
+    const { store, dataDir } = await temporaryStore();
+    const bytes = randomBytes(400_000);
+    const append = (at: DiskBlobStore, from: number, to: number) =>
+      at.partials.append('a', inChunks(bytes.subarray(from, to), 50_000), { start: from, maxBytes: 400_000 });
+    await append(store, 0, 200_000);
+    const older = await readFile(join(dataDir, 'uploads', 'a.part'));
+    const folder = await temporaryFolder();
+    // Enough to be stopped before it ends.
+    await storeSome(store, 200);
+    await store.mover.move(folder);
+    await store.close();
+    const state = stateOf(dataDir);
+    // As a crash leaves it between the new name and the end of the old one.
+    await writeFile(join(folder, 'uploads', 'a.part'), older);
+    expect(state).toMatchObject({ folder, moving: { from: null } });
+
+    const again = await openStore({ dataDir });
+    await append(again, 200_000, 300_000);
+    await again.mover.start(where === 'the old place' ? null : folder);
+    await again.mover.settled();
+    await append(again, 300_000, 400_000);
+    const staged = await again.partials.stage('a', bytes.length);
+    await staged.commit();
+    expect((await read(again, staged)).equals(bytes)).toBe(true);
+  },
+);
+
+test('a store that closes while a move begins does not move', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const contents = await storeSome(store, 40);
+  const folder = await temporaryFolder();
+  const begun = store.mover.move(folder).catch((error: unknown) => error);
+  await store.close();
+  await begun;
+  const again = await openStore({ dataDir });
+  for (const { bytes, stored } of contents) expect((await read(again, stored)).equals(bytes)).toBe(true);
+  await again.mover.start(folder);
+  await again.mover.settled();
+  expect(await namesBelow(folder)).toEqual(hexOf(contents));
 });
