@@ -43,7 +43,7 @@ const spacing = 30;
 const bandGap = 14;
 const smallestRadius = 190;
 const margin = 24;
-const labelWidth = 96;
+const labelWidth = 120;
 
 function bandOf({ state, latency_ms: latency }: LocalPeer): { label: string } {
   if (latency === null || state === 'unreachable' || state === 'candidate') return silent;
