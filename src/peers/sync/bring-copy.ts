@@ -45,7 +45,7 @@ export class BringCopy {
     }
     let refusal: NodeError | undefined;
     const fetching = fetcher
-      .fetch(sha256, { priority: 'asked', signal: this.#stopping.signal })
+      .fetch(sha256, { priority: 'asked', signal: this.#stopping.signal, showsFailure: true })
       .then(() => {
         if (pinned && this.#isHere(sha256)) shelf.pin(sha256);
       })

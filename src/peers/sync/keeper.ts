@@ -24,7 +24,13 @@ export interface Fetcher {
   /** @throws NodeError */
   fetch(
     sha256: Buffer,
-    options: { priority: 'asked' | 'background'; signal: AbortSignal; expectedSize?: number },
+    options: {
+      priority: 'asked' | 'background';
+      signal: AbortSignal;
+      expectedSize?: number;
+      /** Nobody waits for the answer: a failure stays among the transfers. */
+      showsFailure?: boolean;
+    },
   ): Promise<unknown>;
 }
 
