@@ -38,6 +38,7 @@ import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { ServiceReports } from './service-reports.ts';
+import { createSelfTest } from './self-test.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { type ConnectionKey, TonConnect } from './sign-in/ton-connect/ton-connect.ts';
@@ -313,6 +314,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       activity,
       peers,
       content: {
+  const selfTest = createSelfTest({
+    ...{ settings, db, floorOf, catalogue, notices, practice, peers, clock, logger },
+    publicKey: identity.id,
+    folder: () => blobs.mover.current,
+    quotaBytes: () => live.get().storage.quota_bytes,
+    scrub: content.scrub,
+    damages: () => content.damages.list(1000).length,
+    listeners: () => listeners,
+  });
         catalogue,
         desk: content.desk,
         uploads,
@@ -330,6 +340,22 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         transfers: [network.fetch, network.sharing],
         nodeUrl: () => listeners.nodeUrl,
         onError: (error) => logger.error({ err: error }, 'synchronising failed'),
+      selfTest,
+      storage: {
+        desk: new StorageDesk({
+          usage: content.storeUsage,
+          damages: content.damages,
+          room: content.room,
+          scrub: content.scrub,
+          mover: blobs.mover,
+          defaultFolder: dataDir,
+          disk: () => catalogue.disk(),
+          floorOf,
+          userName: (user) => accounts.nameOf(user),
+        }),
+        moveTo: (folder) => blobs.mover.move(folder),
+        turnBack: () => blobs.mover.cancel(),
+      },
       },
       sharing: {
         sharing: network.sharing,

@@ -5,10 +5,11 @@ import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
 import { type NetworkDesk, networkEndpoints } from './network.ts';
-import { type PeerDesk, peerEndpoints } from './peers.ts';
+import { type PeerDesk, peerEndpoints, type SelfTestDesk, selfTestEndpoint } from './peers.ts';
 import { type SettingsDesk, settingsEndpoints } from './settings.ts';
 import { type SharingServices, sharingEndpoints } from './sharing.ts';
 import { type SignInDesk, signInEndpoints } from './sign-in.ts';
+import { type StorageServices, storageEndpoints } from './storage.ts';
 import { type TokenDesk, tokenEndpoints } from './tokens.ts';
 
 export interface LocalServices {
@@ -16,7 +17,9 @@ export interface LocalServices {
   activity: ActivityDesk;
   peers: PeerDesk;
   content: LocalContentServices;
+  storage: StorageServices;
   blocks: BlockDesk;
+  selfTest: SelfTestDesk;
   practice: { start(): Promise<void>; stop(): Promise<void> };
   network: NetworkDesk;
   sharing: SharingServices;
@@ -39,7 +42,9 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
       handle: async () => ({ status: 200, body: await overview() }),
     }),
     ...peerEndpoints(peers),
+    selfTestEndpoint(services.selfTest),
     ...contentEndpoints(services.content),
+    ...storageEndpoints(services.storage),
     ...blockedEndpoints(services.blocks),
     ...networkEndpoints(services.network),
     ...sharingEndpoints(services.sharing),
