@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+import { killSyncs } from './kill-syncs.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test(
+  'a process killed while it reads a list goes on where it was, and nothing is counted wrongly',
+  { timeout: 120_000 },
+  () => killSyncs(10, seed),
+);
