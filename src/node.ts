@@ -37,8 +37,8 @@ import { createNetwork, type NodeNetwork } from './node-network.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
-import { ServiceReports } from './service-reports.ts';
 import { createSelfTest } from './self-test.ts';
+import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { type ConnectionKey, TonConnect } from './sign-in/ton-connect/ton-connect.ts';
@@ -305,15 +305,6 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     tonConnect,
     manifestUrl,
   });
-  const listeners: NodeListeners = new NodeListeners({
-    settings,
-    authenticate,
-    nodeEndpoints: Object.values(endpoints),
-    dashboardEndpoints: localEndpoints({
-      overview: () => status.overview(),
-      activity,
-      peers,
-      content: {
   const selfTest = createSelfTest({
     ...{ settings, db, floorOf, catalogue, notices, practice, peers, clock, logger },
     publicKey: identity.id,
@@ -323,6 +314,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     damages: () => content.damages.list(1000).length,
     listeners: () => listeners,
   });
+  const listeners: NodeListeners = new NodeListeners({
+    settings,
+    authenticate,
+    nodeEndpoints: Object.values(endpoints),
+    dashboardEndpoints: localEndpoints({
+      overview: () => status.overview(),
+      activity,
+      peers,
+      content: {
         catalogue,
         desk: content.desk,
         uploads,
@@ -330,6 +330,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         nodeUrl: () => listeners.nodeUrl,
         sharesOf: (hashes) => network.sharing.sharesOf(hashes),
       },
+      selfTest,
       blocks: dashboardControl,
       practice,
       network: {
@@ -340,22 +341,6 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         transfers: [network.fetch, network.sharing],
         nodeUrl: () => listeners.nodeUrl,
         onError: (error) => logger.error({ err: error }, 'synchronising failed'),
-      selfTest,
-      storage: {
-        desk: new StorageDesk({
-          usage: content.storeUsage,
-          damages: content.damages,
-          room: content.room,
-          scrub: content.scrub,
-          mover: blobs.mover,
-          defaultFolder: dataDir,
-          disk: () => catalogue.disk(),
-          floorOf,
-          userName: (user) => accounts.nameOf(user),
-        }),
-        moveTo: (folder) => blobs.mover.move(folder),
-        turnBack: () => blobs.mover.cancel(),
-      },
       },
       sharing: {
         sharing: network.sharing,
