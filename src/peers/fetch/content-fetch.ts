@@ -56,6 +56,8 @@ export interface ContentFetchOptions {
   onPiece: (host: string, bytes: number) => void;
   /** So many bytes of what was kept came from this node. */
   onReceived: (host: string, bytes: number) => void;
+  /** It wants to be left alone for so long. */
+  onBusy: (host: string, forMs: number) => void;
   /** It alone sent a whole content, which was another one. */
   onLied: (host: string) => void;
 }
@@ -122,10 +124,10 @@ export class ContentFetch {
   }
 
   #open(offset: number, total: number | undefined, signal: AbortSignal): Promise<OpenContent | undefined> {
-    const { sha256, maxBytes, timing } = this.#options;
+    const { sha256, maxBytes, onBusy, timing } = this.#options;
     return firstOpen({
       candidates: this.#candidates,
-      open: (source, either) => this.#ask(source, { sha256, offset, total, maxBytes }, either),
+      open: (source, either) => this.#ask(source, { sha256, offset, total, maxBytes, onBusy }, either),
       hedgeMs: timing.hedgeMs,
       signal,
     });

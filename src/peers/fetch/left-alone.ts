@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 
-const SHUNNED_MS = 3_600_000;
+const LONGEST_MS = 3_600_000;
 
-/** Nodes that sent wrong bytes: for an hour nobody asks them for a content. */
-export class Misbehaved {
+/** Nodes that nobody asks for a content for a while, an hour at most. */
+export class LeftAlone {
   readonly #until = new LRUCache<string, number>({ max: 1024 });
   readonly #clock: Clock;
 
@@ -12,12 +12,13 @@ export class Misbehaved {
     this.#clock = clock;
   }
 
-  add(host: string): void {
-    this.#until.set(host, this.#clock() + SHUNNED_MS);
+  add(host: string, forMs: number = LONGEST_MS): void {
+    this.#until.set(host, this.#clock() + Math.min(forMs, LONGEST_MS));
   }
 
   has(host: string): boolean {
     const left = (this.#until.get(host) ?? 0) - this.#clock();
-    return left > 0 && left <= SHUNNED_MS;
+    // A time further ahead than any that is ever set comes from a clock that was wrong.
+    return left > 0 && left <= LONGEST_MS;
   }
 }

@@ -1,9 +1,13 @@
 import { contentIdOf } from '../../blobs/content-id.ts';
+import { PeerError } from '../failures.ts';
 import type { AddressGuard, Resolve } from '../guarded-connection.ts';
 import { type Download, type DownloadTimeouts, guardedDownload } from '../guarded-download.ts';
 import type { Trust } from '../peer-client.ts';
 import { statedName, statedType } from './answer-headers.ts';
 import type { FetchSource, Outcome } from './fetch-source.ts';
+
+/** For a node that is busy, and does not say for how long. */
+const BUSY_MS = 60_000;
 
 /** How other nodes are asked. */
 export interface Asking {
@@ -20,6 +24,8 @@ export interface Wanted {
   /** The size of the whole; undefined: whatever the node says. */
   total: number | undefined;
   maxBytes: number;
+  /** Told when the node wants to be left alone for so long. */
+  onBusy: (host: string, forMs: number) => void;
 }
 
 /** A content on its way from one node. */
@@ -93,7 +99,10 @@ export async function openContent(
       guard: guards[source.trust],
       signal,
     });
-  } catch {
+  } catch (error) {
+    if (error instanceof PeerError && error.code === 'rate_limited') {
+      wanted.onBusy(source.host, error.details.retryAfterMs ?? BUSY_MS);
+    }
     return 'unreachable';
   }
   const extent = fits(extentOf(download, wanted), wanted);

@@ -6,7 +6,7 @@ import { Running } from '../../core/running.ts';
 import { ContentFetch, type FetchStore, type FetchTiming } from './content-fetch.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import type { FetchSource } from './fetch-source.ts';
-import { Misbehaved } from './misbehaved.ts';
+import { LeftAlone } from './left-alone.ts';
 import { Misses } from './misses.ts';
 import type { Asking } from './open-content.ts';
 import { type Caller, SharedFetch } from './shared-fetch.ts';
@@ -50,7 +50,7 @@ export class RemoteFetch {
   readonly #fetches = new Map<string, SharedFetch>();
   readonly #queue: FetchQueue<SharedFetch>;
   readonly #running = new Running();
-  readonly #misbehaved: Misbehaved;
+  readonly #leftAlone: LeftAlone;
   readonly #misses: Misses;
   /** Oldest first. */
   #failed: SharedFetch[] = [];
@@ -59,7 +59,7 @@ export class RemoteFetch {
 
   constructor(options: RemoteFetchOptions) {
     this.#options = options;
-    this.#misbehaved = new Misbehaved(options.clock);
+    this.#leftAlone = new LeftAlone(options.clock);
     this.#misses = new Misses(options.clock);
     this.#queue = new FetchQueue({
       begin: (fetch) => this.#running.add(this.#run(fetch)),
@@ -116,7 +116,7 @@ export class RemoteFetch {
   }
 
   #sources(sha256: Buffer): FetchSource[] {
-    return this.#options.sources(sha256).filter(({ host }) => !this.#misbehaved.has(host));
+    return this.#options.sources(sha256).filter(({ host }) => !this.#leftAlone.has(host));
   }
 
   async #run(fetch: SharedFetch): Promise<void> {
@@ -134,6 +134,7 @@ export class RemoteFetch {
         fetch.came(host, bytes);
         this.#changed();
       },
+      onBusy: (host, forMs) => this.#leftAlone.add(host, forMs),
       onLied: (host) => this.#shun(host),
     });
     try {
@@ -146,7 +147,7 @@ export class RemoteFetch {
   }
 
   #shun(host: string): void {
-    this.#misbehaved.add(host);
+    this.#leftAlone.add(host);
     this.#options.onMisbehaved(
       host,
       'It sent something else under a content id. For an hour it is not asked for contents.',

@@ -184,6 +184,18 @@ describe('who is asked', () => {
     expect(newcomer.requests).toHaveLength(1);
   });
 
+  it('nobody who wants to be left alone, for as long as they say', async () => {
+    const busy = await startHolder((response) => response.writeHead(429, { 'retry-after': '120' }).end());
+    const { fetch, time } = startFetching([busy]);
+    await failureOf(fetch(song));
+    busy.answer = has(song);
+    time.now += 119_000;
+    expect((await failureOf(fetch(song))).message).toContain('no other node can be asked');
+    expect(busy.requests).toHaveLength(1);
+    time.now += 1000;
+    await fetch(song);
+  });
+
   it('whoever the index now says has it', async () => {
     const holder = await startHolder(lacks);
     const { fetch, nodes } = startFetching([holder]);
