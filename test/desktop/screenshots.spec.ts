@@ -8,6 +8,7 @@ const pages = [
   'content',
   'content/blocked',
   'peers',
+  'transfers',
   'people',
   'activity',
   'bots',
