@@ -4,6 +4,7 @@ import { ActivityLog } from './activity-log.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { createContent } from './content/create-content.ts';
 import { PartUploads } from './content/part-uploads.ts';
+import { StorageDesk } from './content/storage-desk.ts';
 import { getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
@@ -165,14 +166,16 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
     },
-    quotaBytes: settings.storage.quota_bytes ?? undefined,
-    copiesBytes: settings.storage.copies_bytes,
+    quotaBytes: undefined,
     userQuotaBytes: settings.storage.user_quota_bytes,
     maxUploadBytes: settings.storage.max_upload_bytes,
     freeSpaceFloor: floorOf,
-    scrubPace: {
-      bytesPerSecond: settings.storage.check_bytes_per_s,
-      days: settings.storage.check_days,
+    mending: {
+      fetch: (sha256, signal) => network.fetch.fetch(sha256, { priority: 'background', signal }),
+      background: {
+        pausedBy: () => network.conditions.pausedBy(),
+        onChange: (listener) => network.conditions.onChange(listener),
+      },
     },
     clock,
     logger,
@@ -186,6 +189,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     onBlockedChange: () => topics.changed('blocked'),
     onScrub: () => topics.changed('storage'),
   });
+  live.follow(({ storage }) =>
+    content.setLimits(
+      { quotaBytes: storage.quota_bytes ?? undefined, copiesBytes: storage.copies_bytes },
+      { bytesPerSecond: storage.check_bytes_per_s, days: storage.check_days },
+    ),
+  );
   const { catalogue } = content;
   const parts = new PartUploads({
     uploads: new PartialUploadRepository(db),
@@ -324,6 +333,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       peers,
       content: {
         catalogue,
+        copies: content.copies,
         desk: content.desk,
         uploads,
         userName: (user) => accounts.nameOf(user),
@@ -331,6 +341,21 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         sharesOf: (hashes) => network.sharing.sharesOf(hashes),
       },
       selfTest,
+      storage: {
+        desk: new StorageDesk({
+          usage: content.storeUsage,
+          damages: content.damages,
+          room: content.room,
+          scrub: content.scrub,
+          mover: blobs.mover,
+          defaultFolder: dataDir,
+          disk: () => catalogue.disk(),
+          floorOf,
+          userName: (user) => accounts.nameOf(user),
+        }),
+        moveTo: (folder) => blobs.mover.move(folder),
+        turnBack: () => blobs.mover.cancel(),
+      },
       blocks: dashboardControl,
       practice,
       network: {
@@ -375,10 +400,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const start = async () => {
     await blobs.open();
     await parts.open();
-    content.start();
     await listeners.start();
     await controlServer.start();
     network.start();
+    content.start();
     tonConnect.start();
     if (settings.network.practice) practice.resume();
     sweep = content.check

@@ -22,6 +22,7 @@ import { CopyStore } from './copy-store.ts';
 import { CopyUse } from './copy-use.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { Intake } from './intake.ts';
+import type { StoreLimits } from './quotas.ts';
 import { RecordDocuments } from './record-documents.ts';
 import { Repair, type RepairOptions } from './repair.ts';
 import { Room } from './room.ts';
@@ -81,6 +82,8 @@ export interface ContentServices {
   storeUsage: StoreUsageRepository;
   /** What a user holds, as the first or after others. */
   usageOf(user: string): UserUsage;
+  /** Limits and pace hold at once. */
+  setLimits(limits: StoreLimits, pace: ScrubPace): void;
   /** From now on it looks after what is stored. */
   start(): void;
   /** Ends that, and writes what is in memory; before blobs and database are closed. */
@@ -184,6 +187,10 @@ export function createContent(options: CreateContentOptions): ContentServices {
     damages,
     storeUsage: new StoreUsageRepository(db),
     usageOf: (user) => records.usageOf(user),
+    setLimits: (limits, pace) => {
+      void room.setLimits(limits);
+      scrub.setPace(pace);
+    },
     start: () => {
       room.start();
       scrub.start();

@@ -57,10 +57,11 @@ export class Room {
     return this.#limits;
   }
 
-  /** From now on room is made when others fill the disk. */
+  /** From now on room is made as limits change, and when others fill the disk. */
   start(): void {
     const look = () => void this.#keepFloor().catch(this.#options.onError);
     this.#looking ??= setInterval(look, lookEveryMs).unref();
+    void this.#keepLimits();
   }
 
   /** Resolves when nothing is removed any more. */
@@ -69,10 +70,10 @@ export class Room {
     await this.#inTurn(async () => {});
   }
 
-  /** Limits hold at once: what is beyond them goes as far as it may. */
+  /** Limits hold at once. Resolves when what is beyond them has gone, as far as it may. */
   async setLimits(limits: StoreLimits): Promise<void> {
     this.#limits = limits;
-    await this.#inTurn(() => this.#evict(this.#quotas.excess(networkId))).catch(this.#options.onError);
+    if (this.#looking) await this.#keepLimits();
   }
 
   /** Whether a copy of so many bytes would find room. */
@@ -95,6 +96,10 @@ export class Room {
   /** Removes copies of so many bytes from the disk, as far as there are any. */
   async freeDisk(bytes: number): Promise<void> {
     await this.#inTurn(() => this.#evict(bytes));
+  }
+
+  #keepLimits(): Promise<void> {
+    return this.#inTurn(() => this.#evict(this.#quotas.excess(networkId))).catch(this.#options.onError);
   }
 
   async #keepFloor(): Promise<void> {

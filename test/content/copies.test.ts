@@ -208,6 +208,7 @@ describe('room', () => {
 
   it('shrinks at once when its limit does', async () => {
     const node = await openContent();
+    node.start();
     for (let n = 0; n < 200; n += 1) await receive(node, bytesOf(10));
     await node.room.setLimits({ quotaBytes: undefined, copiesBytes: 55 });
     expect(node.catalogue.totals()).toEqual({ contents: 5, contentBytes: 50 });

@@ -1,8 +1,10 @@
 import type { Catalogue } from '../../content/catalogue.ts';
 import type { ContentDesk, DeskRecord } from '../../content/content-desk.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../content/content-id.ts';
+import type { CopyStore } from '../../content/copy-store.ts';
 import { contentUrl } from '../../content/record-documents.ts';
 import * as contracts from '../../contract/endpoints/local.ts';
+import { patchCopy } from '../../contract/endpoints/local-network.ts';
 import type { LocalContent, Share } from '../../contract/local.ts';
 import { networkId, ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
@@ -11,6 +13,7 @@ import type { UploadReceiver } from '../receive-upload.ts';
 
 export interface LocalContentServices {
   catalogue: Pick<Catalogue, 'remove'>;
+  copies: Pick<CopyStore, 'pin'>;
   desk: ContentDesk;
   uploads: UploadReceiver;
   /** How a person knows a user. */
@@ -76,7 +79,7 @@ function toLocalContent(
 
 /** What the dashboard does with contents: it sees all of them, listed or not. */
 export function contentEndpoints(services: LocalContentServices): Endpoint[] {
-  const { catalogue, desk, uploads } = services;
+  const { catalogue, copies, desk, uploads } = services;
   const document = (record: DeskRecord) => localContents([record], services)[0] as LocalContent;
   return [
     defineEndpoint({
@@ -124,6 +127,16 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
       handle: async ({ params }) => {
         await catalogue.remove(parseContentId(params.id).sha256);
         return ok;
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      contract: patchCopy,
+      body: jsonBody,
+      handle: ({ params, body }) => {
+        const { sha256 } = parseContentId(params.id);
+        copies.pin(sha256, body.pinned);
+        return { status: 200, body: document(desk.get(sha256)) };
       },
     }),
   ];
