@@ -301,7 +301,11 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     content,
     elsewhere: {
       mayAsk: (request) => !isPublic || mayRead(request),
-      fetch: (sha256, signal) => network.fetch.fetch(sha256, { priority: 'asked', signal }),
+      fetch: async (sha256, signal) => {
+        // Stored, and yet it could not be sent: only what is known to be damaged is fetched.
+        if (catalogue.find(sha256)) await content.watch.look(sha256);
+        await network.fetch.fetch(sha256, { priority: 'asked', signal });
+      },
     },
     found: network.sync.found,
     uploads,
