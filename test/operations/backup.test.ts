@@ -14,13 +14,14 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAlcoveClient } from '@alcove/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupOptions, backUp } from '../../src/backup.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { restore } from '../../src/restore.ts';
 import { runAlcove, serveNode } from '../run-alcove.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { smallDisk } from '../support/small-disk.ts';
 
 let root: string;
 let dataDir: string;
@@ -343,6 +344,35 @@ it('forgets where the storage folder was', async () => {
   expect(await restoreNow()).toMatchObject({ formerStorageFolder: '/elsewhere' });
   expect(JSON.parse(readFileSync(join(restored, 'settings.json'), 'utf8'))).toEqual({
     storage: { quota_bytes: 9000 },
+  });
+});
+
+describe('a disk that is full', () => {
+  const disk = smallDisk(3);
+  afterAll(() => disk.remove());
+
+  it.skipIf(disk.missing)('leaves the backup before whole, and is told in words', async () => {
+    const node = await begin();
+    const song = await store(node, 'a song');
+    const target = join(disk.path, 'backup');
+    await backUpNow(target);
+    await store(node, 'x'.repeat(4 * 1024 * 1024));
+    const { code, stderr } = await command('backup', target, '--data-dir', dataDir);
+    expect(code).toBe(1);
+    expect(stderr).toContain('The disk of the backup is full. The backup made before');
+    await end();
+    expect(await restoreNow(target)).toMatchObject({ restored: 1, lacking: [] });
+    expect((await read(await begin(restored), song)).text).toBe('a song');
+  });
+
+  it.skipIf(disk.missing)('leaves nothing of what could not be restored', async () => {
+    await store(await begin(), 'x'.repeat(4 * 1024 * 1024));
+    await backUpNow();
+    const target = join(disk.path, 'restored');
+    const { code, stderr } = await command('restore', backup, '--data-dir', target);
+    expect(code).toBe(1);
+    expect(stderr).toContain('is full, so nothing was restored');
+    expect(readdirSync(target)).toEqual([]);
   });
 });
 

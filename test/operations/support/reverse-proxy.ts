@@ -38,7 +38,7 @@ export function missingProgram(...names: string[]): string | undefined {
 }
 
 /** A certificate for `localhost` that is its own authority. */
-export function makeCertificate(folder: string): { certificate: string; key: string } {
+function makeCertificate(folder: string): { certificate: string; key: string } {
   const paths = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   execFileSync(
