@@ -55,9 +55,11 @@ export class NodeListeners {
 
   /** @throws SettingsError naming the settings that say where it cannot listen */
   async start(): Promise<void> {
+    const isPublic = this.#options.settings.node.type === 'public';
     const [node, dashboard] = await Promise.all([
-      start(this.#node, 'node.listen, node.port'),
-      start(this.#dashboard, 'dashboard.port'),
+      // Others find a public node by its address: another port would be nowhere.
+      start(this.#node, 'node.listen, node.port', { otherPort: !isPublic }),
+      start(this.#dashboard, 'dashboard.port', { otherPort: true }),
     ]);
     if (node.portTaken) this.#notePort('node API', 'node.port', this.#node);
     if (dashboard.portTaken) this.#notePort('dashboard', 'dashboard.port', this.#dashboard);
@@ -143,8 +145,12 @@ function adapter(
 }
 
 /** @param settings that say where it listens, for whoever must change them */
-function start(listener: Listener, settings: string): Promise<{ portTaken: boolean }> {
-  return listener.start().catch((cause: Error) => {
+function start(
+  listener: Listener,
+  settings: string,
+  options: { otherPort: boolean },
+): Promise<{ portTaken: boolean }> {
+  return listener.start(options).catch((cause: Error) => {
     throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
   });
 }

@@ -124,13 +124,17 @@ export class Listener {
     this.#server.keepAliveTimeout = 10_000;
   }
 
-  /** Listens; when the port is taken, on a free one. @returns whether the port asked for was taken */
-  async start(): Promise<{ portTaken: boolean }> {
+  /**
+   * Listens.
+   * @param options `otherPort`: on a free one when the port is taken
+   * @returns whether the port asked for was taken
+   */
+  async start({ otherPort }: { otherPort: boolean }): Promise<{ portTaken: boolean }> {
     try {
       await this.#listen(this.#options.port);
       return { portTaken: false };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (!otherPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       await this.#listen(0);
       return { portTaken: true };
     }

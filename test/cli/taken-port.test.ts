@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
+import { temporaryFolder } from '../start-test-node.ts';
+
+const folders = [temporaryFolder(), temporaryFolder()] as const;
+let first: ServingNode;
+let port: string;
+
+beforeAll(async () => {
+  first = await serveNode(folders[0]);
+  port = new URL(first.ready.node_url).port;
+});
+afterAll(async () => {
+  await first.end();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+it('lets a public node, whose address others know, end with a word instead of listening elsewhere', async () => {
+  const { code, stderr } = await runAlcove(
+    ...['serve', '--data-dir', folders[1], '--public', '--public-host', 'https://node.example.org'],
+    ...['--node-port', port, '--dashboard-port', '0'],
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('node.port');
+  expect(stderr).toContain('EADDRINUSE');
+});
+
+it('lets a private node take another port', async () => {
+  const second = await serveNode(folders[1], '--node-port', port);
+  expect(new URL(second.ready.node_url).port).not.toBe(port);
+  expect(await second.end()).toBe(0);
+});
