@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { contentIdOf } from '../../blobs/content-id.ts';
 import type { Logger } from '../../core/logger.ts';
@@ -23,6 +24,8 @@ export class BringCopy {
 
   constructor(options: BringCopyOptions) {
     this.#options = options;
+    // Each content on its way listens, and there may be more than the ten that Node 20 warns about.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   /**
