@@ -1,0 +1,49 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface Witness {
+  port: number;
+  /** How many connections came. */
+  connections: number;
+  stop(): Promise<void>;
+}
+
+/** A server at a place where nobody should ever connect, on both kinds of loopback where there are two. */
+export async function startWitness(): Promise<Witness> {
+  const server = createServer((socket) => {
+    witness.connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const second = createServer((socket) => {
+    witness.connections++;
+    socket.destroy();
+  });
+  // A computer without IPv6 has no second loopback.
+  await new Promise<void>((resolve) => second.once('error', () => resolve()).listen(port, '::1', resolve));
+  const witness: Witness = {
+    port,
+    connections: 0,
+    stop: () =>
+      new Promise((resolve) => {
+        second.close();
+        server.close(() => resolve());
+      }),
+  };
+  return witness;
+}
+
+/** Counts to which addresses this process tries to connect, until it is ended. */
+export function watchConnections(): { attempts: string[]; end(): void } {
+  const attempts: string[] = [];
+  const onSocket = (message: unknown): void => {
+    (message as { socket: Socket }).socket.on('connectionAttempt', (address: string) => {
+      attempts.push(address);
+    });
+  };
+  subscribe('net.client.socket', onSocket);
+  return { attempts, end: () => unsubscribe('net.client.socket', onSocket) };
+}
