@@ -108,7 +108,6 @@ export class DiskBlobStore {
   /** Creates the folders and removes what a crash has left in `incoming/`. */
   async open(): Promise<void> {
     for (const folders of this.#places.all) await folders.prepare();
-    await this.partials.dropStale();
   }
 
   /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the workers. */

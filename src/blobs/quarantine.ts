@@ -12,7 +12,7 @@ const mostBytes = 1024 ** 3;
 
 interface QuarantineMeans {
   places: StorePlaces;
-  background: BackgroundWorker;
+  background: Pick<BackgroundWorker, 'hashFile'>;
   /** Runs a task while nobody else gives that hash a file or takes it away. */
   change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
   /** A file is not among the stored ones any more. */

@@ -126,7 +126,7 @@ test.each(disks)('uploads that wait for their next part move to %s', async (disk
 
 test.each(disks)('a move to %s that is turned round leaves everything where it was', async (disk) => {
   const { store, dataDir } = await temporaryStore();
-  const contents = await storeSome(store, 200);
+  const contents = await storeSome(store, 80);
   const folder = await folderOn(disk);
   await store.mover.move(folder);
   while ((store.mover.progress()?.filesDone ?? 1) === 0) await new Promise(setImmediate);
@@ -142,7 +142,7 @@ test.each(disks)('a move to %s that is turned round leaves everything where it w
 
 test('a move stops with the store and goes on with the next, or turns round if it is wanted back', async () => {
   const { store, dataDir } = await temporaryStore();
-  const contents = await storeSome(store, 200);
+  const contents = await storeSome(store, 80);
   const folder = await temporaryFolder();
   await store.mover.move(folder);
   await store.close();
@@ -273,6 +273,26 @@ test('a folder of another node is refused', async () => {
   await expect(other.store.mover.move(join(folder, 'below'))).rejects.toMatchObject(unusable);
 });
 
+test('a move waits for what is still arriving where it moves from', async () => {
+  const { store, dataDir } = await temporaryStore();
+  await storeSome(store, 8);
+  const source = new PassThrough();
+  const writing = store.write(source, { maxBytes: 1_000_000 });
+  source.write(randomBytes(300_000));
+  const folder = await temporaryFolder();
+  await store.mover.move(folder);
+  // Whatever else there is to do meanwhile.
+  for (let times = 0; times < 30; times += 1) await storeBytes(store, randomBytes(1000));
+  expect(store.mover.movingFrom).toBe(dataDir);
+  source.end(randomBytes(300_000));
+  const { sha256, commit } = await writing;
+  expect(store.mover.movingFrom).toBe(dataDir);
+  await commit();
+  await store.mover.settled();
+  expect(await namesBelow(folder)).toContain(sha256.toString('hex'));
+  expect(await store.verify(sha256)).toMatchObject({ ok: true });
+});
+
 test('a part that is slow to arrive does not keep a move from turning round', async () => {
   const { store, dataDir } = await temporaryStore();
   const source = new PassThrough();
@@ -310,7 +330,7 @@ test.each(['the current place', 'the old place'])(
     const older = await readFile(join(dataDir, 'uploads', 'a.part'));
     const folder = await temporaryFolder();
     // Enough to be stopped before it ends.
-    await storeSome(store, 200);
+    await storeSome(store, 80);
     await store.mover.move(folder);
     await store.close();
     const state = stateOf(dataDir);
