@@ -156,10 +156,16 @@ test('what is on its way is seen from every page, and can be cancelled', async (
   await expect(page.getByRole('link', { name: /transfer/ })).toBeHidden();
 });
 
-test('limits and pauses of the network are set, and kept by the node', async ({ launchAlcove }) => {
-  const { page, askLocal } = await launchAlcove();
-  const network = async () =>
+test('limits and pauses of the network are set, and kept when the app starts again', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const dataDir = temporaryFolder();
+  const networkOf = async ({ askLocal }: LaunchedAlcove) =>
     ((await (await askLocal('/local/settings')).json()) as { network: Record<string, unknown> }).network;
+  const first = await launchAlcove({ dataDir });
+  const network = () => networkOf(first);
+  const { page } = first;
   await goTo(page, 'Peers');
   const card = page.getByRole('region', { name: 'Network activity' });
   await card.getByRole('switch', { name: 'Pause network activity' }).click();
@@ -171,9 +177,22 @@ test('limits and pauses of the network are set, and kept by the node', async ({ 
   await expect(card.getByText('Write a number like 2.5, or nothing')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Set the limits' })).toBeDisabled();
   await card.getByLabel('Receive at most').fill('2,5');
-  await card.getByLabel('Receive at most').press('Enter');
-  await expect.poll(network).toMatchObject({ down_bytes_per_s: 2.5 * 1024 * 1024, up_bytes_per_s: null });
+  await card.getByLabel('Send at most').fill('1');
+  await card.getByLabel('Send at most').press('Enter');
+  const MiB = 1024 * 1024;
+  await expect.poll(network).toMatchObject({ down_bytes_per_s: 2.5 * MiB, up_bytes_per_s: MiB });
+  await expect(card.getByRole('button', { name: 'Set the limits' })).toBeHidden();
   await card.getByLabel('Receive at most').fill('');
   await card.getByRole('button', { name: 'Set the limits' }).click();
-  await expect.poll(network).toMatchObject({ down_bytes_per_s: null, paused: true });
+  await expect.poll(network).toMatchObject({ down_bytes_per_s: null, up_bytes_per_s: MiB });
+
+  first.process.kill('SIGTERM');
+  await first.exited;
+  const again = await launchAlcove({ dataDir });
+  expect(await networkOf(again)).toMatchObject({
+    paused: true,
+    pause_on_metered: false,
+    down_bytes_per_s: null,
+    up_bytes_per_s: MiB,
+  });
 });

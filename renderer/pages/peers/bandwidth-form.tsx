@@ -19,7 +19,12 @@ export function BandwidthForm({ network }: { network: LiveSettings['network'] })
     event.preventDefault();
     if (limits.down === undefined || limits.up === undefined || change.isPending) return;
     change.mutate(
-      { network: { down_bytes_per_s: limits.down, up_bytes_per_s: limits.up } },
+      {
+        network: {
+          ...(down !== now.down && { down_bytes_per_s: limits.down }),
+          ...(up !== now.up && { up_bytes_per_s: limits.up }),
+        },
+      },
       // What was typed meanwhile stays.
       { onSuccess: () => setTyped((now) => (now === typed ? {} : now)) },
     );
