@@ -7,8 +7,8 @@ import { KnownListRepository } from '../../../src/db/known-list.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { SubscriptionRepository } from '../../../src/db/subscriptions.ts';
 import { SyncStateRepository } from '../../../src/db/sync-states.ts';
-import { temporaryFolder } from '../../start-test-node.ts';
 import { hashOf } from './list-server.ts';
+import { temporaryFolder } from './test-sync.ts';
 
 /** What a node told of a content, kept in the plainest way. */
 interface Source {

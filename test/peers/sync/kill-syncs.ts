@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { temporaryFolder } from '../../start-test-node.ts';
 import { idOf, type ListServer, listOf, recordOf, refuse, startListServer } from './list-server.ts';
-import { startTestSync, type TestSync } from './test-sync.ts';
+import { startTestSync, type TestSync, temporaryFolder } from './test-sync.ts';
 
 const script = fileURLToPath(new URL('./syncer-to-kill.ts', import.meta.url));
 const songs = 400;

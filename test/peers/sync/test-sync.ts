@@ -1,12 +1,15 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../../src/core/logger.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { PeerRepository } from '../../../src/db/peers.ts';
 import { systemResolve } from '../../../src/peers/guarded-connection.ts';
 import { type CreateSyncOptions, createSync } from '../../../src/peers/sync/create-sync.ts';
-import { temporaryFolder } from '../../start-test-node.ts';
 
 type Paused = ReturnType<CreateSyncOptions['pausedBy']>;
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-sync-'));
 
 /** What a node stores, as far as subscriptions care. */
 export interface TestShelf {
