@@ -305,8 +305,12 @@ test('a part that is slow to arrive does not keep a move from turning round', as
   });
   source.write(bytes.subarray(0, 100_000));
   await arrived.promise;
+  await storeSome(store, 4);
   const folder = await temporaryFolder();
   await store.mover.move(folder);
+  // Until nothing but the part is left to wait for.
+  while ((await namesBelow(dataDir)).length > 1) await new Promise(setImmediate);
+  for (let times = 0; times < 10; times += 1) await storeBytes(store, randomBytes(1000));
   await store.mover.cancel();
   expect(store.mover.current).toBe(dataDir);
   await store.mover.settled();
