@@ -48,12 +48,14 @@ export class FetchQueue<T extends Queued> {
 
   /** To be called now and then while some run, which may have become slow. */
   beginNext(): void {
-    const next = this.#next();
-    if (!next) return;
-    this.leave(next);
-    this.#running.add(next);
-    this.#options.begin(next).finally(() => {
-      this.#running.delete(next);
+    for (let next = this.#next(); next; next = this.#next()) this.#begin(next);
+  }
+
+  #begin(one: T): void {
+    this.leave(one);
+    this.#running.add(one);
+    this.#options.begin(one).finally(() => {
+      this.#running.delete(one);
       this.beginNext();
     });
   }

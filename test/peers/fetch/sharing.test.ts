@@ -101,6 +101,20 @@ describe('transfers', () => {
     await failure;
   });
 
+  it('count from the beginning again when what came was wrong', async () => {
+    const [liar, honest] = [
+      await startHolder(has(contentOf(100_000, 2))),
+      await startHolder(stallsAfter(song, 500)),
+    ];
+    const { fetch, fetching } = startFetching([liar, honest]);
+    const failure = failureOf(fetch(song));
+    const shown = () => fetching.transfers()[0];
+    await vi.waitUntil(() => shown()?.host === honest.host && (shown()?.bytes_done ?? 0) > 0);
+    expect(shown()).toMatchObject({ bytes_done: 500, bytes_total: song.length });
+    await fetching.stop();
+    await failure;
+  });
+
   it('can be cancelled, for all who wait', async () => {
     const holder = await startHolder(stallsAfter(song, 1000));
     const { fetch, fetching } = startFetching([holder]);
