@@ -209,10 +209,12 @@ describe('many contents at once', () => {
     const quiet = contentOf(7);
     ended.push(codeOf(fetch(quiet, { priority: 'background' })), codeOf(fetch(contentOf(8))));
     vi.advanceTimersByTime(31_000);
-    ended.push(codeOf(fetch(song)));
+    await holder.asked(5);
+    const found = codeOf(fetch(song));
     await holder.asked(6);
-    expect(new Set(order)).toEqual(new Set([urlOf(contentOf(8)), urlOf(song)]));
     release(song);
+    expect(await found).toBe('content_not_found');
+    expect(new Set(order)).toEqual(new Set([urlOf(contentOf(8)), urlOf(song)]));
     await fetching.stop();
     await Promise.all(ended);
   });
