@@ -170,6 +170,9 @@ test('limits and pauses of the network are set, and kept when the app starts aga
   const card = page.getByRole('region', { name: 'Network activity' });
   await card.getByRole('switch', { name: 'Pause network activity' }).click();
   await expect.poll(network).toMatchObject({ paused: true });
+  await expect(card).toContainText('Paused, because you paused it.');
+  const badge = page.getByRole('banner').getByRole('link', { name: /Paused, because you paused it/ });
+  await expect(badge).toBeVisible();
   await card.getByRole('switch', { name: 'Pause on a metered connection' }).click();
   await expect.poll(network).toMatchObject({ pause_on_metered: false });
 
@@ -195,4 +198,25 @@ test('limits and pauses of the network are set, and kept when the app starts aga
     down_bytes_per_s: null,
     up_bytes_per_s: MiB,
   });
+});
+
+test('the node checks itself, says what to do, and the outcome can be sent to someone', async ({
+  launchAlcove,
+}) => {
+  const { app, page } = await launchAlcove({ args: ['--password-store=basic'] });
+  await goTo(page, 'Peers');
+  await page.getByRole('button', { name: 'Check this node' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check this node' });
+  const checks = dialog.getByRole('list', { name: 'What was checked' }).getByRole('listitem');
+  await expect(checks.first()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('status')).toContainText(/to look at|failed/);
+  // The key lies unprotected here: what needs attention comes first, with a remedy.
+  await expect(checks.first()).not.toContainText(/^Fine/);
+  await expect(checks.first()).toContainText('What to do:');
+  await expect(checks.filter({ hasText: /^Fine/ }).first()).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Copy as text' }).click();
+  await expect
+    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(/^Alcove, checked .*\n[\s\S]*What to do: [\s\S]*Fine: /);
 });
