@@ -60,14 +60,14 @@ async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline
   const { timeouts = usualTimeouts, pace, onBytes } = request;
   let sent = 0;
   for await (const piece of piecesOf(body)) {
-    deadline.hold();
-    const wait = pace?.(piece.length, deadline.signal);
-    if (wait) await wait;
     deadline.extend(timeouts.idleMs);
     yield piece;
     sent += piece.length;
     onBytes?.(sent);
     deadline.hold();
+    // The limit is kept afterwards: the head goes with the first piece, and nodes wait for it a few seconds only.
+    const wait = pace?.(piece.length, deadline.signal);
+    if (wait) await wait;
   }
   deadline.extend(timeouts.answerMs);
 }

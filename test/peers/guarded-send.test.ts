@@ -149,6 +149,16 @@ describe('a node that takes too long', () => {
     await node.left();
   });
 
+  it('hears of it before a limit here lets the rest go', async () => {
+    const node = await startHolder(taking().answer);
+    const leaving = new AbortController();
+    const pace = () => new Promise<void>(() => {});
+    const sending = send(node.host, { body: file, pace, signal: leaving.signal });
+    await node.asked();
+    leaving.abort();
+    await expect(sending).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
   it('is not blamed for a limit here', async () => {
     const node = await startHolder(taking().answer);
     const timeouts = { idleMs: 50, answerMs: 60_000 };

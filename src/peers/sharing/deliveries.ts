@@ -22,6 +22,8 @@ export interface DeliveriesOptions {
 
 interface Delivery {
   readonly id: string;
+  /** As it was when it was begun, or last ended. */
+  lane: Lane;
   /** Somebody asked for it just now: it goes on although the background is paused. */
   isAsked: boolean;
   failures: number;
@@ -51,13 +53,16 @@ export class Deliveries {
   begin(id: string, isAsked: boolean): void {
     const delivery = this.#deliveries.get(id);
     if (!delivery) {
-      const fresh = { id, isAsked, failures: 0, notBefore: 0, again: false, running: undefined };
-      this.#deliveries.set(id, fresh);
+      const lane = this.#options.laneOf(id);
+      this.#deliveries.set(id, {
+        ...{ id, lane, isAsked, failures: 0, notBefore: 0, again: false, running: undefined },
+      });
     } else {
       delivery.isAsked ||= isAsked;
       delivery.failures = 0;
       delivery.notBefore = 0;
       delivery.again = delivery.running !== undefined;
+      delivery.lane = this.#options.laneOf(id);
       delivery.running?.controller.abort(new Interrupted());
     }
     this.wake();
@@ -115,25 +120,23 @@ export class Deliveries {
     await Promise.all(running.map(({ ended }) => ended));
   }
 
-  #isHeld({ id, isAsked, running }: Delivery): boolean {
-    const lane = running?.lane ?? this.#options.laneOf(id);
-    return lane.direction === 'out' && !isAsked && this.#options.isPaused();
+  #isHeld({ lane, isAsked, running }: Delivery): boolean {
+    return (running?.lane ?? lane).direction === 'out' && !isAsked && this.#options.isPaused();
   }
 
   #mayBegin(delivery: Delivery): boolean {
     if (delivery.running || delivery.notBefore > performance.now() || this.#isHeld(delivery)) return false;
-    const { host, direction } = this.#options.laneOf(delivery.id);
+    const { host, direction } = delivery.lane;
     const lanes = [...this.#running].flatMap(({ running }) => running?.lane ?? []);
     const same = lanes.filter((lane) => lane.direction === direction);
     return !same.some((lane) => lane.host === host) && !(direction === 'out' && same.length >= outAtOnce);
   }
 
   #run(delivery: Delivery): void {
-    const { laneOf, work } = this.#options;
     const controller = new AbortController();
-    const lane = laneOf(delivery.id);
     delivery.again = false;
-    const ended = work(delivery.id, controller.signal).then(
+    const { lane } = delivery;
+    const ended = this.#options.work(delivery.id, controller.signal).then(
       () => this.#ended(delivery, undefined),
       (error: unknown) => this.#ended(delivery, { error }),
     );
@@ -151,6 +154,7 @@ export class Deliveries {
       const delay = failure && this.#options.onFailure(delivery.id, failure.error, ++delivery.failures);
       if (delay === undefined) this.#deliveries.delete(delivery.id);
       else delivery.notBefore = performance.now() + delay;
+      delivery.lane = this.#options.laneOf(delivery.id);
       // Later nobody waits for it any more.
       delivery.isAsked = false;
     }
@@ -161,11 +165,10 @@ export class Deliveries {
   #setTimer(): void {
     clearTimeout(this.#timer);
     const now = performance.now();
-    const next = Math.min(
-      ...[...this.#deliveries.values()]
-        .filter(({ running, notBefore }) => !running && notBefore > now)
-        .map(({ notBefore }) => notBefore),
-    );
+    let next = Number.POSITIVE_INFINITY;
+    for (const { running, notBefore } of this.#deliveries.values()) {
+      if (!running && notBefore > now) next = Math.min(next, notBefore);
+    }
     if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.wake(), next - now + 1);
   }
 }

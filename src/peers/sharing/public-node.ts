@@ -156,7 +156,8 @@ export class PublicNode {
       },
       ...(body === undefined ? {} : { body }),
       ...(request.body ? { timeouts: sendTimeouts } : {}),
-      ...(pace ? { pace } : {}),
+      // Words go at once, whatever the limit for files is.
+      ...(request.body && pace ? { pace } : {}),
       ...(onBytes ? { onBytes } : {}),
       signal,
     });

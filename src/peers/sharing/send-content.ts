@@ -82,15 +82,14 @@ export class SendContent {
    * @throws PeerError, Refusal and AccessError of the node, NodeError when the content can't be read here
    */
   async run(): Promise<void> {
-    const { content, onSafe } = this.#options;
+    const { onSafe } = this.#options;
     await this.#findPlace();
     for (;;) {
       onSafe(this.#offset);
       const answer = await this.#sendNext();
       if (!answer) continue;
       if ('content_id' in answer) return this.#checkId(answer.content_id);
-      if (answer.current_size <= this.#offset || answer.current_size > this.#handedOut) throw senseless();
-      if (answer.current_size > content.size) throw senseless();
+      if (answer.current_size <= this.#offset || answer.current_size > this.#most()) throw senseless();
       this.#uploadId = answer.upload_id;
       this.#offset = answer.current_size;
     }
@@ -99,13 +98,14 @@ export class SendContent {
   async #findPlace(): Promise<void> {
     if (this.#uploadId === null) return;
     const size = await this.#options.to.progressOf(this.#uploadId);
-    if (size === undefined) this.#uploadId = null;
-    else this.#goOnAt(size);
+    // What cannot be is begun anew: this node may have been restored from a backup.
+    if (size === undefined || size > this.#most()) this.#uploadId = null;
+    else this.#offset = size;
   }
 
-  #goOnAt(offset: number): void {
-    if (offset > Math.min(this.#handedOut, this.#options.content.size)) throw senseless();
-    this.#offset = offset;
+  /** Where an upload can be at most. */
+  #most(): number {
+    return Math.min(this.#handedOut, this.#options.content.size);
   }
 
   /** @returns undefined when it has to go on elsewhere */
@@ -120,7 +120,8 @@ export class SendContent {
     } catch (error) {
       if (!(error instanceof Refusal) || ++this.#detours > mostDetours) throw error;
       if (error.code === 'offset_mismatch' && error.currentSize !== undefined) {
-        this.#goOnAt(error.currentSize);
+        if (error.currentSize > this.#most()) throw senseless();
+        this.#offset = error.currentSize;
       } else if (error.code === 'upload_not_found' && this.#uploadId !== null) {
         this.#uploadId = null;
         this.#offset = 0;

@@ -10,6 +10,9 @@ const accessPauseMs = 60 * 60_000;
 /** A node that answers nonsense so often in a row is left alone. */
 const mostSenseless = 5;
 
+/** Sending the same bytes again and again helps nobody. */
+const mostInVain = 10;
+
 /** What a failure means: when to try again, if at all, and what to tell the person. */
 export interface Setback {
   /** Milliseconds; undefined: trying again is of no use. */
@@ -26,8 +29,19 @@ const said = (words: string): string => (words === '' ? '' : ` It says: “${wor
 
 const isSenseless = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
 
-/** @param failures in a row, this one included */
-export function setbackOf(error: unknown, failures: number): Setback {
+/** What came before, this failure included: tries in a row, and those in which bytes went out and none stayed. */
+export interface Failures {
+  inARow: number;
+  inVain: number;
+}
+
+export function setbackOf(error: unknown, { inARow, inVain }: Failures): Setback {
+  const setback = reasonOf(error, inARow);
+  if (setback.delay === undefined || inVain < mostInVain) return setback;
+  return { ...setback, delay: undefined };
+}
+
+function reasonOf(error: unknown, failures: number): Setback {
   if (error instanceof AccessError) return { delay: accessPauseMs, message: error.message };
   if (error instanceof PeerError) {
     const isOver = isSenseless(error) && failures >= mostSenseless;

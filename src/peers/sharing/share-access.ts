@@ -47,14 +47,15 @@ export class ShareAccess {
 
   /** @throws AccessError when the token does not let one store files, PeerError, Refusal */
   async signInByToken(host: string, token: string, node: PublicNode): Promise<void> {
+    // A copied token may have come with anything.
+    const unknown = 'The node does not know this token. Copy it again, or ask its operator for a new one.';
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new AccessError(unknown);
     try {
       await node.check(token);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 401) {
-        throw new AccessError(
-          'The node does not know this token. Copy it again, or ask its operator for a new one.',
-        );
+        throw new AccessError(unknown);
       }
       if (error.status === 403) {
         throw new AccessError(
@@ -137,7 +138,8 @@ export class ShareAccess {
       const proof = await wallet.prove({ domain: new URL(host).host, payload, now: clock() });
       return await node.signIn(proof);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      const isSaidOfUs = error instanceof Refusal && [400, 401, 403].includes(error.status);
+      if (!isSaidOfUs) throw error;
       if (error.code === 'sign_in_not_allowed') {
         throw new AccessError(
           `This node may not sign in there. Ask that node’s operator to allow its wallet ${await wallet.address()}, or for an API token with the right storage:write.`,
@@ -182,5 +184,7 @@ export function asNodeError(error: unknown): unknown {
   }
   if (!(error instanceof PeerError)) return error;
   const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';
-  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', error.message, { cause: error });
+  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', `${error.message} ${error.remedy}`, {
+    cause: error,
+  });
 }

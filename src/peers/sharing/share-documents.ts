@@ -18,7 +18,7 @@ export const transferIdOf = (key: ShareKey): string =>
   createHash('sha256').update(idOf(key)).digest('base64url').slice(0, 22);
 
 /** How a share's delivery is getting on. */
-export interface ShareProgress {
+interface ShareProgress {
   state: 'running' | 'paused' | 'waiting' | undefined;
   /** Bytes that have gone out; undefined where none have in this run of the node. */
   done: number | undefined;

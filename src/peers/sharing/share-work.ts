@@ -31,8 +31,10 @@ export interface ShareWorkOptions {
   partBytes: number;
   clock: Clock;
   note: NoteActivity;
-  /** So many bytes are safe on the other node, and so many are on their way besides. */
-  onProgress: (key: ShareKey, progress: { safe: number } | { sent: number }) => void;
+  /** So many bytes are safe on the other node. */
+  onSafe: (key: ShareKey, bytes: number) => void;
+  /** So many bytes more are on their way. */
+  onSent: (key: ShareKey, bytes: number) => void;
   /** A content is there. */
   onShared: (host: string) => void;
 }
@@ -79,7 +81,7 @@ export class ShareWork {
   }
 
   async #send(row: ShareRow, node: PublicNode): Promise<void> {
-    const { shares, contents, access, partBytes, clock, onProgress, onShared } = this.#options;
+    const { shares, contents, access, partBytes, clock, onSafe, onSent, onShared } = this.#options;
     const content = contents.find(row.sha256);
     if (!content) throw new NodeError('content_not_found', 'The file is no longer on this node.');
     const { host, way, uploadId, sentBytes } = row;
@@ -95,8 +97,8 @@ export class ShareWork {
       uploadId,
       sentBytes,
       onUpload: (id, bytes) => shares.uploading(row, id, bytes),
-      onSafe: (safe) => onProgress(row, { safe }),
-      onSent: (sent) => onProgress(row, { sent }),
+      onSafe: (bytes) => onSafe(row, bytes),
+      onSent: (bytes) => onSent(row, bytes),
     });
     await sending.run();
     shares.shared(row, clock());

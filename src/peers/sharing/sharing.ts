@@ -1,22 +1,23 @@
 import type { Share } from '../../contract/local.ts';
 import type { ShareHost, Transfer } from '../../contract/local-network.ts';
-import { toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { PeerRepository, PeerRow } from '../../db/peers.ts';
+import { Running } from '../../core/running.ts';
+import type { PeerRepository } from '../../db/peers.ts';
 import type { ShareHostRepository } from '../../db/share-hosts.ts';
 import type { ShareKey, ShareRow } from '../../db/shares.ts';
-import { Progress } from '../fetch/progress.ts';
-import { compareBest, isUsable } from '../peer-view.ts';
+import { isUsable } from '../peer-view.ts';
 import { Deliveries } from './deliveries.ts';
+import { Meters } from './meters.ts';
 import { longestPauseMs, setbackOf } from './setbacks.ts';
 import { asNodeError, type ServiceWallet, ShareAccess } from './share-access.ts';
-import { idOf, keyOf, type ShareProgress, toShare, toTransfer, transferIdOf } from './share-documents.ts';
+import { idOf, keyOf, toShare, toTransfer, transferIdOf } from './share-documents.ts';
+import { ShareHostList } from './share-host-list.ts';
 import { ShareWork, type ShareWorkOptions } from './share-work.ts';
 import { TokenSeal } from './token-seal.ts';
 
 export interface SharingOptions
-  extends Omit<ShareWorkOptions, 'access' | 'partBytes' | 'onProgress' | 'onShared' | 'peers'> {
+  extends Omit<ShareWorkOptions, 'access' | 'partBytes' | 'onSafe' | 'onSent' | 'onShared' | 'peers'> {
   hosts: ShareHostRepository;
   peers: Pick<PeerRepository, 'get' | 'all'>;
   /** The 32 bytes of `node-secret`. */
@@ -27,7 +28,7 @@ export interface SharingOptions
   logger: Logger;
   /** What `hosts` or `sharesOf` answer has changed. */
   onChange: () => void;
-  /** What `transfers` answers has changed; four times a second at most. */
+  /** What `transfers` answers has changed; four times a second at most while bytes go out. */
   onTransfer: () => void;
   /** What went to a peer. */
   noteExchange: (host: string, exchange: { sentBytes?: number; sharedContents?: number }) => void;
@@ -45,10 +46,12 @@ const mostListed = 1000;
 export class Sharing {
   readonly #options: SharingOptions;
   readonly #access: ShareAccess;
+  readonly #hosts: ShareHostList;
   readonly #work: ShareWork;
   readonly #deliveries: Deliveries;
-  readonly #progress = new Map<string, { safe: number; sent: number; speed: Progress }>();
+  readonly #meters = new Meters();
   readonly #stopping = new AbortController();
+  readonly #running = new Running();
   #telling: NodeJS.Timeout | undefined;
   #gathering: NodeJS.Timeout | undefined;
   #isUsed: boolean;
@@ -58,12 +61,16 @@ export class Sharing {
     const { hosts, shares, wallet, clock, nodeSecret, noteExchange, partBytes = usualPartBytes } = options;
     const seal = new TokenSeal(nodeSecret);
     this.#isUsed = shares.count() > 0;
+    this.#hosts = new ShareHostList(options);
     this.#access = new ShareAccess({ hosts, seal, wallet, clock, onChange: () => this.#changed() });
     this.#work = new ShareWork({
       ...options,
       access: this.#access,
       partBytes,
-      onProgress: (key, progress) => this.#progressed(key, progress),
+      onSafe: (key, bytes) => {
+        if (this.#meters.safe(idOf(key), bytes)) this.#deliveries.progressed(idOf(key));
+      },
+      onSent: (key, bytes) => this.#sent(key, bytes),
       onShared: (host) => noteExchange(host, { sharedContents: 1 }),
     });
     this.#deliveries = new Deliveries({
@@ -71,10 +78,10 @@ export class Sharing {
         const key = keyOf(id);
         return { host: key.host, direction: shares.get(key)?.state === 'waiting' ? 'out' : 'back' };
       },
-      work: (id, signal) =>
-        this.#work.run(keyOf(id), signal).finally(() => {
-          this.#progress.delete(id);
-        }),
+      work: async (id, signal) => {
+        await this.#work.run(keyOf(id), signal);
+        this.#meters.forget(id);
+      },
       onFailure: (id, error, failures) => this.#failed(keyOf(id), error, failures),
       isPaused: options.isPaused,
       onChange: () => this.#changed(),
@@ -94,7 +101,7 @@ export class Sharing {
     this.#stopping.abort();
     clearTimeout(this.#telling);
     clearTimeout(this.#gathering);
-    await this.#deliveries.stop();
+    await Promise.all([this.#deliveries.stop(), this.#running.settled()]);
   }
 
   /** The background may have been paused, or may go on. */
@@ -119,23 +126,8 @@ export class Sharing {
    * @param token an API token of that node; without it this node's wallet signs in
    * @throws NodeError `peer_not_found`, `peer_unreachable`, `peer_invalid`, `peer_refused`
    */
-  async signIn(host: string, token?: string): Promise<ShareHost> {
-    this.#usable(host);
-    try {
-      const node = this.#work.nodeAt(host, this.#stopping.signal);
-      if (token === undefined) await this.#access.signInByWallet(host, node);
-      else await this.#access.signInByToken(host, token, node);
-    } catch (error) {
-      throw asNodeError(error);
-    }
-    this.#options.note({
-      kind: 'share',
-      actor: { type: 'dashboard', name: '' },
-      subject: host,
-      detail: 'Signed in on another node',
-    });
-    this.#goOn(host, token === undefined ? 'wallet' : 'token');
-    return this.#hostDocument(host);
+  signIn(host: string, token?: string): Promise<ShareHost> {
+    return this.#running.add(this.#signIn(host, token));
   }
 
   /** Forgets how to sign in there; what is shared there stays. @throws NodeError `peer_not_found` */
@@ -160,14 +152,7 @@ export class Sharing {
 
   /** Where one may share: where one is signed in first, then the best nodes first. */
   hosts(): ShareHost[] {
-    const { hosts, shares, peers } = this.#options;
-    const usable = peers.all().filter(isUsable).sort(compareBest);
-    const known = [
-      ...hosts.all().map(({ host }) => host),
-      ...shares.usage().map(({ host }) => host),
-      ...usable.map(({ host }) => host),
-    ];
-    return [...new Set(known)].map((host) => this.#hostDocument(host));
+    return this.#hosts.all();
   }
 
   /**
@@ -180,20 +165,20 @@ export class Sharing {
     if (!content) {
       throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
     }
-    this.#usable(host);
+    this.#checkUsable(host);
     const way = this.#access.wayOf(host);
     if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');
     const row = shares.get({ sha256, host });
-    const isThere = row?.state === 'shared' && row.way === way;
-    if (isThere || row?.state === 'waiting') shares.setListed(row, listed);
-    else {
+    if (row?.state === 'waiting' || (row?.state === 'shared' && row.way === way)) {
+      shares.setListed(row, listed);
+    } else {
       const name = content.title || content.name;
       shares.ask({ sha256, host, way, listed, name, size: content.size, askedAt: clock() });
     }
     this.#isUsed = true;
     const id = idOf({ sha256, host });
-    if (this.#deliveries.stateOf(id) !== 'running' || row?.state !== 'waiting')
-      this.#deliveries.begin(id, true);
+    const isOnItsWay = row?.state === 'waiting' && this.#deliveries.stateOf(id) === 'running';
+    if (!isOnItsWay) this.#deliveries.begin(id, true);
     this.#changed();
     return this.#shareDocument(this.#row(sha256, host));
   }
@@ -210,6 +195,7 @@ export class Sharing {
     if (couldNotBeTold || (row.sentBytes === null && row.state !== 'withdrawing')) {
       shares.remove(row);
       this.#deliveries.end(id);
+      this.#meters.forget(id);
     } else if (row.state !== 'withdrawing') {
       shares.withdraw(row);
       this.#deliveries.begin(id, true);
@@ -221,30 +207,31 @@ export class Sharing {
   sharesOf(hashes: readonly Buffer[]): Map<string, Share[]> {
     if (!this.#isUsed) return new Map();
     return new Map(
-      hashes.flatMap((sha256) => {
-        const rows = this.#options.shares.of(sha256);
-        return rows.length === 0
-          ? []
-          : [[sha256.toString('hex'), rows.map((row) => this.#shareDocument(row))] as const];
-      }),
+      hashes
+        .map((sha256) => this.#options.shares.of(sha256))
+        .flatMap((rows) => {
+          const [first] = rows;
+          if (!first) return [];
+          return [[first.sha256.toString('hex'), rows.map((row) => this.#shareDocument(row))] as const];
+        }),
     );
   }
 
   /** What is shared, newest first, at most 1,000; also what is no longer here. */
   shared(host: string | undefined): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'>)[] {
-    const rows = this.#options.shares.page(host, mostListed);
-    return rows.map((row) => ({
-      ...this.#shareDocument(row),
-      sha256: row.sha256,
-      name: row.name,
-      size: row.size,
-    }));
+    return this.#options.shares.page(host, mostListed).map((row) => {
+      const { sha256, name, size } = row;
+      return { ...this.#shareDocument(row), sha256, name, size };
+    });
   }
 
   /** What is on its way or failed, the first asked first. */
   transfers(): Transfer[] {
     if (!this.#isUsed) return [];
-    return this.#options.shares.unsent().map((row) => toTransfer(row, this.#progressOf(row)));
+    return this.#options.shares.unsent().map((row) => {
+      const id = idOf(row);
+      return toTransfer(row, { state: this.#deliveries.stateOf(id), ...this.#meters.read(id) });
+    });
   }
 
   /** Ends a transfer, and takes back what has arrived. @returns false when there is no such transfer */
@@ -254,10 +241,25 @@ export class Sharing {
     return row !== undefined;
   }
 
+  async #signIn(host: string, token: string | undefined): Promise<ShareHost> {
+    this.#checkUsable(host);
+    try {
+      const node = this.#work.nodeAt(host, this.#stopping.signal);
+      if (token === undefined) await this.#access.signInByWallet(host, node);
+      else await this.#access.signInByToken(host, token, node);
+    } catch (error) {
+      throw asNodeError(error);
+    }
+    const actor = { type: 'dashboard', name: '' } as const;
+    this.#options.note({ kind: 'share', actor, subject: host, detail: 'Signed in on another node' });
+    this.#goOn(host, token === undefined ? 'wallet' : 'token');
+    return this.#hosts.get(host);
+  }
+
   /** @throws NodeError `peer_not_found` */
-  #usable(host: string): PeerRow {
+  #checkUsable(host: string): void {
     const peer = this.#options.peers.get(host);
-    if (peer && peer.source !== 'removed' && isUsable(peer)) return peer;
+    if (peer && peer.source !== 'removed' && isUsable(peer)) return;
     throw new NodeError(
       'peer_not_found',
       'This is not one of the nodes that can be used now. Add it on the Peers page first, or see there what is wrong with it.',
@@ -284,53 +286,23 @@ export class Sharing {
     const { shares, logger } = this.#options;
     const row = shares.get(key);
     if (!row) return undefined;
-    const { delay, message, isBug } = setbackOf(error, failures);
+    const inVain = this.#meters.failed(idOf(key));
+    const { delay, message, isBug } = setbackOf(error, { inARow: failures, inVain });
     if (isBug) logger.error({ err: error }, 'a content could not be shared');
     if (row.state === 'waiting' && delay === undefined) shares.fail(row, message);
-    else shares.setBack(row, row.state === 'shared' ? `The link works. ${message}` : message);
+    else if (row.state === 'shared') {
+      shares.setBack(row, `What is said about it there could not be changed. ${message}`);
+    } else shares.setBack(row, message);
     return row.state === 'withdrawing' ? (delay ?? longestPauseMs) : delay;
-  }
-
-  #hostDocument(host: string): ShareHost {
-    const { hosts, shares, peers } = this.#options;
-    const row = hosts.get(host);
-    const peer = peers.get(host);
-    const usage = shares.usage().find((used) => used.host === host);
-    return {
-      host,
-      signed_in: row?.sealedToken ? { way: row.way, at: toTimestamp(row.signedInAt) } : null,
-      reachable: peer !== undefined && isUsable(peer) && peer.failures === 0,
-      contents: usage?.contents ?? 0,
-      bytes: usage?.bytes ?? 0,
-      message: row?.message ?? null,
-    };
   }
 
   #shareDocument(row: ShareRow): Share {
     return toShare(row, this.#deliveries.stateOf(idOf(row)));
   }
 
-  #progressOf(row: ShareRow): ShareProgress {
-    const id = idOf(row);
-    const progress = this.#progress.get(id);
-    return {
-      state: this.#deliveries.stateOf(id),
-      done: progress && progress.safe + progress.sent,
-      rate: progress?.speed.rate ?? 0,
-    };
-  }
-
-  #progressed(key: ShareKey, progress: { safe: number } | { sent: number }): void {
-    const id = idOf(key);
-    const before = this.#progress.get(id) ?? { safe: 0, sent: 0, speed: new Progress() };
-    if ('safe' in progress) {
-      if (progress.safe > before.safe) this.#deliveries.progressed(id);
-      this.#progress.set(id, { ...before, safe: progress.safe, sent: 0 });
-    } else {
-      before.speed.add(progress.sent);
-      this.#progress.set(id, { ...before, sent: before.sent + progress.sent });
-      this.#options.noteExchange(key.host, { sentBytes: progress.sent });
-    }
+  #sent(key: ShareKey, bytes: number): void {
+    this.#meters.sent(idOf(key), bytes);
+    this.#options.noteExchange(key.host, { sentBytes: bytes });
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined;
       this.#options.onTransfer();

@@ -105,6 +105,31 @@ describe('a node that takes a file', () => {
     expect(node.bytes).toBeLessThan(100 * 1024);
   });
 
+  it('and says that an upload is further than it can be is sent the file anew', async () => {
+    const { host } = node;
+    const size = 100 * 1024;
+    const starts: number[] = [];
+    node.store = (request, response, start, body) => {
+      starts.push(start);
+      if (request.method === 'HEAD') {
+        response.writeHead(200, { 'X-Current-Size': size }).end();
+      } else if (starts.length === 2) {
+        response.destroy();
+      } else if (start + body.length < size) {
+        json(response, 200, { upload_id: 'u', current_size: start + body.length });
+      } else json(response, 201, { content_id: contentIdOf(sha256) });
+    };
+    const sha256 = await sharer.addContent(longFile(size));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message);
+    // As if from a backup of the time before the second part.
+    sharer.db.prepare('UPDATE shares SET sent_bytes = 65536').run();
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.untilState(sha256, host, 'shared');
+    expect(starts).toEqual([0, 65_536, 0, 0, 65_536]);
+  });
+
   it('and sends it back and forth is left alone after a few times', async () => {
     node.store = (request, response, start, body) => {
       if (request.headers['x-upload-id']) {

@@ -121,6 +121,8 @@ describe('signing in with an API token', () => {
     const node = await peer();
     const { host } = node;
     await expect(sharer.sharing.signIn(host, 'x'.repeat(43))).rejects.toThrow(/does not know this token/);
+    await expect(sharer.sharing.signIn(host, 'a\r\nb')).rejects.toThrow(/does not know this token/);
+    await expect(sharer.sharing.signIn(host, 'käse')).rejects.toThrow(/does not know this token/);
     const reading = await node.token('content:read');
     await expect(sharer.sharing.signIn(host, reading)).rejects.toThrow(/storage:write/);
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);

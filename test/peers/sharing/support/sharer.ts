@@ -36,7 +36,7 @@ const sleepless = new Error('The event never came.');
 
 /** The sharing part of a private node, with a real store and database, in a folder that outlives it. */
 export async function startSharer(
-  options: { folder?: string; partBytes?: number; pace?: Pace; nodeSecret?: Buffer } = {},
+  options: { folder?: string; partBytes?: number; pace?: Pace; nodeSecret?: Buffer; isPaused?: boolean } = {},
 ) {
   const folder = options.folder ?? temporaryFolder();
   const { nodeSecret = Buffer.alloc(32, 9) } = options;
@@ -51,7 +51,7 @@ export async function startSharer(
   const noted: Activity[] = [];
   const logged: string[] = [];
   const sent = { bytes: 0, contents: 0 };
-  const background = { isPaused: false };
+  const background = { isPaused: options.isPaused ?? false };
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of [...listeners]) listener();
@@ -94,7 +94,7 @@ export async function startSharer(
   sharing.start();
 
   /** Resolves when something has become true; fails when the test's time is up. */
-  const until = <T>(look: () => T | undefined | false): Promise<T> =>
+  const until = <T>(look: () => T | undefined | null | false): Promise<T> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         listeners.delete(check);
@@ -102,7 +102,7 @@ export async function startSharer(
       }, 25_000);
       const check = () => {
         const found = look();
-        if (found === undefined || found === false) return;
+        if (found === undefined || found === null || found === false) return;
         clearTimeout(timer);
         listeners.delete(check);
         resolve(found);
