@@ -21,6 +21,17 @@ const readKnown = ({ record, ...row }: { number: number; sha256: Buffer; record:
   ...readKnownRecord(record),
 });
 
+interface SourceRow {
+  number: number;
+  host: string;
+  named: number;
+  since: number;
+  id: number;
+}
+
+const bestFirst = (a: SourceRow, b: SourceRow): number =>
+  b.named - a.named || a.since - b.since || a.id - b.id;
+
 const matchOf = (filter: KnownFilter): string => listed({ ...filter, viewer: undefined });
 
 /** Finds contents of other nodes, by one look into the index at any depth. */
@@ -30,7 +41,8 @@ export class KnownListRepository {
   readonly #count: Statement<[string], { n: number }>;
   readonly #total: Statement<[], { contents: number }>;
   readonly #one: Statement<[Buffer], { number: number; sha256: Buffer; record: string }>;
-  readonly #sources: Statement<[Buffer], { host: string }>;
+  readonly #number: Statement<[Buffer], { number: number }>;
+  readonly #sources: Statement<[string], SourceRow>;
   /** Of searches, by the version of the index up to which they count. */
   readonly #counts = new LRUCache<string, number>({ max: 500 });
 
@@ -53,10 +65,11 @@ export class KnownListRepository {
        ON known_sources.number = known_contents.number AND host = shown
        WHERE sha256 = ?`,
     );
+    this.#number = db.prepare('SELECT number FROM known_contents WHERE sha256 = ?');
     this.#sources = db.prepare(
-      `SELECT sync_states.host FROM known_contents CROSS JOIN known_sources USING (number)
-       JOIN sync_states ON id = known_sources.host
-       WHERE sha256 = ? ORDER BY named DESC, since, id LIMIT ${mostSources}`,
+      `SELECT number, sync_states.host, named, since, id
+       FROM known_sources CROSS JOIN sync_states ON id = known_sources.host
+       WHERE number IN (SELECT value FROM json_each(?))`,
     );
   }
 
@@ -85,6 +98,18 @@ export class KnownListRepository {
 
   /** The nodes that say they have a content, best first. */
   sources(sha256: Buffer): string[] {
-    return this.#sources.all(sha256).map(({ host }) => host);
+    const content = this.#number.get(sha256);
+    return content ? (this.sourcesOf([content]).get(content.number) ?? []) : [];
+  }
+
+  /** The same for a page of contents, by their numbers: asked for one by one they took half of the page's time. */
+  sourcesOf(contents: readonly Pick<KnownContent, 'number'>[]): Map<number, string[]> {
+    const hosts = new Map<number, string[]>(contents.map(({ number }) => [number, []]));
+    const rows = this.#sources.all(JSON.stringify([...hosts.keys()])).sort(bestFirst);
+    for (const { number, host } of rows) {
+      const ofContent = hosts.get(number);
+      if (ofContent && ofContent.length < mostSources) ofContent.push(host);
+    }
+    return hosts;
   }
 }

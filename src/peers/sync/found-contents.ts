@@ -36,8 +36,13 @@ export class FoundContentsSearch {
     const items = found.slice(0, query.limit);
     const last = found.length > items.length ? items.at(-1) : undefined;
     const sizes = shelf.sizes(items.map(({ sha256 }) => sha256));
+    const sources = list.sourcesOf(items);
     return {
-      items: items.map((item, index) => this.#document(item, sizes[index] !== undefined, baseUrl)),
+      items: items.map((item, index) => ({
+        ...this.#document(item, baseUrl),
+        stored: sizes[index] !== undefined,
+        sources: sources.get(item.number) ?? [],
+      })),
       next_cursor: last ? writeCursor(last.number) : null,
       total: list.count(filter),
     };
@@ -53,8 +58,8 @@ export class FoundContentsSearch {
     return this.#options.list.sources(sha256);
   }
 
-  #document(content: KnownContent, stored: boolean, baseUrl: string): FoundContent {
-    const { list, showAddress, contentUrl } = this.#options;
+  #document(content: KnownContent, baseUrl: string): Omit<FoundContent, 'stored' | 'sources'> {
+    const { showAddress, contentUrl } = this.#options;
     const { sha256, cover, owner, contentType, size, title, description, authors, hashtags } = content;
     const id = contentIdOf(sha256);
     return {
@@ -65,9 +70,7 @@ export class FoundContentsSearch {
       cover_id: cover && contentIdOf(cover),
       owner: owner && showAddress(owner),
       created_at: toTimestamp(content.createdAt),
-      stored,
       content_url: contentUrl(baseUrl, id),
-      sources: list.sources(sha256),
     };
   }
 }
