@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { addBackupCommands } from './cli/backup-commands.ts';
 import { addBlockCommands } from './cli/block-commands.ts';
 import { serve } from './cli/serve.ts';
+import { addVerifyCommand } from './cli/verify-command.ts';
 import { withControl } from './cli/with-control.ts';
 import { type Scope, scope } from './contract/scopes.ts';
 import { dataFolder } from './core/data-folder.ts';
@@ -47,23 +48,7 @@ program
     print(options.json ? JSON.stringify(answer) : answer.dashboard_url);
   });
 
-program
-  .command('verify')
-  .description('hash everything stored again and name what is wrong')
-  .addOption(dataDir())
-  .addOption(json())
-  .action(async (options: CommonOptions) => {
-    const answer = await withControl(dataFolder(options.dataDir), (control) => control.verify(), {
-      create: false,
-    });
-    if (options.json) print(JSON.stringify(answer));
-    else {
-      for (const { content_id, problem } of answer.damaged) print(`${content_id} is ${problem}`);
-      print(`${answer.verified} verified, ${answer.damaged.length} wrong`);
-    }
-    if (answer.damaged.length > 0) process.exitCode = 1;
-  });
-
+addVerifyCommand(program);
 addBlockCommands(program);
 addBackupCommands(program);
 

@@ -53,8 +53,8 @@ export function createControl(services: {
       }
       return { revoked };
     },
-    verify: async () => {
-      const { verified, damaged } = await content.check.verify();
+    verify: async (options) => {
+      const { verified, damaged } = await content.check.verify(options);
       return {
         verified,
         damaged: damaged.map(({ sha256, problem }) => ({ content_id: contentIdOf(sha256), problem })),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ActivityLog } from './activity-log.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
-import { createContent } from './content/create-content.ts';
+import { type ContentServices, createContent } from './content/create-content.ts';
 import { PartUploads } from './content/part-uploads.ts';
 import { StorageDesk } from './content/storage-desk.ts';
 import { getTonConnectManifest } from './contract/endpoints/documents.ts';
@@ -157,8 +157,13 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
 
   const floorOf = (diskSize: number) =>
     settings.storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
-  const blobs = new DiskBlobStore({ dataDir, freeSpaceFloor: floorOf });
-  const content = createContent({
+  const blobs = new DiskBlobStore({
+    dataDir,
+    freeSpaceFloor: floorOf,
+    makeRoom: (missing) => content.room.freeDisk(missing),
+    onDamaged: (sha256) => content.watch.suspect(sha256, true),
+  });
+  const content: ContentServices = createContent({
     db,
     nodeSecret,
     blobs,

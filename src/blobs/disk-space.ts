@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { PerKey } from '../core/per-key.ts';
 import type { DiskUsage } from './blob-types.ts';
 import { noRoom } from './disk-errors.ts';
 
@@ -9,6 +10,8 @@ const maxAge = 1000;
 export class DiskSpace {
   readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
+  readonly #makeRoom: ((missing: number) => Promise<void>) | undefined;
+  readonly #turns = new PerKey();
   #free = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
@@ -17,10 +20,16 @@ export class DiskSpace {
   /**
    * @param folder one on the disk
    * @param floor bytes that must stay free on a disk of that many bytes
+   * @param makeRoom removes what can be done without, so many bytes if there are any
    */
-  constructor(folder: () => string, floor: (diskSize: number) => number) {
+  constructor(
+    folder: () => string,
+    floor: (diskSize: number) => number,
+    makeRoom?: (missing: number) => Promise<void>,
+  ) {
     this.#folder = folder;
     this.#floor = floor;
+    this.#makeRoom = makeRoom;
   }
 
   async usage(): Promise<DiskUsage> {
@@ -35,7 +44,7 @@ export class DiskSpace {
   claim(bytes: number): Promise<void> | undefined {
     const isFresh = performance.now() - this.#lookedAt <= maxAge;
     // What was removed meanwhile may have made room.
-    if (!isFresh || this.#claimed + bytes > this.#free) return this.#look().then(() => this.#take(bytes));
+    if (!isFresh || this.#missing(bytes) > 0) return this.#lookAndTake(bytes);
     this.#take(bytes);
     return undefined;
   }
@@ -56,8 +65,29 @@ export class DiskSpace {
     this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
 
+  async #lookAndTake(bytes: number): Promise<void> {
+    await this.#look();
+    const makeRoom = this.#makeRoom;
+    if (makeRoom && this.#missing(bytes) > 0) {
+      // One after the other: what was removed for one claim is not missing for the next.
+      await this.#turns.run('', async () => {
+        await this.#look();
+        const missing = this.#missing(bytes);
+        if (missing <= 0) return;
+        await makeRoom(missing);
+        await this.#looking;
+        await this.#look();
+      });
+    }
+    this.#take(bytes);
+  }
+
+  #missing(bytes: number): number {
+    return this.#claimed + bytes - this.#free;
+  }
+
   #take(bytes: number): void {
-    if (this.#claimed + bytes > this.#free) throw noRoom();
+    if (this.#missing(bytes) > 0) throw noRoom();
     this.#claimed += bytes;
   }
 

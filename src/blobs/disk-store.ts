@@ -32,6 +32,8 @@ export interface DiskBlobStoreOptions {
   dataDir: string;
   /** Bytes of a disk of this size that writes must leave free. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
+  /** Called when a write finds no room, with the bytes that are missing: removes what can be done without. */
+  makeRoom?: (missing: number) => Promise<void>;
   /** A move of the store began, went on, turned, failed or ended. */
   onMove?: () => void;
   /** Why a move failed. */
@@ -69,7 +71,7 @@ export class DiskBlobStore {
       new BlobFolders(current),
       previous ? new BlobFolders(previous) : undefined,
     );
-    const space = new DiskSpace(() => places.current.blobs, floor);
+    const space = new DiskSpace(() => places.current.blobs, floor, options.makeRoom);
     const change = <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task);
     const background = this.#background;
     this.#places = places;

@@ -5,6 +5,8 @@ import { blockedContent, blockedList, unblocked } from '../contract/endpoints/lo
 import { problemDocument } from '../contract/errors.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Control } from '../http/control.ts';
+import { noAnswer } from './no-answer.ts';
+import { verifyThere } from './verify-client.ts';
 
 function call(
   dataDir: string,
@@ -22,14 +24,7 @@ function call(
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', reject);
     });
-    sent.on('error', (cause) =>
-      reject(
-        new Error(
-          'The process that has the data folder does not answer. If it is just starting, try again in a moment.',
-          { cause },
-        ),
-      ),
-    );
+    sent.on('error', (cause) => reject(noAnswer(cause)));
     sent.end(body && JSON.stringify(body));
   });
 }
@@ -55,7 +50,7 @@ export function controlClient(dataDir: string): {
     createToken: (token) => ask(documents.createdToken, dataDir, 'POST', '/tokens', token),
     listTokens: () => ask(documents.tokenList, dataDir, 'GET', '/tokens'),
     revokeToken: (token) => ask(documents.revoked, dataDir, 'POST', '/tokens/revoke', { token }),
-    verify: () => ask(documents.verification, dataDir, 'POST', '/verify'),
+    verify: (options) => verifyThere(dataDir, options),
     block: (request) => ask(blockedContent, dataDir, 'POST', '/blocked', request),
     unblock: (id) => ask(unblocked, dataDir, 'POST', '/blocked/lift', { content_id: id }),
     listBlocked: () => ask(blockedList, dataDir, 'GET', '/blocked'),

@@ -1,6 +1,7 @@
 import { ActivityLog } from '../activity-log.ts';
 import { DiskBlobStore } from '../blobs/disk-store.ts';
 import { type ContentServices, createContent } from '../content/create-content.ts';
+import type { NoteActivity } from '../core/activity.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
@@ -60,7 +61,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       note: activity.note,
       actor: { type: 'command', name: '' },
       tokens: new ApiTokens(new ApiTokenRepository(db)),
-      content: contentAtRest(db, blobs),
+      content: contentAtRest(db, blobs, activity.note),
       dashboard: () => {
         throw new Error(
           'No node runs on this data folder, so there is no dashboard. Start one: alcove serve',
@@ -71,7 +72,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       createToken: async (token) => control.createToken(token),
       listTokens: async () => control.listTokens(),
       revokeToken: async (token) => control.revokeToken(token),
-      verify: () => control.verify(),
+      verify: (options) => control.verify(options),
       block: (request) => control.block(request),
       unblock: async (id) => control.unblock(id),
       listBlocked: async () => control.listBlocked(),
@@ -85,7 +86,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
 }
 
 /** Nobody signs in, uploads or asks for lists while no node runs. */
-const contentAtRest = (db: Db, blobs: DiskBlobStore): ContentServices =>
+const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): ContentServices =>
   createContent({
     db,
     nodeSecret: Buffer.alloc(32),
@@ -95,6 +96,7 @@ const contentAtRest = (db: Db, blobs: DiskBlobStore): ContentServices =>
     userQuotaBytes: 0,
     maxUploadBytes: 0,
     clock: systemClock,
+    note,
     onChange: () => {},
     onBlockedChange: () => {},
   });

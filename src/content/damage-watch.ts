@@ -31,20 +31,23 @@ export class DamageWatch {
     this.#options = options;
   }
 
-  /** Somebody has met wrong bytes: looked at in the background. */
-  suspect(sha256: Buffer): void {
-    this.look(sha256).catch(this.#options.onError);
+  /**
+   * Somebody has met wrong bytes: looked at in the background.
+   * @param wasTaken whether the damaged file is in quarantine already
+   */
+  suspect(sha256: Buffer, wasTaken = false): void {
+    this.look(sha256, wasTaken).catch(this.#options.onError);
   }
 
   /**
    * Takes a look. A damaged file goes to quarantine.
    * @returns what is wrong with it
    */
-  look(sha256: Buffer): Promise<Problem | undefined> {
+  look(sha256: Buffer, wasTaken = false): Promise<Problem | undefined> {
     const key = sha256.toString('latin1');
     const known = this.#looks.get(key);
     if (known) return known;
-    const look = this.#running.add(this.#look(sha256)).finally(() => this.#looks.delete(key));
+    const look = this.#running.add(this.#look(sha256, wasTaken)).finally(() => this.#looks.delete(key));
     this.#looks.set(key, look);
     return look;
   }
@@ -64,14 +67,14 @@ export class DamageWatch {
     return this.#running.settled();
   }
 
-  async #look(sha256: Buffer): Promise<Problem | undefined> {
+  async #look(sha256: Buffer, wasTaken: boolean): Promise<Problem | undefined> {
     const { damages, blobs, inTurn, clock } = this.#options;
-    const wasDamaged = await blobs.quarantine.add(sha256);
+    const isTaken = (await blobs.quarantine.add(sha256)) || wasTaken;
     return inTurn(sha256, async () => {
       const known = damages.get(sha256)?.problem;
       if (await blobs.has(sha256)) return known && this.#whole(sha256);
       // A file that was just taken away by an earlier look is damaged, not missing.
-      const problem = wasDamaged ? 'damaged' : (known ?? 'missing');
+      const problem = isTaken ? 'damaged' : (known ?? 'missing');
       if (known === problem || !damages.add({ sha256, problem, at: clock() })) return known;
       this.#told(sha256, problem);
       return problem;

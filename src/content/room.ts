@@ -59,7 +59,7 @@ export class Room {
 
   /** From now on room is made as limits change, and when others fill the disk. */
   start(): void {
-    const look = () => void this.#keepFloor().catch(this.#options.onError);
+    const look = () => void this.keepFloor().catch(this.#options.onError);
     this.#looking ??= setInterval(look, lookEveryMs).unref();
     void this.#keepLimits();
   }
@@ -93,8 +93,9 @@ export class Room {
     });
   }
 
-  /** Removes copies of so many bytes from the disk, as far as there are any. */
+  /** Removes copies of so many bytes from the disk; none where all of them would not do. */
   async freeDisk(bytes: number): Promise<void> {
+    if (this.#options.copies.usage().copies.bytes < bytes) return;
     await this.#inTurn(() => this.#evict(bytes));
   }
 
@@ -102,11 +103,12 @@ export class Room {
     return this.#inTurn(() => this.#evict(this.#quotas.excess(networkId))).catch(this.#options.onError);
   }
 
-  async #keepFloor(): Promise<void> {
+  /** Makes room where the disk has less than it should keep free. */
+  async keepFloor(): Promise<void> {
     if (this.#options.copies.usage().copies.contents === 0) return;
     const { free, total } = await this.#options.disk();
     const missing = this.#options.floorOf(total) - free;
-    if (missing > 0) await this.freeDisk(missing);
+    await this.#inTurn(() => this.#evict(missing));
   }
 
   async #evict(bytes: number): Promise<void> {

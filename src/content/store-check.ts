@@ -44,6 +44,8 @@ export class StoreCheck {
     const damaged: Damage[] = [];
     let verified = 0;
     let after = Buffer.alloc(0);
+    const tell = () => onProgress?.({ verified, contents: contents.totals().contents });
+    tell();
     for (;;) {
       const page = rows.page(after, pageSize);
       const last = page.at(-1);
@@ -57,7 +59,7 @@ export class StoreCheck {
           if (problem) damaged.push({ sha256, problem });
           else whole.push({ sha256, at: clock() });
         }
-        onProgress?.({ verified, contents: contents.totals().contents });
+        tell();
       }
       rows.noteWhole(whole);
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyContentId, timestamp } from './common.ts';
+import { problemDocument } from './errors.ts';
 import { scope } from './scopes.ts';
 
 /**
@@ -33,6 +34,18 @@ export const verification = z.object({
   damaged: z.array(z.object({ content_id: z.string(), problem: z.enum(['missing', 'damaged']) })),
 });
 export type VerificationDocument = z.infer<typeof verification>;
+
+/** How far a verification is: contents looked at, of how many. */
+export const verificationProgress = z.object({ verified: z.int(), contents: z.int() });
+export type VerificationProgress = z.infer<typeof verificationProgress>;
+
+/** A verification takes as long as it takes: it is answered by lines of JSON, the last of which is its result. */
+export const verificationLine = z.union([
+  z.object({ progress: verificationProgress }),
+  z.object({ result: verification }),
+  z.object({ problem: problemDocument }),
+]);
+export type VerificationLine = z.infer<typeof verificationLine>;
 
 /** Which content; blocking takes the local API's documents. */
 export const contentName = z.object({ content_id: anyContentId });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { contentIdOf, parseContentId } from '../content/content-id.ts';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../contract/endpoint.ts';
+import { patchOwnContent } from '../contract/endpoints/content.ts';
 import * as local from '../contract/endpoints/local.ts';
 import {
   deleteOwnerTelegram,
@@ -8,7 +9,7 @@ import {
   deleteUserSessions,
 } from '../contract/endpoints/local-sign-in.ts';
 import { postHandshake } from '../contract/endpoints/network.ts';
-import { getStorage, postStorage } from '../contract/endpoints/storage.ts';
+import { deleteStorage, getStorage, postStorage } from '../contract/endpoints/storage.ts';
 import { problems } from '../contract/errors.ts';
 import type { Activity, Actor, NoteActivity } from '../core/activity.ts';
 import type { Caller } from '../core/caller.ts';
@@ -38,10 +39,12 @@ const told = new Map<EndpointContract, Describe>([
   of(local.postContent, (_, { content, already_stored }) =>
     uploaded({ content_id: content.content_id, already_stored }),
   ),
-  of(local.patchContent, ({ params }) => ({
-    kind: 'edit',
+  of(local.patchContent, ({ params }) => edited(params.id)),
+  of(patchOwnContent, ({ params }) => edited(params.id)),
+  of(deleteStorage, ({ params }, { deleted }) => ({
+    kind: 'delete',
     subject: canonical(params.id),
-    detail: 'Changed what is said about a file',
+    detail: deleted ? 'Took back a file' : 'Took back a file that others keep here',
   })),
   of(local.deleteContent, ({ params }) => ({
     kind: 'delete',
@@ -72,6 +75,12 @@ const uploaded = (output: { content_id: string; already_stored: boolean }): What
   kind: 'upload',
   subject: output.content_id,
   detail: output.already_stored ? 'Uploaded a file that was stored already' : 'Uploaded a file',
+});
+
+const edited = (id: string): What => ({
+  kind: 'edit',
+  subject: canonical(id),
+  detail: 'Changed what is said about a file',
 });
 
 /** What somebody wanted that is not for them, or too much of it. */

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import {
@@ -9,6 +9,8 @@ import {
   tokenName,
   tokenRequest,
   type VerificationDocument,
+  type VerificationLine,
+  type VerificationProgress,
 } from '../contract/control.ts';
 import { type BlockedContent, blockRequest } from '../contract/endpoints/local-blocked.ts';
 import { controlPath } from '../core/control-path.ts';
@@ -24,11 +26,17 @@ export interface Control {
   createToken(request: { name: string; scopes: CreatedTokenDocument['scopes'] }): CreatedTokenDocument;
   listTokens(): { tokens: ApiTokenDocument[] };
   revokeToken(idOrName: string): { revoked: boolean };
-  verify(): Promise<VerificationDocument>;
+  verify(options?: Verifying): Promise<VerificationDocument>;
   block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
   unblock(contentId: string): { unblocked: boolean };
   listBlocked(): { blocked: BlockedContent[] };
   dashboard(): { dashboard_url: string };
+}
+
+export interface Verifying {
+  /** Aborting it ends the verification. */
+  signal?: AbortSignal;
+  onProgress?: (progress: VerificationProgress) => void;
 }
 
 /** The control socket: the same documents as on the command line, for the same user of the computer only. */
@@ -43,12 +51,17 @@ export class ControlServer {
     this.#server = createServer((request, response) => {
       const id = identify(response);
       readText(request, 64 * 1024)
-        .then((text) => answer(control, `${request.method} ${request.url}`, text))
-        .then((body) => sendJson(response, 200, body))
+        .then(async (text) => {
+          const call = `${request.method} ${request.url}`;
+          if (call === 'POST /verify') await verify(control, response);
+          else sendJson(response, 200, await answer(control, call, text));
+        })
         .catch((error: unknown) => {
+          if (response.destroyed) return;
           if (!(error instanceof NodeError)) logger.error({ request: id, err: error }, 'a command failed');
           const { document } = toProblem(error, id);
-          sendJson(response, document.status, document);
+          if (response.headersSent) response.end(lineOf({ problem: document }));
+          else sendJson(response, document.status, document);
         });
     });
     this.#server.requestTimeout = 0;
@@ -85,6 +98,27 @@ function makePrivateFolder(path: string): void {
   }
 }
 
+const progressEveryMs = 500;
+const lineOf = (line: VerificationLine): string => `${JSON.stringify(line)}\n`;
+
+/** Tells how far it is as it goes on; who does not listen any more ends it. */
+async function verify(control: Control, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+  response.flushHeaders();
+  let toldAt = 0;
+  const result = await control.verify({
+    signal: gone.signal,
+    onProgress: (progress) => {
+      if (performance.now() - toldAt < progressEveryMs) return;
+      toldAt = performance.now();
+      response.write(lineOf({ progress }));
+    },
+  });
+  response.end(lineOf({ result }));
+}
+
 async function answer(control: Control, call: string, text: string): Promise<object> {
   switch (call) {
     case 'GET /tokens':
@@ -93,8 +127,6 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.createToken(parseInput(tokenRequest, parseJson(text), 'body'));
     case 'POST /tokens/revoke':
       return control.revokeToken(parseInput(tokenName, parseJson(text), 'body').token);
-    case 'POST /verify':
-      return control.verify();
     case 'GET /blocked':
       return control.listBlocked();
     case 'POST /blocked':

@@ -4,26 +4,31 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
 import {
+  type ContentServices,
   type ContentUsers,
   type CreateContentOptions,
   createContent,
 } from '../../src/content/create-content.ts';
 import { openDatabase } from '../../src/db/open.ts';
 
-export type OpenContentOptions = { users?: ContentUsers } & Partial<CreateContentOptions>;
+export type OpenContentOptions = Partial<CreateContentOptions> & { users?: ContentUsers; dataDir?: string };
 
 /** Everything that is done with contents, on a real database and real files of the test's own. */
 export async function openContent(options: OpenContentOptions = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'alcove-content-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'alcove-content-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const db = openDatabase(join(dataDir, 'alcove.db'));
-  const blobs = new DiskBlobStore({ dataDir });
+  const blobs = new DiskBlobStore({
+    dataDir,
+    ...(options.freeSpaceFloor && { freeSpaceFloor: options.freeSpaceFloor }),
+    makeRoom: (missing) => content.room.freeDisk(missing),
+  });
   await blobs.open();
   onTestFinished(async () => {
     await blobs.close();
     db.close();
   });
-  const content = createContent({
+  const content: ContentServices = createContent({
     db,
     nodeSecret: Buffer.alloc(32),
     blobs,

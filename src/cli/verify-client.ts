@@ -1,0 +1,47 @@
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { type VerificationDocument, type VerificationLine, verificationLine } from '../contract/control.ts';
+import { controlPath } from '../core/control-path.ts';
+import type { Verifying } from '../http/control.ts';
+import { noAnswer } from './no-answer.ts';
+
+/** Verifies in the process that has the data folder, which tells how far it is. */
+export function verifyThere(
+  dataDir: string,
+  { signal, onProgress }: Verifying = {},
+): Promise<VerificationDocument> {
+  return new Promise((resolve, reject) => {
+    const options = { socketPath: controlPath(dataDir), method: 'POST', path: '/verify' };
+    const sent = request({ ...options, ...(signal && { signal }) });
+    let ended = noAnswer;
+    const fail = (cause: unknown) => reject(signal?.aborted ? signal.reason : ended(cause));
+    sent.on('error', fail);
+    sent.on('response', (response) => {
+      ended = brokenOff;
+      response.on('error', fail);
+      const lines = createInterface({ input: response });
+      lines.on('error', fail);
+      lines.on('line', (text) => {
+        const line = lineOf(text);
+        if (!line) fail(text);
+        else if ('progress' in line) onProgress?.(line.progress);
+        else if ('result' in line) resolve(line.result);
+        else reject(new Error(line.problem.detail));
+      });
+      // After the last line this changes nothing any more.
+      lines.on('close', () => fail('no result'));
+    });
+    sent.end();
+  });
+}
+
+const brokenOff = (cause: unknown): Error =>
+  new Error('The node ended before everything was verified. Verify again when it is back.', { cause });
+
+function lineOf(text: string): VerificationLine | undefined {
+  try {
+    return verificationLine.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { truncateSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlClient } from '../../src/cli/control-client.ts';
+import { parseContentId } from '../../src/content/content-id.ts';
+import { pathOf } from '../blobs/temporary-store.ts';
+import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { edit, store } from '../support/content-world.ts';
+
+let alcove: TestNode;
+beforeAll(async () => {
+  alcove = await startTestNode();
+});
+afterAll(() => alcove.stop());
+
+/** A content whose file takes minutes to hash: it is much longer now, and has holes only. */
+async function storeEndless(name: string): Promise<{ id: string; path: string }> {
+  const id = await store(alcove, await alcove.token('storage:write'), name);
+  const path = pathOf(alcove.dataDir, parseContentId(id).sha256);
+  truncateSync(path, 500 * 1024 ** 3);
+  return { id, path };
+}
+
+describe('a verification in a running node', () => {
+  it('tells how far it is, and is written down', async () => {
+    const id = await store(alcove, await alcove.token('storage:write'), 'some bytes');
+    const before = (await edit(alcove, id, {})).verified_at;
+    const told: object[] = [];
+    const answer = await controlClient(alcove.dataDir).verify({
+      onProgress: (progress) => told.push(progress),
+    });
+    expect(answer).toEqual({ verified: 1, damaged: [] });
+    expect(told[0]).toEqual({ verified: 0, contents: 1 });
+    const after = (await edit(alcove, id, {})).verified_at;
+    expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
+  });
+
+  it('ends at once with the command, in the middle of a file', async () => {
+    const { path } = await storeEndless('one');
+    const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+    const command = spawn(process.execPath, [cli, 'verify', '--data-dir', alcove.dataDir]);
+    const gone = once(command, 'exit');
+    const aborting = new AbortController();
+    const verifying = controlClient(alcove.dataDir).verify({
+      signal: aborting.signal,
+      onProgress: () => aborting.abort(new Error('enough')),
+    });
+    await expect(verifying).rejects.toThrow('enough');
+    command.kill('SIGINT');
+    await gone;
+    truncateSync(path, 3);
+    expect((await controlClient(alcove.dataDir).verify()).damaged).toEqual([]);
+  });
+
+  it('ends with the node', async () => {
+    await storeEndless('two');
+    const told = Promise.withResolvers<void>();
+    const verifying = controlClient(alcove.dataDir).verify({ onProgress: () => told.resolve() });
+    const failure = expect(verifying).rejects.toThrow('The node ended before everything was verified');
+    await told.promise;
+    await alcove.node.stop();
+    await failure;
+  });
+});
