@@ -5,6 +5,10 @@ import { disks } from './move-folders.ts';
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
-test.each(disks)('processes killed while they move a store to %s and back lose nothing', (disk) =>
-  killMoves(disk, 10, seed),
+test.each(disks)(
+  'processes killed while they move a store to %s and back lose nothing',
+  {
+    timeout: 120_000,
+  },
+  (disk) => killMoves(disk, 10, seed),
 );

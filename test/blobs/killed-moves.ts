@@ -33,7 +33,9 @@ export async function killMoves(disk: (typeof disks)[number], rounds: number, se
 
   for (let round = 0; round < rounds; round += 1) {
     const wanted = random() < 0.5 ? folder : '';
-    for (const line of await killedMover([dataDir, wanted, String(safe)], random() * 250)) {
+    // Now and then about when the last file has moved.
+    const after = random() * (random() < 0.2 ? 4000 : 250);
+    for (const line of await killedMover([dataDir, wanted, String(safe)], after)) {
       const [what, value = ''] = line.split(' ');
       if (what === 'stored') stored.add(value);
       if (what === 'safe') safe = Number(value);

@@ -16,8 +16,8 @@ process.stdout.write('moving\n');
 const maxBytes = uploadBytes.length;
 const partSize = 100_000;
 
-async function storeOnAndOn() {
-  for (;;) {
+async function storeSome() {
+  for (let count = 0; count < 4; count += 1) {
     const staged = await store.write(inChunks(randomBytes(200_000), 50_000), { maxBytes });
     await staged.commit();
     process.stdout.write(`stored ${staged.sha256.toString('hex')}\n`);
@@ -32,4 +32,6 @@ async function appendOnAndOn(start: number) {
   await appendOnAndOn(size);
 }
 
-await Promise.all([storeOnAndOn(), appendOnAndOn(Number(safe))]);
+await Promise.all([storeSome(), appendOnAndOn(Number(safe))]);
+// Until it is killed.
+setInterval(() => {}, 1_000_000);
