@@ -8,8 +8,6 @@ export interface LiveSettingsOptions {
   settingsStore: SettingsLayer;
 }
 
-type Section = keyof LiveSettings;
-
 /** The settings that the dashboard changes while the node runs; whoever goes by them is told. */
 export class LiveSettingsDesk {
   /** All settings, as they were when the node started. */
@@ -40,20 +38,32 @@ export class LiveSettingsDesk {
    * @throws NodeError `invalid_request` for what the command line or the environment fixes; then nothing changes
    */
   change(edit: LiveSettingsEdit): LiveSettings {
+    this.#now = livePart(this.check(edit as SettingsInput));
+    this.keep(edit as SettingsInput);
+    for (const listener of this.#listeners) listener(this.#now);
+    return this.#now;
+  }
+
+  /**
+   * Whether settings can be changed at all.
+   * @returns all settings as they would be
+   * @throws NodeError `invalid_request` for what the command line or the environment fixes
+   */
+  check(changes: SettingsInput): Settings {
     const { settingsStore, resolveSettings } = this.#options;
-    const changed = livePart(resolveSettings(layered(settingsStore.read(), edit)));
-    const fixed = differing(edit, changed);
-    if (fixed.length > 0) {
-      throw new NodeError(
-        'invalid_request',
-        `${fixed.join(' and ')} cannot be changed here: the command line or the environment of the node fixes it.`,
-        { errors: fixed.map((name) => ({ path: `body.${name}`, message: 'is fixed' })) },
-      );
-    }
-    settingsStore.write(edit as SettingsInput);
-    this.#now = changed;
-    for (const listener of this.#listeners) listener(changed);
-    return changed;
+    const changed = resolveSettings(layered(settingsStore.read(), changes));
+    const fixed = differing(changes, changed);
+    if (fixed.length === 0) return changed;
+    throw new NodeError(
+      'invalid_request',
+      `${fixed.join(' and ')} cannot be changed here: the command line or the environment of the node fixes it.`,
+      { errors: fixed.map((name) => ({ path: `body.${name}`, message: 'is fixed' })) },
+    );
+  }
+
+  /** Remembers changes for the next start; they have been checked. */
+  keep(changes: SettingsInput): void {
+    this.#options.settingsStore.write(changes);
   }
 }
 
@@ -75,19 +85,25 @@ function livePart({ network, storage }: Settings): LiveSettings {
   };
 }
 
-const sections: readonly Section[] = ['network', 'storage'];
+type Sections = Record<string, Record<string, unknown> | undefined>;
 
-const layered = (below: SettingsInput, edit: LiveSettingsEdit): SettingsInput => ({
+const layered = (below: SettingsInput, changes: SettingsInput): SettingsInput => ({
   ...below,
-  ...Object.fromEntries(sections.map((section) => [section, { ...below[section], ...edit[section] }])),
+  ...Object.fromEntries(
+    Object.entries(changes as Sections).map(([section, values]) => [
+      section,
+      { ...(below as Sections)[section], ...values },
+    ]),
+  ),
 });
 
 /** The names of what was asked for and is otherwise all the same. */
-function differing(edit: LiveSettingsEdit, changed: LiveSettings): string[] {
-  return sections.flatMap((section) => {
-    const now: Record<string, unknown> = changed[section];
-    return Object.entries(edit[section] ?? {})
-      .filter(([name, value]) => value !== undefined && now[name] !== value)
-      .map(([name]) => `${section}.${name}`);
-  });
-}
+const differing = (changes: SettingsInput, changed: Settings): string[] =>
+  Object.entries(changes as Sections).flatMap(([section, values]) =>
+    Object.entries(values ?? {})
+      .filter(
+        ([name, value]) =>
+          value !== undefined && ((changed as unknown as Sections)[section]?.[name] ?? null) !== value,
+      )
+      .map(([name]) => `${section}.${name}`),
+  );

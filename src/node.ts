@@ -162,6 +162,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     freeSpaceFloor: floorOf,
     makeRoom: (missing) => content.room.freeDisk(missing),
     onDamaged: (sha256) => content.watch.suspect(sha256, true),
+    onMove: () => topics.changed('storage'),
+    onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });
   const content: ContentServices = createContent({
     db,
@@ -362,8 +364,17 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           floorOf,
           userName: (user) => accounts.nameOf(user),
         }),
-        moveTo: (folder) => blobs.mover.move(folder),
-        turnBack: () => blobs.mover.cancel(),
+        moveTo: async (folder) => {
+          live.check({ storage: { folder } });
+          await blobs.mover.move(folder);
+          live.keep({ storage: { folder } });
+        },
+        turnBack: async () => {
+          const folder = blobs.mover.movingFrom ?? blobs.mover.current;
+          live.check({ storage: { folder } });
+          await blobs.mover.cancel();
+          live.keep({ storage: { folder } });
+        },
       },
       blocks: dashboardControl,
       practice,
@@ -405,10 +416,19 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   });
   const controlServer = new ControlServer(dataDir, controlOf('command'), logger);
 
+  const noteUnmoved = (error: unknown) => {
+    if (!(error instanceof NodeError)) throw error;
+    notices.push({
+      code: 'store_not_moved',
+      severity: 'warning',
+      message: `What is stored was not moved to the folder of storage.folder, and lies where it lay. ${error.message}`,
+    });
+  };
   let sweep: Promise<unknown> = Promise.resolve();
   const start = async () => {
     await blobs.open();
     await parts.open();
+    await blobs.mover.start(settings.storage.folder ?? null).catch(noteUnmoved);
     await listeners.start();
     await controlServer.start();
     network.start();

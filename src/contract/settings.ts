@@ -6,7 +6,8 @@ const GiB = 1024 ** 3;
 
 /**
  * Every setting, named `section.name`, with its default (protocol, section 8).
- * A port of 0 picks a free one. A limit of null is none: so a stronger source takes a weaker one's away.
+ * A port of 0 picks a free one. Null stands for what holds where nothing is set: so a stronger
+ * source takes away what a weaker one says.
  */
 export const settings = z.strictObject({
   node: z
@@ -71,7 +72,7 @@ export const settings = z.strictObject({
         .string()
         .min(1)
         .max(4096)
-        .optional()
+        .nullish()
         .describe('Where stored files lie; the data folder where not set'),
       copies_bytes: z
         .int()
