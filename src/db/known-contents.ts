@@ -59,7 +59,7 @@ export class KnownContentRepository {
   readonly #ofEarlierPasses: Statement<[number, number, number], { number: number; sha256: Buffer }>;
   readonly #oldestOf: Statement<[number, number], { number: number; sha256: Buffer }>;
   readonly #largest: Statement<[], { id: number }>;
-  readonly #totals: Statement<[], { contents: number; sources: number }>;
+  readonly #totals: Statement<[], { contents: number; weight: number }>;
 
   constructor(db: Db, watch: IndexWatch) {
     this.#watch = watch;
@@ -91,8 +91,8 @@ export class KnownContentRepository {
       JOIN known_contents USING (number) WHERE host = ?`;
     this.#ofEarlierPasses = db.prepare(`${ofHost} AND pass < ? LIMIT ?`);
     this.#oldestOf = db.prepare(`${ofHost} ORDER BY pass, number LIMIT ?`);
-    this.#largest = db.prepare('SELECT id FROM sync_states ORDER BY contents DESC, id LIMIT 1');
-    this.#totals = db.prepare('SELECT contents, sources FROM known_totals');
+    this.#largest = db.prepare('SELECT id FROM sync_states ORDER BY weight DESC, id LIMIT 1');
+    this.#totals = db.prepare('SELECT contents, weight FROM known_totals');
   }
 
   /** Another one after each change. */
@@ -100,8 +100,9 @@ export class KnownContentRepository {
     return this.#version;
   }
 
-  totals(): { contents: number; sources: number } {
-    return this.#totals.get() as { contents: number; sources: number };
+  /** How many contents are known, and how much of the limit all that is told of them takes. */
+  totals(): { contents: number; weight: number } {
+    return this.#totals.get() as { contents: number; weight: number };
   }
 
   /** Takes in what a node tells. @returns whether that changed anything */
@@ -142,11 +143,11 @@ export class KnownContentRepository {
   }
 
   /**
-   * Forgets the oldest contents of whoever told the most, until no more than `limit` are known.
+   * Forgets the oldest contents of whoever told the most, until all weigh no more than `limit`.
    * @param most so many at once @returns whether there are still too many
    */
   shrinkTo(limit: number, most: number): boolean {
-    for (let forgotten = 0; this.totals().sources > limit; forgotten += 1) {
+    for (let forgotten = 0; this.totals().weight > limit; forgotten += 1) {
       if (forgotten >= most) return true;
       const largest = this.#largest.get();
       if (!largest) return false;

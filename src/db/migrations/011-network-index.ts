@@ -6,7 +6,7 @@ import type { Migration } from '../open.ts';
  *   passes told goes when a new one has come to the end.
  * - A content is shown as one of its sources tells it. Its number is the time of its creation in milliseconds times
  *   1024, or the next free number, so that contents of all nodes are in one order.
- * - `record` is JSON, see `known-record.ts`.
+ * - `record` is JSON, see `known-record.ts`. Each has a weight of one, and one more for every 1,024 characters.
  * - Subscriptions keep files of the index here; `fact` is the token by which they find contents. `scan_before`: what of
  *   the index has a smaller number was not looked through yet.
  */
@@ -24,6 +24,7 @@ export const networkIndex: Migration = {
       told INTEGER NOT NULL DEFAULT 0,
       behind INTEGER NOT NULL DEFAULT 1,
       contents INTEGER NOT NULL DEFAULT 0,
+      weight INTEGER NOT NULL DEFAULT 0,
       synced_at INTEGER,
       next_sync INTEGER,
       failures INTEGER NOT NULL DEFAULT 0,
@@ -49,7 +50,7 @@ export const networkIndex: Migration = {
     CREATE TABLE known_totals (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       contents INTEGER NOT NULL,
-      sources INTEGER NOT NULL
+      weight INTEGER NOT NULL
     ) STRICT;
     INSERT INTO known_totals VALUES (1, 0, 0);
     CREATE TRIGGER known_contents_added AFTER INSERT ON known_contents BEGIN
@@ -59,12 +60,20 @@ export const networkIndex: Migration = {
       UPDATE known_totals SET contents = contents - 1;
     END;
     CREATE TRIGGER known_sources_added AFTER INSERT ON known_sources BEGIN
-      UPDATE known_totals SET sources = sources + 1;
-      UPDATE sync_states SET contents = contents + 1 WHERE id = new.host;
+      UPDATE known_totals SET weight = weight + 1 + length(new.record) / 1024;
+      UPDATE sync_states SET contents = contents + 1, weight = weight + 1 + length(new.record) / 1024
+        WHERE id = new.host;
     END;
     CREATE TRIGGER known_sources_removed AFTER DELETE ON known_sources BEGIN
-      UPDATE known_totals SET sources = sources - 1;
-      UPDATE sync_states SET contents = contents - 1 WHERE id = old.host;
+      UPDATE known_totals SET weight = weight - 1 - length(old.record) / 1024;
+      UPDATE sync_states SET contents = contents - 1, weight = weight - 1 - length(old.record) / 1024
+        WHERE id = old.host;
+    END;
+    CREATE TRIGGER known_sources_changed AFTER UPDATE OF record ON known_sources
+    WHEN length(old.record) / 1024 <> length(new.record) / 1024 BEGIN
+      UPDATE known_totals SET weight = weight + length(new.record) / 1024 - length(old.record) / 1024;
+      UPDATE sync_states SET weight = weight + length(new.record) / 1024 - length(old.record) / 1024
+        WHERE id = new.host;
     END;
 
     CREATE VIRTUAL TABLE known_search USING fts5(

@@ -28,7 +28,7 @@ export interface CreateSyncOptions {
   asking: ListAsking;
   fetcher: Fetcher;
   shelf: Shelf & BringCopyOptions['shelf'];
-  /** So much of other nodes is known at most, counted by content and node; 0: nothing. */
+  /** So much of other nodes is known at most, counted by content and node; what is told at length counts for more; 0: nothing. */
   mostContents: number;
   /** Why nothing goes on in the background now; empty: it does. */
   pausedBy: () => PauseReason[];

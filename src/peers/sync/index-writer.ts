@@ -13,7 +13,7 @@ export interface IndexWriterOptions {
   known: KnownContentRepository;
   states: SyncStateRepository;
   inTransaction: InTransaction;
-  /** So much is known in all, counted by content and node. */
+  /** So much is known in all, counted by content and node; what is told at length counts for more. */
   mostContents: number;
   clock: Clock;
   onChange: () => void;
@@ -43,6 +43,8 @@ export class IndexWriter {
     let changed = 0;
     return this.#write((isTimeUp) => {
       signal.throwIfAborted();
+      // It was forgotten meanwhile.
+      if (!states.get(teller.id)) return false;
       for (let one = ordered[next]; one && !isTimeUp(); one = ordered[next]) {
         if (known.tell(teller, one, clock())) changed += 1;
         next += 1;

@@ -201,9 +201,11 @@ export class Keeper {
         ...(size !== null && { expectedSize: size }),
       });
       const [storedSize] = shelf.sizes([sha256]);
-      if (storedSize !== undefined && contents.isWanted(sha256)) this.#keep(sha256, storedSize);
+      if (!contents.isWanted(sha256)) return;
+      if (storedSize === undefined) throw new Error('A content was fetched and is not here.');
+      this.#keep(sha256, storedSize);
     } catch (error) {
-      if (fetching.signal.aborted || (error instanceof NodeError && error.code === 'shutting_down')) return;
+      if (fetching.signal.aborted) return;
       const obstacle = (error instanceof NodeError && obstacles[error.code]) || 'failed';
       const wait = lasting.has(obstacle) ? LONGEST_MS : Math.min(LONGEST_MS, MINUTE_MS * 2 ** failures);
       contents.defer(sha256, obstacle, failures + 1, clock() + wait);

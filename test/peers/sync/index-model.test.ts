@@ -155,7 +155,7 @@ function compare(steps: readonly Step[]): void {
       }
       expect(known.totals()).toEqual({
         contents: model.contents.size,
-        sources: [...model.contents.values()].flat().length,
+        weight: [...model.contents.values()].flat().length,
       });
       expect(states.all().map(({ contents }) => contents)).toEqual(ids.map((_, host) => model.toldBy(host)));
     }

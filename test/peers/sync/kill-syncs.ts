@@ -57,9 +57,9 @@ function expectRightCounts({ db, sync }: TestSync): void {
   const count = (sql: string) => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n;
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(db.pragma('foreign_key_check')).toEqual([]);
-  expect(db.prepare('SELECT contents, sources FROM known_totals').get()).toEqual({
+  expect(db.prepare('SELECT contents, weight FROM known_totals').get()).toEqual({
     contents: count('known_contents'),
-    sources: count('known_sources'),
+    weight: count('known_sources'),
   });
   for (const { id, matches, kept } of sync.subscriptions.list()) {
     expect(matches).toBe(count(`subscribed_contents WHERE subscription = '${id}'`));

@@ -178,6 +178,21 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(attempts).toBe(3));
   });
 
+  it('tries again after a while what was brought and is not here', async () => {
+    let attempts = 0;
+    await restart({
+      fetch: async () => {
+        attempts += 1;
+      },
+    });
+    own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
+    start();
+    await vi.waitFor(() =>
+      expect(list()).toMatchObject([{ message: expect.stringMatching(/not be fetched/) }]),
+    );
+    expect(attempts).toBe(1);
+  });
+
   it('does not fetch again what a person removed', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();

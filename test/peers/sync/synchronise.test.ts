@@ -218,6 +218,22 @@ describe('several nodes', () => {
   });
 });
 
+describe('room', () => {
+  it('is taken by length, so that long texts do not fill the disk', async () => {
+    await restart({ mostContents: 100 });
+    const long = {
+      description: 'long '.repeat(400),
+      authors: Array.from({ length: 20 }, (_, i) => `${i} ${'x'.repeat(90)}`),
+    };
+    server.answer = listOf(many(100).map((item) => ({ ...item, ...long })));
+    await own.sync.now();
+    expect(own.found().total).toBe(25);
+    server.answer = listOf([...many(100).map((item) => ({ ...item, ...long })), ...many(100)]);
+    await own.sync.now();
+    expect(own.found().total).toBe(100);
+  });
+});
+
 describe('a hostile list', () => {
   const isLeftAlone = async () => {
     const asked = server.asked.length;
