@@ -98,7 +98,10 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's dimmed text and placeholders have too little contrast for small type; the canvas sets the cards off. */
+/**
+ * Mantine's dimmed text and placeholders have too little contrast for small type; the canvas sets the cards off.
+ * Colours of style sheets are here, too: the bundler breaks `light-dark()` there, which older browsers lack.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -108,6 +111,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--alcove-canvas': 'var(--mantine-color-gray-0)',
     '--alcove-surface': 'var(--mantine-color-white)',
+    '--alcove-hover': 'var(--mantine-color-gray-2)',
+    '--alcove-grid': 'var(--mantine-color-gray-3)',
+    '--alcove-line': 'var(--mantine-color-gray-5)',
+    '--alcove-accent': 'var(--mantine-color-alcove-7)',
+    '--alcove-accent-quiet': 'var(--mantine-color-alcove-3)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
@@ -116,5 +124,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--alcove-canvas': 'var(--mantine-color-dark-8)',
     '--alcove-surface': 'var(--mantine-color-dark-7)',
+    '--alcove-hover': 'var(--mantine-color-dark-5)',
+    '--alcove-grid': 'var(--mantine-color-dark-4)',
+    '--alcove-line': 'var(--mantine-color-dark-3)',
+    '--alcove-accent': 'var(--mantine-color-alcove-3)',
+    '--alcove-accent-quiet': 'var(--mantine-color-alcove-8)',
   },
 });

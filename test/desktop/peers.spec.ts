@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
 import type { Transfer } from '../../src/contract/local-network.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
@@ -80,6 +80,14 @@ test('the picture of the network can be walked by keyboard, and tells each peerâ
   await expect(practice).toBeVisible({ timeout: 20_000 });
   await expect(gone).toBeVisible();
 
+  const strokes = (region: Locator) =>
+    region
+      .locator('svg :is(line, path, circle)[class]')
+      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke));
+  const drawn = await strokes(page.getByRole('region', { name: 'The network as your node knows it' }));
+  expect(drawn.length).toBeGreaterThan(2);
+  expect(drawn).not.toContain('none');
+
   await practice.focus();
   await practice.press('ArrowRight');
   await expect(gone).toBeFocused();
@@ -88,6 +96,7 @@ test('the picture of the network can be walked by keyboard, and tells each peerâ
   await expect(panel).toContainText('no node answers on that port');
   await expect(panel).toContainText('What to do:');
   await expect(panel).toContainText('it never answered');
+  expect(await strokes(panel)).not.toContain('none');
   expect(new URL(page.url()).searchParams.get('peer')).toBe('http://127.0.0.1:9');
 
   await page.keyboard.press('Escape');
