@@ -16,6 +16,7 @@ import { serveIpc } from './ipc.ts';
 import { KeySafe } from './key-safe.ts';
 import { setApplicationMenu } from './menu.ts';
 import { quitOrderly } from './orderly-quit.ts';
+
 import { watchPower } from './power.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { guardNetwork, guardSession } from './session-guard.ts';
