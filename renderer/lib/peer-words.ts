@@ -58,7 +58,7 @@ export function sourceWords(source: LocalPeer['source']): string {
 }
 
 /** In the order in which they are told. */
-export const peerStates = Object.keys(words) as PeerState[];
+const peerStates = Object.keys(words) as PeerState[];
 
 /** `node.example.org`, `127.0.0.1:8471`; what speaks plain http is told apart. */
 export function hostName(host: string): string {
