@@ -39,6 +39,7 @@ export class PeerHistory {
   #exchanges = new Map<string, Exchange>();
   #written: Map<string, Exchange> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(options: PeerHistoryOptions) {
     this.#options = options;
@@ -87,6 +88,12 @@ export class PeerHistory {
     this.#written = undefined;
   }
 
+  /** Writes what has gathered; what is noted later is lost. */
+  close(): void {
+    this.write();
+    this.#isClosed = true;
+  }
+
   /** Writes what has gathered. */
   write(): void {
     clearTimeout(this.#timer);
@@ -101,6 +108,7 @@ export class PeerHistory {
   }
 
   #writeSoon(): void {
+    if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {
       try {
         this.write();

@@ -116,7 +116,7 @@ export class PeerService {
     this.#rounds.stop();
     this.#stopping.abort();
     await Promise.all([this.#handshaker.settled(), this.#claims.settled()]);
-    this.#history.write();
+    this.#history.close();
   }
 
   /** Does what is due now, without waiting for the timer. */

@@ -1,4 +1,5 @@
 import type { HandshakeProblem } from '../contract/endpoints/network.ts';
+import { isFresh } from '../handshake/handshake-time.ts';
 import { clockOff } from './clock-off.ts';
 import { type FailureWords, itIsTriedAgain, type PeerFailureCode } from './failure-words.ts';
 import { PeerError } from './failures.ts';
@@ -54,8 +55,8 @@ const reasons: Record<string, FailureWords & { code: PeerFailureCode }> = {
  * @param now Unix milliseconds, by this computer's clock
  */
 export function signedRefusal(problem: HandshakeProblem, now: number): PeerError {
-  if (problem.code === 'stale_timestamp') {
-    const { timestamp } = problem;
+  const { timestamp } = problem;
+  if (problem.code === 'stale_timestamp' && !isFresh(timestamp, now)) {
     return clockOff(now, typeof timestamp === 'number' ? timestamp * 1000 : Date.parse(timestamp));
   }
   const reason = Object.hasOwn(reasons, problem.code) ? reasons[problem.code] : undefined;

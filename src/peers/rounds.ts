@@ -30,6 +30,7 @@ export class Rounds {
   #nextRound = 0;
   /** By the steady clock. */
   #wokeAt = 0;
+  #isChanged = false;
   #hastenedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RoundsOptions) {
@@ -62,7 +63,9 @@ export class Rounds {
   /** The computer woke up, or is in another network: peers that could not be reached are tried soon. */
   networkChanged(): void {
     const now = performance.now();
-    if (now - this.#hastenedAt < BETWEEN_CHANGES_MS) return;
+    this.#isChanged = now - this.#hastenedAt < BETWEEN_CHANGES_MS;
+    // Once more in a while, at one of the next wake-ups.
+    if (this.#isChanged) return;
     this.#hastenedAt = now;
     this.#options.book.hasten(SOON_MS);
     this.plan();
@@ -79,7 +82,7 @@ export class Rounds {
 
   #wake(): void {
     this.#wokeAt = performance.now();
-    if (this.#changes.happened()) this.networkChanged();
+    if (this.#changes.happened() || this.#isChanged) this.networkChanged();
     this.run().catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'a round of handshakes failed'),
     );

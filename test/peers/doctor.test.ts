@@ -142,6 +142,7 @@ describe('what the other side says of it', () => {
     ['too_busy', 'unreachable', /too much to do/],
     ['something_new', 'rejected', /something_new/],
     ['constructor', 'rejected', /constructor/],
+    ['stale_timestamp', 'rejected', /stale_timestamp/],
   ])('the signed reason %s is told as its own', async (reason, code, message) => {
     refuseWith(reason);
     expect(await diagnose(node.host)).toMatchObject({

@@ -137,6 +137,19 @@ describe('after the computer woke up or changed its network', () => {
     expect(busy()).toEqual([]);
   });
 
+  it('another change right after one is not forgotten', () => {
+    own.book.name('https://lost.example', 'named');
+    rounds.start();
+    fail('https://lost.example', 'timeout', 8);
+    rounds.networkChanged();
+    vi.advanceTimersByTime(10_000);
+    fail('https://lost.example', 'timeout', 1);
+    rounds.networkChanged();
+    wakeUps.length = 0;
+    vi.advanceTimersByTime(2 * minute);
+    expect(busy().flat()).toContain('https://lost.example');
+  });
+
   it('it is noticed without being told: the wall clock went on while the timers slept', () => {
     own.book.name('https://lost.example', 'named');
     rounds.start();
