@@ -117,6 +117,20 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
+  it('does not forget what the wallet has shared there: it takes that back itself', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('By wallet.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+    expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
+  });
+
   it('is refused with one that is unknown or may not store files', async () => {
     const node = await peer();
     const { host } = node;

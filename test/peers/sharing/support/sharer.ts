@@ -18,7 +18,7 @@ import { ShareHostRepository } from '../../../../src/db/share-hosts.ts';
 import { ShareRepository } from '../../../../src/db/shares.ts';
 import { AddressPolicy } from '../../../../src/peers/address-policy.ts';
 import { systemResolve } from '../../../../src/peers/guarded-connection.ts';
-import type { ShareableContent } from '../../../../src/peers/sharing/send-content.ts';
+import type { ReadContent, ShareableContent } from '../../../../src/peers/sharing/send-content.ts';
 import { Sharing } from '../../../../src/peers/sharing/sharing.ts';
 import { temporaryFolder } from '../../../start-test-node.ts';
 
@@ -57,6 +57,11 @@ export async function startSharer(
     for (const listener of [...listeners]) listener();
   };
   const { node_address: address } = nodeAddresses(nodeSecret, 'off');
+  const read: ReadContent = (out, sha256, range) => {
+    const size = records.get(sha256)?.size ?? 0;
+    const checksums = contents.checksums(sha256) ?? Buffer.alloc(0);
+    return blobs.sendTo(out, { sha256, size, checksums }, range);
+  };
   const sharing = new Sharing({
     hosts: new ShareHostRepository(db),
     shares,
@@ -68,11 +73,7 @@ export async function startSharer(
     },
     contents: {
       find: (sha256) => records.get(sha256),
-      read: (out, sha256, range) => {
-        const size = records.get(sha256)?.size ?? 0;
-        const checksums = contents.checksums(sha256) ?? Buffer.alloc(0);
-        return blobs.sendTo(out, { sha256, size, checksums }, range);
-      },
+      read,
     },
     asking: {
       guards: new AddressPolicy({ allowPrivateHosts: true, clock: Date.now }),
@@ -130,6 +131,7 @@ export async function startSharer(
     sent,
     background,
     until,
+    read,
     shareOf,
     /** Which change of its description that node was told. */
     told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.toldAt,
