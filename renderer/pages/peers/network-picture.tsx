@@ -82,7 +82,7 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
             <PeerLink
               peer={place.peer}
               isTabStop={place.peer.host === tabStop}
-              isNamed={placed.length <= mostNames}
+              name={placed.length > mostNames ? null : place.y < 0 ? 'above' : 'below'}
               onPoint={setPointed}
               onFocus={(host) => {
                 setFocused(host);
@@ -104,12 +104,13 @@ function positionOf({ x, y }: PlacedPeer, radius: NetworkLayout['radius']) {
 interface PeerLinkProps {
   peer: LocalPeer;
   isTabStop: boolean;
-  isNamed: boolean;
+  /** Where its name stands: away from the middle; null where there is no room for names. */
+  name: 'above' | 'below' | null;
   onPoint(host: string | null): void;
   onFocus(host: string | null): void;
 }
 
-function PeerLink({ peer, isTabStop, isNamed, onPoint, onFocus }: PeerLinkProps) {
+function PeerLink({ peer, isTabStop, name, onPoint, onFocus }: PeerLinkProps) {
   const addressOf = usePeerAddress();
   return (
     <Link
@@ -124,8 +125,8 @@ function PeerLink({ peer, isTabStop, isNamed, onPoint, onFocus }: PeerLinkProps)
       onBlur={() => onFocus(null)}
     >
       <StateMark state={peer.state} />
-      {isNamed && (
-        <span className={classes.name} aria-hidden>
+      {name !== null && (
+        <span className={classes.name} data-side={name} aria-hidden>
           {hostName(peer.host)}
         </span>
       )}
