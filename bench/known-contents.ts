@@ -6,7 +6,6 @@ import { KnownListRepository } from '../src/db/known-list.ts';
 import { type Db, openDatabase } from '../src/db/open.ts';
 import { SubscriptionRepository } from '../src/db/subscriptions.ts';
 import { SyncStateRepository } from '../src/db/sync-states.ts';
-import { transactionsOf } from '../src/db/transaction.ts';
 import { FoundContentsSearch } from '../src/peers/sync/found-contents.ts';
 import { IndexWriter } from '../src/peers/sync/index-writer.ts';
 import { costOf } from './lib/cost.ts';
@@ -86,7 +85,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
       `  top ${ms(first)}, middle ${ms(middle)}, end ${ms(end)}: ${(end / first).toFixed(1)} × top`,
     );
   }
-  await write(db, states, known, ids[0] as number, next, report);
+  await write(states, known, ids[0] as number, next, report);
   db.close();
 }
 
@@ -95,9 +94,9 @@ function fill(db: Db, known: KnownContentRepository, ids: readonly number[], nex
   const start = performance.now();
   for (let told = 0; told < count; told += 100) {
     const id = ids[(told / 100) % hosts] as number;
-    db.transaction(() => {
+    known.transaction(() => {
       for (let i = 0; i < 100; i += 1) known.tell({ id, pass: 1 }, next(), Date.now());
-    })();
+    });
   }
   db.pragma('synchronous = FULL');
   return performance.now() - start;
@@ -105,25 +104,24 @@ function fill(db: Db, known: KnownContentRepository, ids: readonly number[], nex
 
 /** Pages that come now, into the full index: each holds up the node's own work as long as a transaction lasts. */
 async function write(
-  db: Db,
   states: SyncStateRepository,
   known: KnownContentRepository,
   id: number,
   next: () => Told,
   report: Report,
 ): Promise<void> {
-  const transaction = transactionsOf(db);
   const lasted: number[] = [];
   const writer = new IndexWriter({
     ...{ known, states, mostContents: count, clock: Date.now, onChange: () => {} },
-    inTransaction: (work) => {
-      const before = process.cpuUsage();
-      const result = transaction(work);
-      const { user, system } = process.cpuUsage(before);
-      lasted.push((user + system) / 1000);
-      return result;
-    },
   });
+  const transaction = known.transaction.bind(known);
+  known.transaction = (work) => {
+    const before = process.cpuUsage();
+    const result = transaction(work);
+    const { user, system } = process.cpuUsage(before);
+    lasted.push((user + system) / 1000);
+    return result;
+  };
   const { signal } = new AbortController();
   const start = performance.now();
   for (let pages = 0; pages < 100; pages += 1) {

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { type KnownRecord, readKnownRecord, tokensOfKnown, writeKnownRecord } from './known-record.ts';
 import type { Db } from './open.ts';
+import { type InTransaction, transactionsOf } from './transaction.ts';
 
 /** Something that a node's list tells: a content, or that it has it no more. */
 export interface Told {
@@ -33,15 +34,23 @@ interface ContentRow {
   shown: number;
 }
 
+/** What is to be written about a row of the full-text index. */
+interface SearchChange {
+  /** Whether it is there until now. */
+  isThere: boolean;
+  /** undefined: it goes. */
+  tokens: string | undefined;
+}
+
 /** So many contents may have been created in one millisecond. */
 const numbersPerMs = 1024;
 
-/**
- * The index of what other nodes have. Its methods write without a transaction of their own, so that a page and where
- * the list goes on are one.
- */
+/** The index of what other nodes have. All that changes it is done within `transaction`. */
 export class KnownContentRepository {
   readonly #watch: IndexWatch;
+  readonly #inTransaction: InTransaction;
+  /** By the numbers of the contents. */
+  readonly #searchChanges = new Map<number, SearchChange>();
   #version = 0;
   readonly #content: Statement<[Buffer], ContentRow>;
   readonly #lastNumber: Statement<[number, number], { last: number | null }>;
@@ -63,6 +72,7 @@ export class KnownContentRepository {
 
   constructor(db: Db, watch: IndexWatch) {
     this.#watch = watch;
+    this.#inTransaction = transactionsOf(db);
     this.#content = db.prepare('SELECT number, shown FROM known_contents WHERE sha256 = ?');
     this.#lastNumber = db.prepare(
       'SELECT max(number) AS last FROM known_contents WHERE number BETWEEN ? AND ?',
@@ -100,6 +110,22 @@ export class KnownContentRepository {
     return this.#version;
   }
 
+  /**
+   * Runs writes as one. The full-text index is written at the end, in its order: FTS5 writes out what it has whenever
+   * another table is written or an earlier row comes, and each time makes more work for later.
+   */
+  transaction<T>(work: () => T): T {
+    try {
+      return this.#inTransaction(() => {
+        const result = work();
+        this.#writeSearch();
+        return result;
+      });
+    } finally {
+      this.#searchChanges.clear();
+    }
+  }
+
   /** How many contents are known, and how much of the limit all that is told of them takes. */
   totals(): { contents: number; weight: number } {
     return this.#totals.get() as { contents: number; weight: number };
@@ -125,7 +151,7 @@ export class KnownContentRepository {
     const best = this.#best.get(content.number);
     if (best) this.#showAs({ ...content, sha256 }, best.host, readKnownRecord(best.record));
     else {
-      this.#unindex.run(content.number);
+      this.#search(content.number, true, undefined);
       this.#delete.run(content.number);
       this.#watch.gone(sha256);
     }
@@ -166,7 +192,7 @@ export class KnownContentRepository {
     const tokens = tokensOfKnown(record);
     this.#insert.run(number, sha256, id);
     this.#insertSource.run(number, id, pass, at, writeKnownRecord(record));
-    this.#index.run(number, [...tokens].join(' '));
+    this.#search(number, false, tokens);
     this.#watch.shown({ sha256, number, size: record.size, tokens, isNew: true });
     return true;
   }
@@ -191,9 +217,22 @@ export class KnownContentRepository {
   #showAs({ number, sha256 }: ContentRow & { sha256: Buffer }, host: number, record: KnownRecord): void {
     const tokens = tokensOfKnown(record);
     this.#show.run(host, number);
-    this.#unindex.run(number);
-    this.#index.run(number, [...tokens].join(' '));
+    this.#search(number, true, tokens);
     this.#watch.shown({ sha256, number, size: record.size, tokens, isNew: false });
+  }
+
+  /** @param wasThere before this change */
+  #search(number: number, wasThere: boolean, tokens: ReadonlySet<string> | undefined): void {
+    const isThere = this.#searchChanges.get(number)?.isThere ?? wasThere;
+    this.#searchChanges.set(number, { isThere, tokens: tokens && [...tokens].join(' ') });
+  }
+
+  #writeSearch(): void {
+    const inOrder = [...this.#searchChanges].sort(([a], [b]) => a - b);
+    for (const [number, { isThere, tokens }] of inOrder) {
+      if (isThere) this.#unindex.run(number);
+      if (tokens !== undefined) this.#index.run(number, tokens);
+    }
   }
 
   /** After what was created in the same millisecond, or else about now. */

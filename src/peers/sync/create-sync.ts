@@ -9,7 +9,6 @@ import type { PeerRepository } from '../../db/peers.ts';
 import { SubscribedContentRepository } from '../../db/subscribed-contents.ts';
 import { SubscriptionRepository } from '../../db/subscriptions.ts';
 import { SyncStateRepository } from '../../db/sync-states.ts';
-import { transactionsOf } from '../../db/transaction.ts';
 import { AtIntervals } from './at-intervals.ts';
 import { BringCopy, type BringCopyOptions } from './bring-copy.ts';
 import type { ListAsking } from './changes-page.ts';
@@ -82,8 +81,7 @@ export function createSync(options: CreateSyncOptions): Sync {
     told.ask();
     keeper.nudge();
   };
-  const inTransaction = transactionsOf(db);
-  const writer = new IndexWriter({ known, states, inTransaction, mostContents, clock, onChange: changed });
+  const writer = new IndexWriter({ known, states, mostContents, clock, onChange: changed });
   const synchroniser = new Synchroniser({
     peers: options.peers,
     asking: options.asking,

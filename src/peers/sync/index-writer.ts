@@ -3,16 +3,14 @@ import type { Clock } from '../../core/clock.ts';
 import { PerKey } from '../../core/per-key.ts';
 import type { KnownContentRepository, Teller, Told } from '../../db/known-contents.ts';
 import type { SyncStateRepository } from '../../db/sync-states.ts';
-import type { InTransaction } from '../../db/transaction.ts';
 
 /** A transaction holds up every request, so it ends soon and the next one waits as long as it took. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 const FORGOTTEN_AT_ONCE = 20;
 
 export interface IndexWriterOptions {
   known: KnownContentRepository;
   states: SyncStateRepository;
-  inTransaction: InTransaction;
   /** So much is known in all, counted by content and node; what is told at length counts for more. */
   mostContents: number;
   clock: Clock;
@@ -49,7 +47,7 @@ export class IndexWriter {
         if (known.tell(teller, one, clock())) changed += 1;
         next += 1;
       }
-      // As much as came goes, at the end: FTS5 writes out what it has whenever it gets to an earlier row.
+      // As much as came goes.
       known.shrinkTo(mostContents, ordered.length);
       if (next < ordered.length) return true;
       states.proceed(teller.id, cursor, told.length);
@@ -89,12 +87,12 @@ export class IndexWriter {
 
   /** @param slice does some of the work in a transaction; returns whether there is more */
   #write(slice: (isTimeUp: () => boolean) => boolean): Promise<void> {
-    const { known, inTransaction, onChange } = this.#options;
+    const { known, onChange } = this.#options;
     return this.#turns.run('', async () => {
       for (let isMore = true; isMore; ) {
         const start = performance.now();
         const { version } = known;
-        isMore = inTransaction(() => slice(() => performance.now() - start > SLICE_MS));
+        isMore = known.transaction(() => slice(() => performance.now() - start > SLICE_MS));
         if (known.version !== version) onChange();
         await rest(performance.now() - start);
       }

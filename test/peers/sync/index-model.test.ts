@@ -82,7 +82,7 @@ function compare(steps: readonly Step[]): void {
     const list = new KnownListRepository(db, () => known.version);
     const model = new Model();
     for (const one of steps) {
-      act(one);
+      known.transaction(() => act(one));
       check();
     }
 
