@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
+import type { MoveProgress } from '../../src/blobs/store-mover.ts';
 import { disks, folderOn, namesBelow, read, stateOf, storeSome } from './move-folders.ts';
 import {
   deferred,
@@ -177,21 +178,48 @@ test('one move at a time', async () => {
   expect(store.mover.current).toBe(other);
 });
 
-test('progress grows to the whole', async () => {
+test.each(disks)('progress on the way to %s grows to the whole', async (disk) => {
   const dataDir = await temporaryFolder();
-  const folder = await folderOn(disks.at(-1) ?? 'the same disk');
-  const seen: string[] = [];
-  const store: DiskBlobStore = await openStore({
+  const folder = await folderOn(disk);
+  let changes = 0;
+  const store = await openStore({
     dataDir,
-    onMove: () => seen.push(JSON.stringify(store.mover.progress() ?? 'over')),
+    onMove: () => {
+      changes += 1;
+    },
   });
-  const contents = await storeSome(store, 8);
+  const contents = await storeSome(store, 12);
+  const large = await storeBytes(store, randomBytes(40_000_000), 1_000_000);
   await store.mover.move(folder);
-  const progress = store.mover.progress();
-  expect(progress).toMatchObject({ from: dataDir, to: folder, state: 'running', message: null });
+  expect(store.mover.progress()).toMatchObject({
+    from: dataDir,
+    to: folder,
+    state: 'running',
+    message: null,
+  });
+  const seen: MoveProgress[] = [];
+  for (let now = store.mover.progress(); now; now = store.mover.progress()) {
+    seen.push(now);
+    await new Promise(setImmediate);
+  }
   await store.mover.settled();
-  expect(seen.at(-1)).toBe('"over"');
-  expect(contents).toHaveLength(8);
+  expect(changes).toBeGreaterThanOrEqual(2);
+  const sizes = new Map(contents.map(({ stored, bytes }) => [stored.sha256.toString('hex'), bytes.length]));
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, large.size);
+  expect(seen.at(-1)).toMatchObject({
+    filesDone: sizes.size + 1,
+    filesTotal: sizes.size + 1,
+    bytesDone: bytes,
+    bytesTotal: bytes,
+  });
+  const steps = seen.map(({ bytesDone }) => bytesDone);
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+  // A copy of a large file tells on the way how far it is.
+  const within = seen.some((now, index) => {
+    const next = seen[index + 1];
+    return next?.filesDone === now.filesDone && next.bytesDone > now.bytesDone;
+  });
+  expect(within).toBe(disk === 'another disk');
 });
 
 test.skipIf(disks.length === 1)(
