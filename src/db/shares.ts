@@ -78,7 +78,8 @@ export class ShareRepository {
        ORDER BY asked_at, host`,
     );
     this.#usage = db.prepare(
-      `SELECT host, count(*) AS contents, sum(size) AS bytes FROM shares WHERE shared_at IS NOT NULL GROUP BY host`,
+      `SELECT host, count(*) AS contents, sum(size) AS bytes FROM shares
+       WHERE shared_at IS NOT NULL AND state <> 'failed' GROUP BY host`,
     );
     this.#count = db.prepare('SELECT count(*) AS n FROM shares');
     this.#ask = db.prepare(

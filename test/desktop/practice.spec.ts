@@ -19,6 +19,14 @@ test('the practice node ends with the app, even when the app is killed', async (
   const peers = async () =>
     ((await (await askLocal('/local/peers')).json()) as { peers: { host: string; state: string }[] }).peers;
   await expect.poll(async () => (await peers()).map(({ state }) => state)).toEqual(['compatible']);
+  // It has let this node sign in, so that sharing can be tried at once.
+  const ways = async () => {
+    const { hosts } = (await (await askLocal('/local/share-hosts')).json()) as {
+      hosts: { signed_in: { way: string } | null }[];
+    };
+    return hosts.map(({ signed_in }) => signed_in?.way);
+  };
+  await expect.poll(ways).toEqual(['practice']);
   const pid = await practicePid();
   expect(pid).toBeDefined();
   const [practice] = await peers();
