@@ -38,6 +38,15 @@ describe('the latencies of a peer', () => {
     expect(own.history.latencies(host).latencies).toEqual([]);
     expect(own.book.get(host).exchanged.received_bytes).toBe(0);
   });
+
+  it('do not come back with a peer that is added again before they were written', () => {
+    own.history.handshake(host, 5);
+    own.history.note(host, { receivedBytes: 10 });
+    own.book.remove(host);
+    own.book.name(host, 'named');
+    expect(own.history.latencies(host).latencies).toEqual([]);
+    expect(own.book.get(host).exchanged).toMatchObject({ handshakes: 0, received_bytes: 0 });
+  });
 });
 
 describe('with a real node', () => {
