@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
-import { storedContentUrl } from './content-links.ts';
+import { sharedUrl, storedContentUrl } from './content-links.ts';
 import { safeFileName } from './file-name.ts';
 import type { IpcHandlers } from './ipc.ts';
 import { saveContent } from './save-content.ts';
 import { ShellError } from './shell-error.ts';
 import { TaskProgress } from './task-progress.ts';
 
-type ContentHandlers = Pick<IpcHandlers, 'content.open' | 'content.saveAs' | 'activity.saveAs'>;
+type ContentHandlers = Pick<
+  IpcHandlers,
+  'content.open' | 'share.open' | 'content.saveAs' | 'activity.saveAs'
+>;
 
 interface ContentCallsOptions {
   window: () => BrowserWindow | undefined;
   nodeUrl: string;
   dashboardUrl: string;
-  /** For the local API, which has the activity log. */
+  /** For the local API, which has the activity log and knows what is shared. */
   localKey: string;
 }
 
@@ -31,10 +34,10 @@ export class ContentCalls {
 
   readonly handlers: ContentHandlers = {
     'content.open': async ({ url }) => {
-      const { href } = storedContentUrl(url, this.#options.nodeUrl);
-      await shell.openExternal(href).catch((cause: unknown) => {
-        throw new ShellError('The system has no browser that opens this address.', { cause });
-      });
+      await openInBrowser(storedContentUrl(url, this.#options.nodeUrl).href);
+    },
+    'share.open': async ({ url }) => {
+      await openInBrowser(await sharedUrl(url, this.#options));
     },
     'content.saveAs': async ({ url, name }) => {
       const stored = storedContentUrl(url, this.#options.nodeUrl);
@@ -81,4 +84,10 @@ export class ContentCalls {
       task.end();
     }
   }
+}
+
+async function openInBrowser(url: string): Promise<void> {
+  await shell.openExternal(url).catch((cause: unknown) => {
+    throw new ShellError('The system has no browser that opens this address.', { cause });
+  });
 }

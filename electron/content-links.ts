@@ -1,3 +1,4 @@
+import { sharedList } from '../src/contract/local-network.ts';
 import { ShellError } from './shell-error.ts';
 
 /**
@@ -15,4 +16,22 @@ export function storedContentUrl(url: string, nodeUrl: string): URL {
   if (!isStoredContent)
     throw new ShellError('Only content that is stored on this node can be opened or saved.');
   return parsed;
+}
+
+/**
+ * The address of something that this node shares on a public node, as the node itself says.
+ * @throws ShellError when `url` is anything else
+ */
+export async function sharedUrl(
+  url: string,
+  { dashboardUrl, localKey }: { dashboardUrl: string; localKey: string },
+): Promise<string> {
+  const refused = new ShellError('Only what this node shares can be opened. Look at what is shared again.');
+  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };
+  if (protocol !== 'https:' && protocol !== 'http:') throw refused;
+  const asked = new URL(`/local/shares?host=${encodeURIComponent(origin)}`, dashboardUrl);
+  const answer = await fetch(asked, { headers: { Authorization: `Bearer ${localKey}` } });
+  const list = sharedList.safeParse(await answer.json());
+  if (!list.success || !list.data.shares.some((share) => share.url === url)) throw refused;
+  return url;
 }

@@ -8,6 +8,7 @@ const names: Record<IpcName, true> = {
   'clipboard.write': true,
   'folder.choose': true,
   'content.open': true,
+  'share.open': true,
   'content.saveAs': true,
   'activity.saveAs': true,
 };

@@ -5,10 +5,13 @@ import { ApiPage } from './pages/api/api-page.tsx';
 import { BotsPage } from './pages/bots/bots-page.tsx';
 import { BlockedPage } from './pages/content/blocked-page.tsx';
 import { ContentPage } from './pages/content/content-page.tsx';
+import { FollowingPage } from './pages/following/following-page.tsx';
+import { FoundPage } from './pages/found/found-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PeersPage } from './pages/peers/peers-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';
+import { SharedPage } from './pages/sharing/shared-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
 
 /** Which page belongs to which address. */
@@ -18,6 +21,9 @@ export function Pages() {
       <Route element={<AppFrame />}>
         <Route index element={<OverviewPage />} />
         <Route path="content" element={<ContentPage />} />
+        <Route path="content/elsewhere" element={<FoundPage />} />
+        <Route path="content/following" element={<FollowingPage />} />
+        <Route path="content/shared" element={<SharedPage />} />
         <Route path="content/blocked" element={<BlockedPage />} />
         <Route path="peers" element={<PeersPage />} />
         <Route path="transfers" element={<TransfersPage />} />

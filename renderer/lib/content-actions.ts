@@ -3,9 +3,15 @@ import { CallError } from './problem.ts';
 import { shell } from './shell.ts';
 
 /** Shows content in the system's browser, or in a new tab. */
-export async function openContent({ content_url }: LocalContent): Promise<void> {
+export async function openContent({ content_url }: Pick<LocalContent, 'content_url'>): Promise<void> {
   if (shell) await shell.invoke('content.open', { url: content_url }).catch(shellRefused);
   else window.open(content_url, '_blank', 'noopener');
+}
+
+/** Shows what is shared on a public node in the system's browser, or in a new tab. */
+export async function openShared(url: string): Promise<void> {
+  if (shell) await shell.invoke('share.open', { url }).catch(shellRefused);
+  else window.open(url, '_blank', 'noopener,noreferrer');
 }
 
 /** Saves content under its name: asks where in the desktop, downloads in a browser. */

@@ -20,6 +20,15 @@ export type ShareHosts = CallOutput<typeof contracts.getShareHosts>;
 export type ShareHost = ShareHosts['hosts'][number];
 export type CopyAnswer = CallOutput<typeof contracts.postCopy>;
 
+/** Words to look for, and what has to hold besides. */
+export interface FoundQuery {
+  q: string;
+  author?: string;
+  hashtag?: string;
+  owner?: string;
+  content_type?: string;
+}
+
 /** What the dashboard asks of its node about other nodes. */
 export interface NetworkCalls {
   peerHistory(host: string, signal?: AbortSignal): Promise<PeerHistory>;
@@ -30,8 +39,8 @@ export interface NetworkCalls {
   cancelTransfer(id: string): Promise<void>;
   sync(signal?: AbortSignal): Promise<SyncState>;
   syncNow(): Promise<void>;
-  /** What is known to be on other nodes and matches `q`, newest first. */
-  found(query: { q: string; cursor: string | null }, signal?: AbortSignal): Promise<FoundContents>;
+  /** What is known to be on other nodes and matches, newest first. */
+  found(query: FoundQuery & { cursor: string | null }, signal?: AbortSignal): Promise<FoundContents>;
   subscriptions(signal?: AbortSignal): Promise<Subscription[]>;
   subscribe(request: SubscriptionRequest): Promise<Subscription>;
   unsubscribe(id: string): Promise<void>;
@@ -60,8 +69,8 @@ export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
     cancelTransfer: (id) => tell(contracts.deleteTransfer, { params: { id } }),
     sync: (signal) => ask(contracts.getSync, {}, { signal }),
     syncNow: () => tell(contracts.postSync, {}),
-    found: ({ q, cursor }, signal) =>
-      ask(contracts.getFound, { query: { q, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    found: ({ cursor, ...query }, signal) =>
+      ask(contracts.getFound, { query: { ...query, limit: 100, ...(cursor && { cursor }) } }, { signal }),
     subscriptions: async (signal) => (await ask(contracts.getSubscriptions, {}, { signal })).subscriptions,
     subscribe: (body) => ask(contracts.postSubscription, { body }),
     unsubscribe: (id) => tell(contracts.deleteSubscription, { params: { id } }),

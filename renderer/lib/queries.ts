@@ -31,12 +31,13 @@ export type Part = (typeof parts)[number];
 
 /**
  * What has to be asked again when the node says that a part changed: the overview counts peers and files,
- * users have theirs, what is known elsewhere says whether it is stored, and pauses are in the settings.
+ * users have theirs, what is known elsewhere says whether it is stored, pauses are in the settings, and where one may
+ * share depends on who can be reached.
  */
 export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   ready: parts,
   overview: ['overview'],
-  peers: ['peers', 'overview'],
+  peers: ['peers', 'overview', 'sharing'],
   content: ['content', 'overview', 'sign_in', 'storage', 'index'],
   tokens: ['tokens'],
   sign_in: ['sign_in'],

@@ -10,6 +10,8 @@ export const ipc = {
   'clipboard.write': { input: z.string().max(65_536), output: z.void() },
   /** Opens content of this node in the system's browser; any other address is refused. */
   'content.open': { input: z.object({ url: z.url() }), output: z.void() },
+  /** Opens the link of something that is shared on a public node in the system's browser; any other is refused. */
+  'share.open': { input: z.object({ url: z.url() }), output: z.void() },
   /** Asks where to save, then downloads; `saved: false` when the person cancelled. */
   'content.saveAs': {
     input: z.object({ url: z.url(), name: z.string().min(1).max(255) }),

@@ -2,9 +2,11 @@ import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
-import { isOwners, publishedWords } from '../../lib/content-words.ts';
+import { damageWords, isOwners, originWords, publishedWords } from '../../lib/content-words.ts';
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
+import { hostName } from '../../lib/peer-words.ts';
+import { shareStateWords } from '../../lib/share-words.ts';
 
 /** Shows all that is known of a content. */
 export function openDetails(content: LocalContent): void {
@@ -25,6 +27,25 @@ function ContentDetails({ content }: { content: LocalContent }) {
         {publishedWords(content.published)}
       </Fact>
       <Fact label="Stored by">{isOwners(content) ? 'You' : content.uploaded_by.name}</Fact>
+      {content.copy && (
+        <>
+          <Fact label="Copy">{originWords(content).join(', ')}</Fact>
+          <Fact label="Fetched">{formatExactTime(content.copy.fetched_at)}</Fact>
+          <Fact label="Last used">{formatExactTime(content.copy.last_used_at)}</Fact>
+        </>
+      )}
+      {content.shares.map((share) => (
+        <Fact key={share.host} label="Shared on">
+          {hostName(share.host)}: {shareStateWords(share.state).label.toLowerCase()}
+          {share.state === 'shared' && <CopyableValue value={share.url} what="the link" />}
+        </Fact>
+      ))}
+      <Fact label="Last checked">
+        {content.damage !== null && `${damageWords(content.damage)} `}
+        {content.verified_at === null
+          ? 'Not since it was stored'
+          : `${formatExactTime(content.verified_at)}${content.damage === null ? ', in order' : ''}`}
+      </Fact>
       <Fact label="Type">{content.content_type}</Fact>
       <Fact label="Size">
         {content.size < 1024

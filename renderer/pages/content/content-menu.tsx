@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
+  IconBookmark,
+  IconBookmarkOff,
   IconDots,
   IconDownload,
   IconExternalLink,
@@ -8,6 +10,7 @@ import {
   IconInfoCircle,
   IconLink,
   IconPencil,
+  IconShare2,
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
@@ -18,6 +21,7 @@ import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { shell } from '../../lib/shell.ts';
 import { useCopy } from '../../lib/use-copy.ts';
+import { openShareDialog } from '../sharing/share-dialog.tsx';
 import { openBlockDialog } from './block-form.tsx';
 import { openDetails } from './content-details.tsx';
 import { openEditDialog } from './edit-form.tsx';
@@ -25,7 +29,9 @@ import { openEditDialog } from './edit-form.tsx';
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
   const { name, content_id: id, content_url: url, viewable } = content;
+  const pinned = content.copy?.pinned ?? false;
   const copy = useCopy();
+  const keep = useChange('content', (node, pinned: boolean) => node.pinCopy(id, pinned));
   const remove = useChange('content', (node) => node.deleteContent(id));
 
   const save = async () => {
@@ -45,7 +51,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${name}`} loading={remove.isPending}>
+        <ActionIcon aria-label={`Actions for ${name}`} loading={remove.isPending || keep.isPending}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -73,6 +79,12 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         >
           Copy content id
         </Menu.Item>
+        <Menu.Item
+          leftSection={<IconShare2 size={16} aria-hidden />}
+          onClick={() => openShareDialog(content)}
+        >
+          Share…
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconInfoCircle size={16} aria-hidden />}
@@ -83,6 +95,16 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => openEditDialog(content)}>
           Edit…
         </Menu.Item>
+        {content.copy && (
+          <Menu.Item
+            leftSection={
+              pinned ? <IconBookmarkOff size={16} aria-hidden /> : <IconBookmark size={16} aria-hidden />
+            }
+            onClick={() => keep.mutate(!pinned, { onError: notifyProblem })}
+          >
+            {pinned ? 'Do not keep for good' : 'Keep for good'}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconShieldX size={16} aria-hidden />}

@@ -1,11 +1,12 @@
-import { Button, Card, CloseButton, Group, Loader, Stack, TextInput } from '@mantine/core';
+import { Button, Card, Group, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
+import { ContentTabs } from '../../components/content-tabs.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { formatCount, formatNumberOf } from '../../lib/format.ts';
 import { useBlocked, useContents, useOverview } from '../../lib/queries.ts';
 import { ContentSkeleton } from './content-skeleton.tsx';
@@ -33,27 +34,17 @@ export function ContentPage() {
         </Group>
       }
     >
+      <ContentTabs />
       <UploadPanel />
       {nothingStored ? (
         <NothingStored />
       ) : (
         <Stack gap="sm">
-          <TextInput
-            type="search"
-            aria-label="Search by name or title"
-            placeholder="Search by name or title"
+          <SearchField
+            label="Search by name or title"
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            rightSection={
-              isPlaceholderData ? (
-                <Loader size={16} role="status" aria-label="Searching" />
-              ) : (
-                typed !== '' && (
-                  <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
-                )
-              )
-            }
+            onChange={setTyped}
+            isSearching={isPlaceholderData}
           />
           {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
           {data && total === 0 && <NoMatches search={search} />}

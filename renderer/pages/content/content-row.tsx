@@ -1,9 +1,10 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { openContent } from '../../lib/content-actions.ts';
-import { isOwners, ownTitle } from '../../lib/content-words.ts';
+import { damageWords, originWords, ownTitle, sharedWords } from '../../lib/content-words.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { openShareDialog } from '../sharing/share-dialog.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import classes from './content-row.module.css';
 
@@ -22,17 +23,20 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
     </time>
   );
   const title = ownTitle(content);
-  const below = [
-    ...(title === null ? [] : [content.name]),
-    ...(isOwners(content) ? [] : [`Stored by ${content.uploaded_by.name}`]),
-  ];
+  const below = [...(title === null ? [] : [content.name]), ...originWords(content)];
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="xs" wrap="nowrap">
           <ContentName content={content} />
           {content.published && <Badge style={{ flexShrink: 0 }}>Published</Badge>}
+          <SharedBadge content={content} />
         </Group>
+        {content.damage !== null && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {damageWords(content.damage)}
+          </Text>
+        )}
         {below.length > 0 && (
           <Text size="xs" c="dimmed" truncate>
             {below.join(' · ')}
@@ -53,6 +57,24 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
         <ContentMenu content={content} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** On how many nodes it is for others; leads to where that is changed. */
+function SharedBadge({ content }: { content: LocalContent }) {
+  const words = sharedWords(content.shares);
+  if (words === null) return null;
+  return (
+    <Badge
+      component="button"
+      type="button"
+      color={content.shares.some(({ state }) => state === 'failed') ? 'red' : 'alcove'}
+      aria-label={`${words}: ${content.name}`}
+      style={{ flexShrink: 0, cursor: 'pointer' }}
+      onClick={() => openShareDialog(content)}
+    >
+      {words}
+    </Badge>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Button, Divider, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Divider, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { useChange } from '../../lib/queries.ts';
+import { StartPractising } from '../../components/start-practising.tsx';
 
 /** The choice at the very first start: a real network, or one to practise with. */
 export function FirstRunCard() {
@@ -49,22 +48,5 @@ function Choice({ title, text, children }: { title: string; text: string; childr
       </Text>
       {children}
     </Stack>
-  );
-}
-
-function StartPractising() {
-  const start = useChange('ready', (node) => node.startPractice());
-  return (
-    <>
-      <Button
-        variant="default"
-        style={{ alignSelf: 'flex-start' }}
-        loading={start.isPending}
-        onClick={() => start.mutate(undefined)}
-      >
-        Start practice network
-      </Button>
-      {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
-    </>
   );
 }

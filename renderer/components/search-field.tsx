@@ -1,0 +1,33 @@
+import { CloseButton, Loader, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+
+interface SearchFieldProps {
+  /** What is searched, and by what. */
+  label: string;
+  value: string;
+  onChange(text: string): void;
+  /** What is shown belongs to an earlier search. */
+  isSearching: boolean;
+}
+
+/** Where one types what to look for. */
+export function SearchField({ label, value, onChange, isSearching }: SearchFieldProps) {
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        isSearching ? (
+          <Loader size={16} role="status" aria-label="Searching" />
+        ) : (
+          value !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useChange } from '../lib/queries.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+/** Starts a second node on this computer, to practise with. */
+export function StartPractising() {
+  const start = useChange('ready', (node) => node.startPractice());
+  return (
+    <>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        loading={start.isPending}
+        onClick={() => start.mutate(undefined)}
+      >
+        Start practice network
+      </Button>
+      {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { openDialog } from '../../lib/dialogs.ts';
+import { useSubscribe } from '../../lib/found-queries.ts';
+import { followable, foundTitle, subscriptionWords } from '../../lib/found-words.ts';
+
+/** Asks what to follow, from one content that a person likes. */
+export function openFollowDialog(found: FoundContent): void {
+  const modalId = openDialog({
+    title: `Follow: ${foundTitle(found)}`,
+    children: <FollowForm choices={followable(found)} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+interface FollowFormProps {
+  /** One at least. */
+  choices: SubscriptionRequest[];
+  onDone(): void;
+}
+
+function FollowForm({ choices, onDone }: FollowFormProps) {
+  const [chosen, setChosen] = useState('0');
+  const subscribe = useSubscribe();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const choice = choices[Number(chosen)];
+    if (choice === undefined || subscribe.isPending) return;
+    subscribe.mutate(choice, {
+      onSuccess: () => {
+        notifications.show({ color: 'green', message: `Followed: ${subscriptionWords(choice)}.` });
+        onDone();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">
+          What you follow is fetched by itself and kept here, also what is added later, as long as there is
+          room for copies.
+        </Text>
+        <Radio.Group label="What do you want to follow?" value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {choices.map((choice, index) => (
+              <Radio
+                key={`${choice.kind} ${choice.value}`}
+                value={String(index)}
+                label={choice.kind === 'content' ? 'This file only' : subscriptionWords(choice)}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={subscribe.isPending}>
+            Follow
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

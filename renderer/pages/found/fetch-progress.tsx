@@ -1,0 +1,46 @@
+import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { transferWay, transferWords } from '../../lib/transfer-words.ts';
+
+/** How far the fetch of a content is, or why it failed. */
+export function FetchProgress({ transfer, title }: { transfer: Transfer; title: string }) {
+  const { id, state, bytes_done: done, bytes_total: total, message } = transfer;
+  const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
+  const failed = state === 'failed';
+  const label = failed ? `Dismiss the failure of ${title}` : `Stop getting ${title}`;
+  return (
+    <Group wrap="nowrap" gap="xs" mt={4}>
+      <Stack gap={4} miw={0} flex={1}>
+        {!failed && (
+          <Progress
+            value={total !== null && total > 0 ? (done / total) * 100 : 0}
+            size="sm"
+            aria-label={`Getting ${title}`}
+          />
+        )}
+        <Text
+          size="xs"
+          c={failed ? 'var(--mantine-color-error)' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {failed
+            ? (message ?? 'It could not be fetched.')
+            : `${transferWay(transfer)} · ${transferWords(transfer)}`}
+        </Text>
+      </Stack>
+      <Tooltip label={failed ? 'Dismiss' : 'Stop'}>
+        <ActionIcon
+          size="md"
+          aria-label={label}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+        >
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconBookmark,
+  IconDots,
+  IconDownload,
+  IconExternalLink,
+  IconLink,
+  IconPlus,
+} from '@tabler/icons-react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import { openContent } from '../../lib/content-actions.ts';
+import { foundTitle, publicLink } from '../../lib/found-words.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { hostName } from '../../lib/peer-words.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { openFollowDialog } from '../following/follow-dialog.tsx';
+
+interface FoundMenuProps {
+  found: FoundContent;
+  /** Fetches it; pinned: for good. */
+  onGet(options: { pinned: boolean }): void;
+}
+
+/** What can be done with a content of other nodes. */
+export function FoundMenu({ found, onGet }: FoundMenuProps) {
+  const copy = useCopy();
+  const title = foundTitle(found);
+  const link = publicLink(found);
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${title}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          onClick={() => openContent(found).catch(notifyProblem)}
+        >
+          Open
+        </Menu.Item>
+        {!found.stored && (
+          <>
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => onGet({ pinned: false })}
+            >
+              Get
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconBookmark size={16} aria-hidden />}
+              onClick={() => onGet({ pinned: true })}
+            >
+              Get and keep
+            </Menu.Item>
+          </>
+        )}
+        {link !== null && (
+          <Menu.Item
+            leftSection={<IconLink size={16} aria-hidden />}
+            onClick={() => copy(link, `Link copied. It leads to ${hostName(new URL(link).origin)}.`)}
+          >
+            Copy link
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openFollowDialog(found)}>
+          Follow…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

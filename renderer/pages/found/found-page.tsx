@@ -1,0 +1,91 @@
+import { Button, Card, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconRefresh } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { ContentTabs } from '../../components/content-tabs.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { useFound, useSyncNow } from '../../lib/found-queries.ts';
+import { useSync } from '../../lib/network-queries.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useOverview } from '../../lib/queries.ts';
+import { ContentSkeleton } from '../content/content-skeleton.tsx';
+import { NothingFound, NothingKnown } from './empty-states.tsx';
+import { FoundFilters } from './found-filters.tsx';
+import { FoundTable } from './found-table.tsx';
+import { SyncLine } from './sync-line.tsx';
+import { useFoundFilter } from './use-found-filter.ts';
+
+/** With words or filters, no more than so many matches are counted. */
+const mostCounted = 250;
+
+/** What other nodes show to everyone. */
+export function FoundPage() {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const { filter, set, clear } = useFoundFilter();
+  const found = useFound({ q, ...filter });
+  const sync = useSync().data;
+  const peers = useOverview().data?.network.peers;
+  const { data, error, isPlaceholderData } = found;
+  const total = data?.pages[0]?.total ?? 0;
+  const isNarrowed = q !== '' || typed !== '' || Object.keys(filter).length > 0;
+  const nothingKnown = data !== undefined && total === 0 && !isNarrowed;
+  const clearAll = useCallback(() => {
+    setTyped('');
+    clear();
+  }, [clear]);
+
+  return (
+    <Page
+      title="On other nodes"
+      note={total > 0 && countWords(total, isNarrowed)}
+      actions={sync && sync.contents > 0 && <AskNow asking={sync.state === 'running'} />}
+    >
+      <ContentTabs />
+      {nothingKnown && sync && peers !== undefined ? (
+        <NothingKnown sync={sync} peers={peers} />
+      ) : (
+        <Stack gap="sm">
+          <SearchField
+            label="Search what others have"
+            value={typed}
+            onChange={setTyped}
+            isSearching={isPlaceholderData}
+          />
+          <FoundFilters filter={filter} onSet={set} />
+          {sync && <SyncLine sync={sync} />}
+          {error && <ProblemAlert error={error} onRetry={() => void found.refetch()} />}
+          {data && total === 0 && isNarrowed && <NothingFound onClear={clearAll} />}
+          {data && total > 0 && (
+            <Card padding={0} style={{ overflow: 'clip' }}>
+              <FoundTable found={found} total={total} onFilter={set} />
+            </Card>
+          )}
+          {!data && !error && <ContentSkeleton />}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function countWords(total: number, isNarrowed: boolean): string {
+  if (isNarrowed && total >= mostCounted) return `${formatCount(mostCounted)} or more`;
+  return formatNumberOf(total, 'file', 'files');
+}
+
+function AskNow({ asking }: { asking: boolean }) {
+  const ask = useSyncNow();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden />}
+      loading={ask.isPending || asking}
+      onClick={() => ask.mutate(undefined, { onError: notifyProblem })}
+    >
+      Ask now
+    </Button>
+  );
+}

@@ -1,0 +1,137 @@
+import { Anchor, Badge, Button, Group, Table, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import { openContent } from '../../lib/content-actions.ts';
+import { formatBytes, formatNumberOf } from '../../lib/format.ts';
+import { useFetchCopy } from '../../lib/found-queries.ts';
+import { foundTitle, kindOf, sourceWords } from '../../lib/found-words.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { FetchProgress } from './fetch-progress.tsx';
+import { FoundMenu } from './found-menu.tsx';
+import type { FilterName } from './use-found-filter.ts';
+
+interface FoundRowProps {
+  found: FoundContent;
+  /** Its way here, where it is on it. */
+  transfer: Transfer | undefined;
+  /** Position among all matches, from 0. */
+  index: number;
+  measure(row: HTMLTableRowElement | null): void;
+  onFilter(name: FilterName, value: string): void;
+}
+
+/** As many of each as fit in a line. */
+const mostShown = 3;
+
+/** A content of other nodes. */
+export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRowProps) {
+  const { content_id: id, content_type: type, size, authors, hashtags, sources, stored } = found;
+  const title = foundTitle(found);
+  const get = useFetchCopy(id);
+  const onGet = (options: { pinned: boolean }) => get.mutate(options, { onError: notifyProblem });
+  const underWay = transfer !== undefined && transfer.state !== 'failed';
+  return (
+    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          truncate
+          display="block"
+          maw="100%"
+          ta="left"
+          title={title}
+          aria-label={`Open ${title}`}
+          onClick={() => openContent(found).catch(notifyProblem)}
+        >
+          {title}
+        </Anchor>
+        {(authors.length > 0 || hashtags.length > 0) && (
+          <Group gap={4} mt={2}>
+            {authors.slice(0, mostShown).map((author) => (
+              <Mark
+                key={author}
+                label={author}
+                what={`by ${author}`}
+                onClick={() => onFilter('author', author)}
+              />
+            ))}
+            {hashtags.slice(0, mostShown).map((tag) => (
+              <Mark
+                key={tag}
+                label={`#${tag}`}
+                what={`with #${tag}`}
+                onClick={() => onFilter('hashtag', tag)}
+              />
+            ))}
+          </Group>
+        )}
+        <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+          {kindOf(type)} · {formatBytes(size)}
+        </Text>
+        {transfer && <FetchProgress transfer={transfer} title={title} />}
+      </Table.Th>
+      <Table.Td visibleFrom="md">
+        <Mark
+          label={kindOf(type)}
+          what={`of the type ${type}`}
+          onClick={() => onFilter('content_type', type.split(';', 1)[0] ?? type)}
+        />
+      </Table.Td>
+      <Table.Td visibleFrom="sm" ta="right">
+        {formatBytes(size)}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Tooltip
+          label={sourceWords(sources)}
+          multiline
+          maw={320}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <UnstyledButton fz="sm" aria-label={sourceWords(sources)}>
+            {formatNumberOf(sources.length, 'node', 'nodes')}
+          </UnstyledButton>
+        </Tooltip>
+      </Table.Td>
+      <Table.Td px="xs">
+        {stored ? (
+          <Badge leftSection={<IconCheck size={12} aria-hidden />}>Here</Badge>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Get ${title}`}
+            disabled={underWay}
+            loading={get.isPending}
+            onClick={() => onGet({ pinned: false })}
+          >
+            {transfer?.state === 'failed' ? 'Again' : 'Get'}
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td px={0} ta="center">
+        <FoundMenu found={found} onGet={onGet} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** A word about a content; pressed, it shows only what it also holds for. */
+function Mark({ label, what, onClick }: { label: string; what: string; onClick(): void }) {
+  return (
+    <Badge
+      component="button"
+      type="button"
+      color="gray"
+      maw="12rem"
+      aria-label={`Show only what is ${what}`}
+      title={`Show only what is ${what}`}
+      style={{ cursor: 'pointer' }}
+      onClick={onClick}
+    >
+      {label}
+    </Badge>
+  );
+}

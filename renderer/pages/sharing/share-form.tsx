@@ -1,0 +1,76 @@
+import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import type { ShareHost } from '../../lib/network-calls.ts';
+import { useChange } from '../../lib/queries.ts';
+import { linkWords, shareHostName, shareHostWords } from '../../lib/share-words.ts';
+import { HostSignIn } from './host-sign-in.tsx';
+
+interface ShareFormProps {
+  content: LocalContent;
+  /** Those on which it is not shared yet; one at least. */
+  hosts: ShareHost[];
+}
+
+/** Asks on which node to share a content, and how. */
+export function ShareForm({ content, hosts }: ShareFormProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [listed, setListed] = useState(false);
+  const share = useChange('sharing', (node, host: string) =>
+    node.share(content.content_id, { host, listed }),
+  );
+  const host = hosts.find((each) => each.host === chosen) ?? hosts.find(isReady) ?? hosts[0];
+  if (host === undefined) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady(host) && !share.isPending) share.mutate(host.host);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Select
+          label="Public node"
+          description={shareHostWords(host)}
+          data={hosts.map((each) => ({
+            value: each.host,
+            label: shareHostName(each),
+            disabled: !each.reachable,
+          }))}
+          value={host.host}
+          onChange={(value) => {
+            share.reset();
+            setChosen(value);
+          }}
+          allowDeselect={false}
+          searchable={hosts.length > 8}
+          limit={50}
+          nothingFoundMessage="No such node"
+        />
+        {host.signed_in === null && <HostSignIn key={host.host} host={host} />}
+        {isReady(host) && (
+          <>
+            <Switch
+              label="Show it in that node’s public list"
+              description="Everyone finds it there. Without this, only who has the link gets it."
+              checked={listed}
+              onChange={(event) => setListed(event.currentTarget.checked)}
+            />
+            <Text size="sm">{linkWords(host.signed_in?.way === 'practice')}</Text>
+            {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
+            <Group justify="flex-end">
+              <Button type="submit" loading={share.isPending}>
+                Share
+              </Button>
+            </Group>
+          </>
+        )}
+        {!host.reachable && (
+          <Text size="sm">This node cannot be reached now. The Peers page says why, and what to do.</Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+const isReady = ({ signed_in: signedIn, reachable }: ShareHost): boolean => signedIn !== null && reachable;

@@ -1,0 +1,104 @@
+import { Anchor, Badge, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import type { SharedContent } from '../../../src/contract/local-network.ts';
+import { CopyableValue } from '../../components/copyable-value.tsx';
+import { openShared } from '../../lib/content-actions.ts';
+import { useTransfers } from '../../lib/network-queries.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { shareStateWords } from '../../lib/share-words.ts';
+import { transferWords } from '../../lib/transfer-words.ts';
+import { useTakeBack } from './use-take-back.ts';
+
+interface ShareItemProps {
+  share: Omit<SharedContent, 'size'>;
+  /** Its name, or that of the node where it is. */
+  heading: string;
+}
+
+/** A content on a public node: how it stands, its link, and the way to take it back. */
+export function ShareItem({ share, heading }: ShareItemProps) {
+  const { host, state, listed, url, message, stored, content_id: contentId } = share;
+  const { label, color } = shareStateWords(state);
+  const takeBack = useTakeBack(share);
+  return (
+    <Stack component="li" gap="xs" aria-label={heading}>
+      <Group gap="sm" justify="space-between">
+        <Group gap="xs" miw={0} flex="1 1 12rem">
+          <Text fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {heading}
+          </Text>
+          <Badge color={color}>{label}</Badge>
+          {!stored && <Badge color="gray">No longer on this node</Badge>}
+        </Group>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${takeBack.label}: ${heading}`}
+          loading={takeBack.isPending}
+          onClick={takeBack.ask}
+        >
+          {takeBack.label}…
+        </Button>
+      </Group>
+      {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
+      {state === 'shared' && (
+        <Group gap="sm">
+          <CopyableValue value={url} what="the link" />
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-label={`Open the link of ${heading}`}
+            onClick={() => openShared(url).catch(notifyProblem)}
+          >
+            Open link
+          </Anchor>
+        </Group>
+      )}
+      {message !== null && (
+        <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {message}
+        </Text>
+      )}
+      {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}
+      {!stored && state === 'shared' && (
+        <Text size="sm" c="dimmed">
+          {listed ? 'Everyone finds it in that node’s list.' : 'Only who has the link gets it.'}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function ListedSwitch({ contentId, host, listed }: { contentId: string; host: string; listed: boolean }) {
+  const change = useChange('sharing', (node, wanted: boolean) =>
+    node.share(contentId, { host, listed: wanted }),
+  );
+  return (
+    <Switch
+      label="Show it in that node’s public list"
+      checked={change.isPending ? change.variables : listed}
+      onChange={({ currentTarget: { checked } }) => change.mutate(checked, { onError: notifyProblem })}
+    />
+  );
+}
+
+function ShareProgress({ contentId, host }: { contentId: string; host: string }) {
+  const transfer = useTransfers().data?.find(
+    (each) => each.kind === 'share' && each.content_id === contentId && each.host === host,
+  );
+  if (!transfer) return null;
+  const { bytes_done: done, bytes_total: total } = transfer;
+  return (
+    <Stack gap={4}>
+      <Progress
+        value={total !== null && total > 0 ? (done / total) * 100 : 0}
+        size="sm"
+        aria-label="On its way to that node"
+      />
+      <Text size="xs" c="dimmed">
+        {transferWords(transfer)}
+      </Text>
+    </Stack>
+  );
+}

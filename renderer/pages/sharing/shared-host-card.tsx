@@ -1,0 +1,80 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { SharedContent } from '../../../src/contract/local-network.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { askFirst } from '../../lib/ask-first.tsx';
+import { formatNumberOf } from '../../lib/format.ts';
+import type { ShareHost } from '../../lib/network-calls.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { shareHostName, shareHostWords } from '../../lib/share-words.ts';
+import { HostSignIn } from './host-sign-in.tsx';
+import { ShareItem } from './share-item.tsx';
+
+/** As many as are shown at once. */
+const pageSize = 50;
+
+/** A public node: as whom this one is signed in there, and what it holds. */
+export function SharedHostCard({ host, shares }: { host: ShareHost; shares: SharedContent[] }) {
+  const [shown, setShown] = useState(pageSize);
+  const name = shareHostName(host);
+  const { signed_in: signedIn } = host;
+  return (
+    <SectionCard
+      title={name}
+      aside={signedIn !== null && signedIn.way !== 'practice' && <SignOut host={host.host} name={name} />}
+    >
+      <Text size="sm" c="dimmed">
+        {shareHostWords(host)}
+      </Text>
+      {signedIn === null && host.reachable && <HostSignIn host={host} />}
+      {signedIn !== null && host.message !== null && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {host.message}
+        </Text>
+      )}
+      {shares.length > 0 && (
+        <Stack
+          component="ul"
+          gap="lg"
+          p={0}
+          m={0}
+          aria-label={`Shared on ${name}`}
+          style={{ listStyle: 'none' }}
+        >
+          {shares.slice(0, shown).map((share) => (
+            <ShareItem key={share.content_id} share={share} heading={share.name || share.content_id} />
+          ))}
+        </Stack>
+      )}
+      {shares.length > shown && (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + pageSize)}>
+          Show more of {formatNumberOf(shares.length, 'file', 'files')}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+function SignOut({ host, name }: { host: string; name: string }) {
+  const signOut = useChange('sharing', (node) => node.signOutOfHost(host));
+  const ask = () =>
+    askFirst({
+      title: `Sign out on ${name}?`,
+      text: 'What is shared there stays shared. To take it back or to share more, sign in again.',
+      confirm: 'Sign out',
+      cancel: 'Stay signed in',
+      onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Sign out on ${name}`}
+      loading={signOut.isPending}
+      onClick={ask}
+    >
+      Sign out…
+    </Button>
+  );
+}

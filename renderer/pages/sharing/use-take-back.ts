@@ -1,0 +1,32 @@
+import type { SharedContent } from '../../../src/contract/local-network.ts';
+import { askFirst } from '../../lib/ask-first.tsx';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { hostName } from '../../lib/peer-words.ts';
+import { useUnshare } from '../../lib/sharing-queries.ts';
+
+type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'message'>;
+
+/** Takes a content back from a node; where that node cannot be told, forgets that it is there. */
+export function useTakeBack({ content_id: id, host, name, state, message }: Taken) {
+  const unshare = useUnshare(id, host);
+  const onConfirm = () => unshare.mutate(undefined, { onError: notifyProblem });
+  const cannotBeTold = state === 'withdrawing' && message !== null;
+  const question = cannotBeTold
+    ? {
+        title: 'Forget that it is there?',
+        text: `${hostName(host)} could not be told to remove “${name}”, so it may stay there. Your node tries no longer.`,
+        confirm: 'Forget it',
+        cancel: 'Go on trying',
+      }
+    : {
+        title: 'Take it back?',
+        text: `“${name}” is removed from ${hostName(host)}, and its link stops working. Copies that others have made cannot be called back.`,
+        confirm: 'Take back',
+        cancel: 'Leave it there',
+      };
+  return {
+    label: cannotBeTold ? 'Forget' : 'Take back',
+    isPending: unshare.isPending,
+    ask: () => askFirst({ ...question, onConfirm }),
+  };
+}
