@@ -42,6 +42,9 @@ interface SearchChange {
   tokens: string | undefined;
 }
 
+/** Of 1,000 bytes: as much as the pieces of a page need. */
+const MERGED_PAGES = 64;
+
 /** So many contents may have been created in one millisecond. */
 const numbersPerMs = 1024;
 
@@ -59,6 +62,7 @@ export class KnownContentRepository {
   readonly #show: Statement<[number, number]>;
   readonly #index: Statement<[number, string]>;
   readonly #unindex: Statement<[number]>;
+  readonly #merge: Statement<[number]>;
   readonly #source: Statement<[number, number], { pass: number; record: string }>;
   readonly #insertSource: Statement<[number, number, number, number, string]>;
   readonly #updateSource: Statement<[number, string, number, number]>;
@@ -82,6 +86,9 @@ export class KnownContentRepository {
     this.#show = db.prepare('UPDATE known_contents SET shown = ? WHERE number = ?');
     this.#index = db.prepare('INSERT INTO known_search (rowid, tokens) VALUES (?, ?)');
     this.#unindex = db.prepare('DELETE FROM known_search WHERE rowid = ?');
+    this.#merge = db.prepare(
+      "INSERT INTO known_search (known_search, rank) VALUES ('merge', CAST(? AS INTEGER))",
+    );
     this.#source = db.prepare('SELECT pass, record FROM known_sources WHERE number = ? AND host = ?');
     this.#insertSource = db.prepare(
       'INSERT INTO known_sources (number, host, pass, since, record) VALUES (?, ?, ?, ?, ?)',
@@ -124,6 +131,14 @@ export class KnownContentRepository {
     } finally {
       this.#searchChanges.clear();
     }
+  }
+
+  /**
+   * Puts some of the full-text index together, in a transaction of its own. By itself FTS5 does it rarely, and then for
+   * tens of milliseconds.
+   */
+  tidy(): void {
+    this.#merge.run(MERGED_PAGES);
   }
 
   /** How many contents are known, and how much of the limit all that is told of them takes. */

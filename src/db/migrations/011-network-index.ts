@@ -80,6 +80,7 @@ export const networkIndex: Migration = {
       tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
     INSERT INTO known_search (known_search, rank) VALUES ('pgsz', 1000);
+    INSERT INTO known_search (known_search, rank) VALUES ('automerge', 0);
 
     CREATE TABLE subscriptions (
       id TEXT PRIMARY KEY,

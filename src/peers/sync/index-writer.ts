@@ -93,7 +93,10 @@ export class IndexWriter {
         const start = performance.now();
         const { version } = known;
         isMore = known.transaction(() => slice(() => performance.now() - start > SLICE_MS));
-        if (known.version !== version) onChange();
+        if (known.version !== version) {
+          known.tidy();
+          onChange();
+        }
         await rest(performance.now() - start);
       }
     });
