@@ -21,6 +21,8 @@ interface Expected {
 type Filter = Partial<Pick<ContentListQuery, 'q' | 'owner' | 'author' | 'hashtag' | 'content_type'>>;
 
 const users = ['owner', 'ann', 'bob'];
+/** Holds what came from other nodes. */
+const network = 'network';
 /** Whose wallets they are; nobody has the last one. */
 const wallets = [...users, 'nobody'].map((_, index) => `0:${String(index).repeat(64)}`);
 const types = ['audio/mpeg', 'audio/ogg', 'text/plain; charset=utf-8', 'image/png'];
@@ -45,6 +47,9 @@ const filters: Filter[] = [
   { owner: wallets[0], hashtag: 'night', author: 'bob' },
 ];
 
+/** Whose words they are: who came first of those who hold it, and `network` only where nobody else does. */
+const firstOf = ({ holders }: Expected): string => holders.find((user) => user !== network) ?? network;
+
 const words = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -67,7 +72,7 @@ function isListed(content: Expected, viewer: string | undefined, filter: Filter)
   const essence = type.split(';')[0] as string;
   if (filter.content_type && ![essence, essence.split('/')[0]].includes(filter.content_type)) return false;
   if (filter.owner === undefined) return true;
-  return filter.owner === wallets[users.indexOf((content.published ? content.holders[0] : viewer) as string)];
+  return filter.owner === wallets[users.indexOf((content.published ? firstOf(content) : viewer) as string)];
 }
 
 /** A client that follows a list by what changes in it. */
@@ -114,6 +119,10 @@ let now = 0;
 /** By viewer and content, when the viewer could see it last. */
 let lastVisible = new Map<string, number>();
 
+const noWords = { description: '', authors: [], hashtags: [] };
+/** What other nodes say about what they have. */
+const fromFar = { description: 'A far night', authors: ['Ann Li'], hashtags: ['night'] };
+
 const content = fc.nat(3);
 const user = fc.constantFrom(...users);
 const step = fc.oneof(
@@ -138,6 +147,9 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('publish' as const), content, published: fc.boolean() }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('copy' as const), content, type: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('leave' as const), content, user }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('evict' as const), content }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), content }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('block' as const), content }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('follow' as const), who: fc.nat(3) }) },
@@ -183,35 +195,55 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
       }
       const sha256 = hashOf(action.content);
       const known = model.get(action.content);
-      if (action.do === 'add') {
+      if (action.do === 'add' || action.do === 'copy') {
         const type = types[action.type] as string;
+        const by = action.do === 'add' ? action.user : network;
         const adding = node.contents.add({
           sha256,
           size: 100 + action.content,
           contentType: type,
           name: `file ${action.content}.bin`,
           title: `File ${action.content}`,
-          uploadedBy: action.user,
-          createdAt: 1,
+          uploadedBy: by,
+          createdAt: now,
           checksums: Buffer.alloc(4),
+          ...(by === network && { copy: { host: 'https://far.example', ...fromFar } }),
         });
         node.contents.flush();
-        expect(await adding).toBe(
-          !known ? 'added' : known.holders.includes(action.user) ? 'known' : 'shared',
-        );
+        const isNews = by !== network && !known?.holders.includes(by);
+        expect(await adding).toBe(!known ? 'added' : isNews ? 'shared' : 'known');
         if (!known) {
           number += 1;
           model.set(action.content, {
             number,
             title: `File ${action.content}`,
-            description: '',
-            authors: [],
-            hashtags: [],
+            ...(by === network ? fromFar : noWords),
             type,
             published: false,
-            holders: [action.user],
+            holders: [by],
           });
-        } else if (!known.holders.includes(action.user)) known.holders.push(action.user);
+        } else if (isNews) {
+          if (firstOf(known) === network) Object.assign(known, noWords, { title: `File ${action.content}` });
+          known.holders.push(by);
+        }
+      } else if (action.do === 'leave') {
+        const isHeld = known?.holders.includes(action.user) === true;
+        const isLast = isHeld && known.holders.length === 1;
+        now += 1;
+        expect(node.contents.leave(sha256, action.user, now)).toBe(
+          isLast ? 'gone' : isHeld ? 'left' : 'none',
+        );
+        if (isLast) model.delete(action.content);
+        else if (isHeld) {
+          if (firstOf(known) === action.user) known.published = false;
+          known.holders = known.holders.filter((holder) => holder !== action.user);
+        }
+      } else if (action.do === 'evict') {
+        const evicting = node.contents.evict(sha256, () => true);
+        node.contents.flush();
+        const isEvictable = known !== undefined && firstOf(known) === network;
+        expect(await evicting).toBe(isEvictable);
+        if (isEvictable) model.delete(action.content);
       } else if (action.do === 'remove' || action.do === 'block') {
         model.delete(action.content);
         if (action.do === 'remove') expect(node.contents.remove(sha256)).toBe(known !== undefined);
@@ -222,6 +254,7 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
       } else if (known) {
         const edit = action.do === 'edit' ? action.edit : { published: action.published };
         Object.assign(known, JSON.parse(JSON.stringify(edit)));
+        if (known.published && firstOf(known) === network) known.holders.push('owner');
         node.desk.edit(sha256, edit as never);
       }
     }

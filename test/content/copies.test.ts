@@ -72,8 +72,9 @@ describe('a copy', () => {
     expect(read).toBe(false);
   });
 
-  it('that its owner uploads becomes own, in the owner’s words, and stays when the owner deletes it', async () => {
-    const node = await openContent();
+  it('that a user uploads becomes own, in the user’s words, and is a copy again when it is taken back', async () => {
+    let now = 1_700_000_000_000;
+    const node = await openContent({ clock: () => now });
     const bytes = bytesOf(3000);
     const record = { title: 'Far', description: 'Strange words', authors: ['Eve'], hashtags: ['spam'] };
     const hash = await receive(node, bytes, { record });
@@ -89,9 +90,10 @@ describe('a copy', () => {
     expect(node.desk.page({ q: 'holiday', limit: 10 }).total).toBe(1);
     expect(node.desk.page({ q: 'far', limit: 10 }).total).toBe(0);
     expect(node.list.page({ limit: 10 }, 'ann').items).toHaveLength(1);
+    now += 1000;
     expect(await node.catalogue.leave(hash, 'ann')).toBe(false);
     expect(node.list.page({ limit: 10 }, 'ann').items).toHaveLength(0);
-    expect(node.desk.get(hash)).toMatchObject({ uploadedBy: networkId, copy: { pinned: false } });
+    expect(node.desk.get(hash)).toMatchObject({ uploadedBy: networkId, copy: { lastUsedAt: now } });
   });
 
   it('that the person publishes is the owner’s', async () => {
