@@ -230,7 +230,9 @@ describe('room', () => {
     expect(own.found().total).toBe(25);
     server.answer = listOf([...many(100).map((item) => ({ ...item, ...long })), ...many(100)]);
     await own.sync.now();
-    expect(own.found().total).toBe(100);
+    // Some may go to make room for those that are told anew after them.
+    expect(own.found().total).toBeGreaterThan(80);
+    expect(own.found().total).toBeLessThanOrEqual(100);
   });
 });
 
