@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { createCipheriv, createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { ContentServices } from '../../src/content/create-content.ts';
+import type { Db } from '../../src/db/open.ts';
+import { filesOf, temporaryFolder } from '../blobs/temporary-store.ts';
+import { openContent } from './open-content.ts';
+
+/** Ten copies or so. */
+export const copiesBytes = 1_000_000;
+
+/** The same pseudorandom bytes in every process, up to 200 kB of them. */
+export function bytesOf(n: number): Buffer {
+  const seed = createHash('sha256').update(`content ${n}`).digest();
+  const size = 1 + (seed.readUInt32LE() % 200_000);
+  return createCipheriv('aes-128-ctr', seed.subarray(0, 16), Buffer.alloc(16)).update(Buffer.alloc(size));
+}
+
+export const fileOf = (dataDir: string, sha256: Buffer): string => {
+  const hex = sha256.toString('hex');
+  return join(dataDir, 'blobs', hex.slice(0, 2), hex);
+};
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let count = 0;
+  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32LE() / 2 ** 32;
+}
+
+const script = fileURLToPath(new URL('./store-to-kill.ts', import.meta.url));
+
+/** Lets a process work and kills it a little after its so many words; what it said. */
+async function killedStore(dataDir: string, from: number, words: number, afterMs: number): Promise<string[]> {
+  const child = spawn(process.execPath, [script, dataDir, String(from)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === words) void wait(afterMs).then(() => child.kill('SIGKILL'));
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+  return said;
+}
+
+/** Kills processes at random points of storing, making room, checking and mending, and looks what is left each time. */
+export async function killStores(rounds: number, seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const dataDir = await temporaryFolder();
+  const own = new Set<string>();
+  const broken = new Set<string>();
+  let next = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const said = await killedStore(dataDir, next, 5 + Math.floor(random() * 40), random() * 30);
+    for (const line of said) {
+      const [what, value = ''] = line.split(' ');
+      if (what === 'own') own.add(value);
+      if (what === 'breaks') broken.add(value);
+      if (what === 'begins') next = Number(value) + 1;
+    }
+    const node = await openContent({ dataDir, copiesBytes, maxUploadBytes: 1e9 });
+    await expectWhole(node, { own, broken, round });
+    await node.stop();
+    await node.blobs.close();
+    node.db.close();
+  }
+}
+
+async function expectWhole(
+  node: ContentServices & { db: Db; dataDir: string },
+  { own, broken, round }: { own: Set<string>; broken: Set<string>; round: number },
+): Promise<void> {
+  const { db, dataDir } = node;
+  const after = `after round ${round}`;
+  expect(db.pragma('integrity_check', { simple: true }), after).toBe('ok');
+  await node.check.removeOrphans();
+  for (const hex of own)
+    expect(node.catalogue.find(Buffer.from(hex, 'hex')), `${hex} ${after}`).toBeDefined();
+
+  const { damaged } = await node.check.verify();
+  const wrong = damaged.map(({ sha256 }) => sha256.toString('hex'));
+  for (const hex of wrong) expect(broken.has(hex), `${hex} ${after}`).toBe(true);
+  const rows = db.prepare<[], { sha256: Buffer }>('SELECT sha256 FROM contents').all();
+  const whole = rows.map(({ sha256 }) => sha256.toString('hex')).filter((hex) => !wrong.includes(hex));
+  const files = (await filesOf(dataDir)).filter((path) => /^(blobs|incoming|uploads)\//.test(path));
+  expect(files.map((path) => path.split('/').at(-1)).sort(), after).toEqual(whole.sort());
+
+  const used = node.storeUsage.used();
+  const counted = db.prepare<[], { kind: string; contents: number; bytes: number }>(
+    `SELECT iif(uploaded_by <> 'network', 'own', kind) AS kind, count(*) AS contents, sum(size) AS bytes
+     FROM contents LEFT JOIN copies USING (number) GROUP BY 1`,
+  );
+  for (const { kind, ...share } of counted.all())
+    expect(used[kind as keyof typeof used], after).toEqual(share);
+  expect(used.copies.bytes, after).toBeLessThanOrEqual(copiesBytes);
+}

@@ -1,0 +1,85 @@
+/**
+ * Stores own contents and copies beyond their limit, breaks files, has them found and mended, until it is killed by
+ * the test, which reads its output: what was acknowledged, and what was broken.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
+import { createContent } from '../../src/content/create-content.ts';
+import { NodeError } from '../../src/core/node-error.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { bytesOf, copiesBytes, fileOf } from './kill-stores.ts';
+
+const [dataDir = '', from = '0'] = process.argv.slice(2);
+const known = new Map<string, number>();
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+const tell = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`);
+
+const db = openDatabase(join(dataDir, 'alcove.db'));
+const blobs = new DiskBlobStore({ dataDir });
+await blobs.open();
+const content = createContent({
+  db,
+  nodeSecret: Buffer.alloc(32),
+  blobs,
+  users: { walletOf: () => null, usersOf: () => [] },
+  quotaBytes: undefined,
+  copiesBytes,
+  userQuotaBytes: 0,
+  maxUploadBytes: 1e9,
+  scrubPace: { bytesPerSecond: 1e9, days: 30 },
+  mending: {
+    background: { pausedBy: () => [], onChange: () => {} },
+    fetch: async (hash) => {
+      const n = known.get(hash.toString('hex'));
+      if (n === undefined) throw new NodeError('content_not_found', 'Nobody has it.');
+      await receive(n);
+    },
+  },
+  clock: Date.now,
+  onChange: () => {},
+  onBlockedChange: () => {},
+});
+content.start();
+
+const signal = new AbortController().signal;
+const receive = (n: number) =>
+  content.copies.receive(sha256(bytesOf(n)), slowly(n), {
+    ...{
+      sizeHint: undefined,
+      contentType: undefined,
+      fileName: `${n}.bin`,
+      host: 'https://far.example',
+      signal,
+    },
+  });
+
+async function* slowly(n: number) {
+  const bytes = bytesOf(n);
+  for (let at = 0; at < bytes.length; at += 20_000) yield bytes.subarray(at, at + 20_000);
+}
+
+for (let n = Number(from); ; n += 1) {
+  const bytes = bytesOf(n);
+  const hash = sha256(bytes);
+  known.set(hash.toString('hex'), n);
+  tell('begins', String(n));
+  if (n % 4 === 0) {
+    await content.catalogue.store({
+      ...{ source: slowly(n), declaredType: undefined, fileName: undefined, uploadedBy: 'owner' },
+      ...{ sizeHint: undefined, signal },
+    });
+    tell('own', hash.toString('hex'));
+  } else {
+    await receive(n);
+  }
+  if (n % 5 === 0) {
+    const file = fileOf(dataDir, hash);
+    if (existsSync(file)) {
+      tell('breaks', hash.toString('hex'));
+      writeFileSync(file, 'broken');
+    }
+    content.scrub.begin();
+  }
+}

@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { killStores } from '../content/kill-stores.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test('200 processes killed while they make room, check and mend lose nothing', { timeout: 1_800_000 }, () =>
+  killStores(200, seed),
+);
