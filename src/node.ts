@@ -25,6 +25,7 @@ import { TonConnectRepository } from './db/ton-connect.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { tokenOf } from './http/authorization.ts';
+import { clientAddress, isLoopbackAddress } from './http/client-address.ts';
 import { ControlServer } from './http/control.ts';
 import { localEndpoints } from './http/local/endpoints.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
@@ -300,6 +301,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     const token = tokenOf(headers.authorization);
     return token !== undefined && authenticate(token)?.scopes.has('content:read') === true;
   };
+  const addressOf = clientAddress(settings.http.trusted_proxies);
   const endpoints = nodeEndpoints({
     status: () => status.nodeStatus(),
     reports,
@@ -314,6 +316,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         await network.fetch.fetch(sha256, { priority: 'asked', signal });
       },
     },
+    paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
     found: network.sync.found,
     uploads,
     parts,

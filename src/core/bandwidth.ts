@@ -35,6 +35,10 @@ export class RateLimit {
     this.#serve();
   }
 
+  get isSet(): boolean {
+    return this.#perSecond !== undefined;
+  }
+
   /**
    * Waits until `bytes` more may go. Those that ask at once get their turns in small pieces, whatever they ask for.
    * @param signal ends the waiting; it then rejects with the signal's reason
@@ -127,6 +131,11 @@ export class Bandwidth {
   /** Of what is sent. */
   get up(): Pace {
     return this.#up.pace;
+  }
+
+  /** Of what is sent; undefined while there is no limit. */
+  get limitedUp(): Pace | undefined {
+    return this.#up.isSet ? this.#up.pace : undefined;
   }
 
   set({ down, up }: BandwidthLimits): void {

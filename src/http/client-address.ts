@@ -31,3 +31,7 @@ function countedAs(address: string | undefined): string {
   if (parsed.kind() === 'ipv4' || parsed.range() === 'loopback') return parsed.toString();
   return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)])}/64`;
 }
+
+/** Whether an address that a request counts under is this computer's own. */
+export const isLoopbackAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';

@@ -48,6 +48,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   describe: () => NodeInfo;
   content: ContentServices;
   elsewhere: Elsewhere;
+  paceFor: StorageServices['paceFor'];
   found: NetworkSearch;
   uploads: UploadReceiver;
   parts: PartUploads;
@@ -58,9 +59,10 @@ export interface NodeEndpointServices extends HandshakeServices {
   manifestUrl: (baseUrl: string) => string;
 }
 
-const storageOf = ({ content, elsewhere }: NodeEndpointServices): StorageServices => ({
+const storageOf = ({ content, elsewhere, paceFor }: NodeEndpointServices): StorageServices => ({
   catalogue: content.catalogue,
   elsewhere,
+  paceFor,
 });
 
 const contractEndpoints = (services: NodeEndpointServices) =>

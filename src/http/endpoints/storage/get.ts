@@ -4,11 +4,13 @@ import type { Catalogue, Content } from '../../../content/catalogue.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../../content/content-id.ts';
 import { getStorage, headStorage } from '../../../contract/endpoints/storage.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Pace } from '../../../core/bandwidth.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { ByteRange } from '../../byte-range.ts';
 import { checkPreconditions, isNotModified, requestedRange } from '../../conditions.ts';
 import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
 import { whileNothingIsSent } from '../../idle-limit.ts';
+import { PacedOutput } from '../../paced-output.ts';
 
 /**
  * A stored file may be hostile: it must never run as a page of this origin, whatever it claims to be.
@@ -48,6 +50,8 @@ export interface Elsewhere {
 export interface StorageServices {
   catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
   elsewhere: Elsewhere;
+  /** The limit on what is sent to whoever makes a request, where there is one. */
+  paceFor(request: IncomingMessage): Pace | undefined;
 }
 
 type Context = Pick<RequestContext, 'request' | 'response' | 'signal'>;
@@ -74,13 +78,16 @@ class Bringer {
   }
 
   async send(content: Content, range: ByteRange | undefined, context: Context): Promise<void> {
-    const { catalogue } = this.#services;
+    const { catalogue, paceFor } = this.#services;
+    const pace = paceFor(context.request);
+    const send = () =>
+      catalogue.sendTo(pace ? new PacedOutput(context.response, pace) : context.response, content, range);
     try {
-      await catalogue.sendTo(context.response, content, range);
+      await send();
     } catch (error) {
       if (context.response.headersSent) throw error;
       await this.#bring(error, 'content_damaged', content.sha256, context);
-      await catalogue.sendTo(context.response, content, range);
+      await send();
     }
   }
 
