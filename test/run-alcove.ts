@@ -40,6 +40,8 @@ export interface Surroundings {
   /** The first words of its command line, e.g. of a program that puts it into another network. */
   inside?: readonly string[];
   environment?: NodeJS.ProcessEnv;
+  /** Called with the process before it listens. */
+  onSpawn?: (process: ChildProcess) => void;
 }
 
 /** Starts `alcove serve --json` on free ports in a process of its own and waits until it listens. */
@@ -48,7 +50,7 @@ export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNo
 
 /** The same in other surroundings. */
 export async function serveNodeIn(
-  { inside = [], environment }: Surroundings,
+  { inside = [], environment, onSpawn }: Surroundings,
   dataDir: string,
   ...args: string[]
 ): Promise<ServingNode> {
@@ -72,6 +74,7 @@ export async function serveNodeIn(
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
   );
+  onSpawn?.(child);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let log = '';
   child.stderr.on('data', (chunk) => {

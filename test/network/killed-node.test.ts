@@ -1,0 +1,13 @@
+import { test } from 'vitest';
+import { killNodes } from './kill-nodes.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test(
+  'a node killed while it brings, checks and moves files has all of them, and nothing wrong',
+  {
+    timeout: 300_000,
+  },
+  () => killNodes({ rounds: 10, files: 60, seed }),
+);

@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { createLocalClient, type LocalClient } from '@alcove/client';
+import { controlClient } from '../../../src/cli/control-client.ts';
+import { type ServingNode, serveNodeIn } from '../../run-alcove.ts';
+
+/** A node in a process that is killed and started again with the same folder. */
+export class MortalNode {
+  readonly dataDir: string;
+  readonly #args: readonly string[];
+  #process: ChildProcess | undefined;
+  #running: Promise<ServingNode> | undefined;
+  #nodeUrl = '';
+  #local: LocalClient | undefined;
+  /** What its processes wrote when they met an error. */
+  readonly errors: string[] = [];
+
+  /** @param args of `alcove serve` */
+  constructor(dataDir: string, args: readonly string[]) {
+    this.dataDir = dataDir;
+    this.#args = args;
+  }
+
+  get nodeUrl(): string {
+    return this.#nodeUrl;
+  }
+
+  get local(): LocalClient {
+    if (!this.#local) throw new Error('It has not been started yet.');
+    return this.#local;
+  }
+
+  get isAlive(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** Begins to start; resolves when it answers. */
+  async start(): Promise<void> {
+    this.#running = serveNodeIn(
+      {
+        onSpawn: (process) => {
+          this.#process = process;
+        },
+      },
+      this.dataDir,
+      ...this.#args,
+    );
+    const { ready } = await this.#running;
+    this.#nodeUrl = ready.node_url;
+    const link = new URL((await controlClient(this.dataDir).dashboard()).dashboard_url);
+    const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
+    this.#local = createLocalClient({ url: link.origin, key });
+  }
+
+  /** At any time, also while it starts. Resolves when the process is gone. */
+  async kill(): Promise<void> {
+    this.#process?.kill('SIGKILL');
+    const node = await this.#running?.catch(() => undefined);
+    if (!node) return;
+    await node.end('SIGKILL');
+    this.#noteErrors(node);
+  }
+
+  /** As a person ends it. @returns its exit code */
+  async end(): Promise<number | null> {
+    const node = await this.#running;
+    if (!node) return null;
+    const code = await node.end();
+    this.#noteErrors(node);
+    return code;
+  }
+
+  #noteErrors(node: ServingNode): void {
+    const lines = node.log().split('\n');
+    this.errors.push(...lines.filter((line) => line !== '' && !/^\{"level":[1-4]0,/.test(line)));
+  }
+}

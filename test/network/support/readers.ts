@@ -1,0 +1,80 @@
+import { bytesNamed, type Seeded } from './seeded.ts';
+
+/** Something that may be asked for, and what must come. */
+export interface Readable {
+  id: string;
+  bytes(): Buffer;
+}
+
+/** Somebody who opens files, whole or in part, again and again, and looks closely at what comes. */
+export class Readers {
+  readonly #seeded: Seeded;
+  /** What came and should not have. */
+  readonly wrong: string[] = [];
+  /** Files and parts that came to their end. */
+  read = 0;
+  /** Why others did not, by the code of the answer. */
+  readonly refused = new Map<string, number>();
+
+  constructor(seeded: Seeded) {
+    this.#seeded = seeded;
+  }
+
+  /** Reads until the node is gone, or the signal says that it is enough. */
+  async run(nodeUrl: string, files: () => readonly Readable[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.open(nodeUrl, this.#seeded.of(files()), signal)));
+  }
+
+  /** @returns false when the node does not answer any more */
+  async open(nodeUrl: string, file: Readable, signal?: AbortSignal): Promise<boolean> {
+    const expected = file.bytes();
+    const start = this.#seeded.happens(0.3) ? this.#seeded.below(expected.length) : 0;
+    const headers = { range: start > 0 ? `bytes=${start}-` : 'bytes=0-' };
+    const answer = await fetch(`${nodeUrl}/api/v1/storage/${file.id}`, {
+      headers,
+      ...(signal && { signal }),
+    }).catch(() => undefined);
+    if (!answer) return false;
+    if (answer.status !== 206) {
+      const { code } = ((await answer.json().catch(() => undefined)) ?? { code: 'cut' }) as { code: string };
+      this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
+      return code !== 'cut';
+    }
+    let at = start;
+    try {
+      for await (const chunk of answer.body ?? []) {
+        if (!expected.subarray(at, at + chunk.length).equals(chunk)) {
+          this.wrong.push(`${file.id} from ${at} on`);
+          return true;
+        }
+        at += chunk.length;
+      }
+    } catch {
+      // The node was killed, or found damage, in the middle; what came was right.
+      return true;
+    }
+    if (at !== expected.length) this.wrong.push(`${file.id} ended at ${at} of ${expected.length}`);
+    this.read += 1;
+    return true;
+  }
+}
+
+/** The owner's own files, as far as the node has said that it has them. */
+export class OwnFiles {
+  readonly #seeded: Seeded;
+  readonly #name: string;
+  readonly acknowledged: (Readable & { title: string | undefined })[] = [];
+  #count = 0;
+
+  constructor(seeded: Seeded, name: string) {
+    this.#seeded = seeded;
+    this.#name = name;
+  }
+
+  /** The next one to be uploaded. */
+  next(): { name: string; bytes: () => Buffer } {
+    const name = `own ${this.#count++}`;
+    const size = 100 + this.#seeded.size(2_000_000);
+    return { name, bytes: () => bytesNamed(`${this.#name} ${name}`, size) };
+  }
+}

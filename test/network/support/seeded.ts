@@ -1,0 +1,40 @@
+import { createCipheriv, hash } from 'node:crypto';
+
+/** Chance that is the same for the same seed. */
+export class Seeded {
+  readonly #seed: number;
+  #count = 0;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** From 0 to 1. */
+  next(): number {
+    return hash('sha256', `${this.#seed} ${this.#count++}`, 'buffer').readUInt32LE() / 2 ** 32;
+  }
+
+  /** Whether something of this probability happens. */
+  happens(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  below(count: number): number {
+    return Math.floor(this.next() * count);
+  }
+
+  /** @throws RangeError when there is nothing to choose from */
+  of<T>(some: readonly T[]): T {
+    if (some.length === 0) throw new RangeError('nothing to choose from');
+    return some[this.below(some.length)] as T;
+  }
+
+  /** As many small ones as large ones: each power of two is as likely as another. */
+  size(most: number): number {
+    return Math.max(1, Math.floor(most ** this.next()));
+  }
+}
+
+/** Bytes that look random and are the same for the same name. */
+export const bytesNamed = (name: string, size: number): Buffer =>
+  createCipheriv('aes-128-ctr', hash('md5', name, 'buffer'), Buffer.alloc(16)).update(Buffer.alloc(size));
