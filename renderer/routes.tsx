@@ -12,6 +12,7 @@ import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PeersPage } from './pages/peers/peers-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';
 import { SharedPage } from './pages/sharing/shared-page.tsx';
+import { StoragePage } from './pages/storage/storage-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
 
 /** Which page belongs to which address. */
@@ -26,6 +27,7 @@ export function Pages() {
         <Route path="content/shared" element={<SharedPage />} />
         <Route path="content/blocked" element={<BlockedPage />} />
         <Route path="peers" element={<PeersPage />} />
+        <Route path="storage" element={<StoragePage />} />
         <Route path="transfers" element={<TransfersPage />} />
         <Route path="people" element={<PeoplePage />} />
         <Route path="activity" element={<ActivityPage />} />

@@ -2,6 +2,7 @@ import { Badge, NavLink, Stack, Text } from '@mantine/core';
 import {
   IconActivity,
   IconCode,
+  IconDatabase,
   IconFiles,
   IconHome2,
   IconRobot,
@@ -16,6 +17,7 @@ import { useUploads } from '../lib/uploads.tsx';
 const nodePages = [
   { path: '/', label: 'Overview', Icon: IconHome2 },
   { path: '/content', label: 'Content', Icon: IconFiles },
+  { path: '/storage', label: 'Storage', Icon: IconDatabase },
   { path: '/peers', label: 'Peers', Icon: IconTopologyStar3 },
   { path: '/people', label: 'People', Icon: IconUsers },
   { path: '/activity', label: 'Activity', Icon: IconActivity },

@@ -66,9 +66,9 @@ export class StorageDesk {
   }
 
   #check(): StorageState['check'] {
-    const { state, verified, contents, ...times } = this.#options.scrub.progress();
+    const { state, asked, verified, contents, ...times } = this.#options.scrub.progress();
     return {
-      ...{ state, verified, contents },
+      ...{ state, asked, verified, contents },
       began_at: timestamp(times.beganAt),
       finished_at: timestamp(times.finishedAt),
       next_at: timestamp(times.nextAt),

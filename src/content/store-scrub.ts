@@ -25,6 +25,8 @@ export interface StoreScrubOptions {
 /** What the person is told. Times in milliseconds. */
 export interface ScrubProgress {
   state: 'idle' | 'running' | 'off';
+  /** Somebody asked for it, so it can be ended. */
+  asked: boolean;
   beganAt: number | null;
   verified: number;
   contents: number;
@@ -98,10 +100,11 @@ export class StoreScrub {
   }
 
   progress(): ScrubProgress {
-    const { beganAt, verified, finishedAt } = this.#state;
+    const { asked, beganAt, verified, finishedAt } = this.#state;
     const isOff = this.#isOff();
     return {
       state: isOff ? 'off' : this.#isResting() ? 'idle' : 'running',
+      asked,
       beganAt,
       verified,
       contents: this.#options.contents(),

@@ -23,6 +23,8 @@ export const storageState = z.object({
   limits: z.object({ quota_bytes: z.int().nullable(), copies_bytes: z.int() }),
   check: z.object({
     state: z.enum(['idle', 'running', 'off']),
+    /** Somebody asked for the one that runs, so it can be ended. */
+    asked: z.boolean(),
     began_at: timestamp.nullable(),
     /** Contents checked since it began, of how many. */
     verified: z.int(),

@@ -73,7 +73,7 @@ describe('the check of everything', () => {
     scrub.end();
     expect(scrub.progress()).toMatchObject({ state: 'off', beganAt: null, finishedAt: null });
     scrub.begin();
-    expect(scrub.progress()).toMatchObject({ state: 'running', beganAt: time.now });
+    expect(scrub.progress()).toMatchObject({ state: 'running', asked: true, beganAt: time.now });
     await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now));
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });

@@ -15,8 +15,8 @@ export function StorageCard({ storage }: { storage: Overview['storage'] }) {
     <SectionCard
       title="Storage"
       aside={
-        <Anchor component={Link} to="/content" size="sm">
-          Show the files
+        <Anchor component={Link} to="/storage" size="sm">
+          Who uses what
         </Anchor>
       }
     >

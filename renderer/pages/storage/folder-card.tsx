@@ -1,0 +1,79 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { CopyableValue } from '../../components/copyable-value.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { askFirst } from '../../lib/ask-first.tsx';
+import { shellRefused } from '../../lib/content-actions.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { shell } from '../../lib/shell.ts';
+import { storedBytes } from '../../lib/storage-words.ts';
+import { FolderField } from './folder-field.tsx';
+import { MoveProgress } from './move-progress.tsx';
+
+/** Where everything stored lies, and the way to move it. */
+export function FolderCard({ storage }: { storage: StorageState }) {
+  const { folder, default_folder: home, move } = storage;
+  const moveTo = useChange('storage', (node, to: string | null) => node.moveStorage(to));
+  const ask = (to: string | null) =>
+    askFirst({
+      title: 'Move everything stored?',
+      text: `${formatBytes(storedBytes(storage))} go to ${to ?? home}. Your node goes on working meanwhile. If it is interrupted, nothing is lost: it goes on at the next start, and you can turn back at any time.`,
+      confirm: 'Move',
+      cancel: 'Leave it',
+      onConfirm: () => moveTo.mutate(to),
+    });
+  const choose = async () => {
+    const { folder: chosen } = (await shell?.invoke('folder.choose', undefined).catch(shellRefused)) ?? {
+      folder: null,
+    };
+    if (chosen !== null) ask(chosen);
+  };
+  return (
+    <SectionCard title="Storage folder">
+      {move === null ? (
+        <>
+          <Text size="sm">
+            Everything stored lies in this folder. Another one may be on a larger disk; settings and keys stay
+            where they are.
+          </Text>
+          <CopyableValue value={folder} what="the path of the folder" />
+          {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
+          {shell ? (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                loading={moveTo.isPending}
+                onClick={() => choose().catch(notifyProblem)}
+              >
+                Change…
+              </Button>
+              {folder !== home && <BackHome onClick={() => ask(null)} />}
+            </Group>
+          ) : (
+            <>
+              <FolderField isBusy={moveTo.isPending} onMove={ask} />
+              {folder !== home && (
+                <Group>
+                  <BackHome onClick={() => ask(null)} />
+                </Group>
+              )}
+            </>
+          )}
+        </>
+      ) : (
+        <MoveProgress move={move} home={home} />
+      )}
+    </SectionCard>
+  );
+}
+
+function BackHome({ onClick }: { onClick(): void }) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      Back to the usual folder…
+    </Button>
+  );
+}

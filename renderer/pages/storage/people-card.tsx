@@ -1,0 +1,35 @@
+import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { segmentWords } from '../../lib/storage-words.ts';
+
+/** Who of those who signed in stores most. */
+export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
+  if (users.length === 0) return null;
+  const most = Math.max(1, ...users.map(({ bytes }) => bytes));
+  return (
+    <SectionCard
+      title="Who stores most"
+      aside={
+        <Anchor component={Link} to="/people" size="sm">
+          Show the people
+        </Anchor>
+      }
+    >
+      <Stack component="ol" gap="sm" p={0} m={0} aria-label="Who stores most" style={{ listStyle: 'none' }}>
+        {users.map((user) => (
+          <Stack component="li" key={user.id} gap={4}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {user.name}{' '}
+              <Text span size="sm" c="dimmed">
+                {segmentWords(user)}
+              </Text>
+            </Text>
+            <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />
+          </Stack>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
