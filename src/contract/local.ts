@@ -186,22 +186,34 @@ export type LocalContent = z.infer<typeof localContent>;
 
 const words = (most: number) => z.string().trim().max(most);
 
-/** PATCH /local/content/{id}: what is given is changed. */
+/** PATCH /local/content/{id}, and /api/v1/content/{id} of the node API: what is given is changed. */
 export const contentEdit = z.object({
-  title: words(200).min(1).optional(),
-  description: words(5000).optional(),
-  authors: z.array(words(100).min(1)).max(20).optional(),
+  title: words(200)
+    .min(1)
+    .optional()
+    .meta({ examples: ['Summer song'] }),
+  description: words(5000)
+    .optional()
+    .meta({ examples: ['Recorded by the sea'] }),
+  authors: z
+    .array(words(100).min(1))
+    .max(20)
+    .optional()
+    .meta({ examples: [['Ada Lovelace']] }),
   hashtags: z
     .array(
       words(101)
+        .meta({ description: 'With or without #', examples: ['summer'] })
         .transform((tag) => tag.replace(/^#/, ''))
         .pipe(z.string().min(1).max(100)),
     )
     .max(30)
     .optional(),
-  /** An image that is stored here. */
-  cover_id: anyContentId.nullable().optional(),
-  published: z.boolean().optional(),
+  cover_id: anyContentId
+    .nullable()
+    .optional()
+    .meta({ description: 'An image that is stored here; null: none' }),
+  published: z.boolean().optional().meta({ description: 'Whether everybody sees it in lists' }),
 });
 export type ContentEdit = z.infer<typeof contentEdit>;
 

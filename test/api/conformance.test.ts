@@ -104,7 +104,8 @@ describe.each(operationsOf(document))('$name', (described) => {
   const refusesOthers = async () => {
     const { path } = described;
     const there = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+    const others = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter((other) => !there.includes(other));
+    for (const method of others) {
       const answer = await world.send(world.open, { method, path }, { params: { id: 'x' } });
       expect(answer.json(), `${method} ${name}`).toMatchObject({ status: 405, code: 'method_not_allowed' });
       expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...there, 'OPTIONS']));
