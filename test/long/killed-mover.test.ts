@@ -8,7 +8,7 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test.each(disks)(
   '200 processes killed while they move a store to %s and back lose nothing',
   {
-    timeout: 900_000,
+    timeout: 1_800_000,
   },
   (disk) => killMoves(disk, 200, seed),
 );
