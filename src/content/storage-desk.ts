@@ -99,7 +99,8 @@ function toDocument({ sha256, name, problem, foundAt, message, nextAttempt }: Da
     problem,
     found_at: toTimestamp(foundAt),
     message: message
-      ? `${message} Other nodes are asked again at ${toTimestamp(nextAttempt)}. Whoever uploads it again mends it, too.`
+      ? `${message} Whoever uploads it again mends it, too.`
       : 'Other nodes are asked for it as soon as they may be. Whoever uploads it again mends it, too.',
+    next_attempt: message ? toTimestamp(nextAttempt) : null,
   };
 }

@@ -41,6 +41,8 @@ export const storageState = z.object({
       found_at: timestamp,
       /** What was tried, and what to do. */
       message: z.string(),
+      /** When other nodes are asked again; null: not asked yet. */
+      next_attempt: timestamp.nullable(),
     }),
   ),
   move: z

@@ -98,7 +98,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
         {formatNumberOf(damages.length, 'file is', 'files are')} not in order
       </Text>
       <Stack component="ul" gap="sm" p={0} m={0} aria-label="Damaged files" style={{ listStyle: 'none' }}>
-        {damages.map(({ content_id: id, name, problem, found_at: at, message }) => (
+        {damages.map(({ content_id: id, name, problem, found_at: at, message, next_attempt: next }) => (
           <Stack component="li" key={id} gap={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {name}:{' '}
@@ -107,6 +107,12 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
             </Text>
             <Text size="sm" c="dimmed">
               {message}
+              {next !== null && (
+                <>
+                  {' '}
+                  Other nodes are asked again <RelativeTime at={next} side="future" />.
+                </>
+              )}
             </Text>
           </Stack>
         ))}
