@@ -83,6 +83,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
       topics.changed('peers');
       topics.changed('overview');
       sync.peersChanged();
+      sharing.peersChanged();
     },
     note,
   });

@@ -90,6 +90,15 @@ export class Deliveries {
     this.wake();
   }
 
+  /** What runs with some hosts is broken off and looked at again. */
+  restart(isMeant: (host: string) => boolean): void {
+    for (const delivery of this.#running) {
+      if (!delivery.running || !isMeant(delivery.running.lane.host)) continue;
+      delivery.again = true;
+      delivery.running.controller.abort(new Interrupted());
+    }
+  }
+
   stateOf(id: string): 'running' | 'paused' | 'waiting' | undefined {
     const delivery = this.#deliveries.get(id);
     if (!delivery) return undefined;

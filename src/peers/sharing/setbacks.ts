@@ -1,4 +1,5 @@
 import { NodeError } from '../../core/node-error.ts';
+import { LONGEST_MS } from '../backoff.ts';
 import { PeerError } from '../failures.ts';
 import { Refusal } from './refusal.ts';
 import { AccessError } from './share-access.ts';
@@ -22,8 +23,12 @@ export interface Setback {
   isBug?: true;
 }
 
-const pauseMs = (failures: number, atLeast = 0): number =>
-  Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)), atLeast);
+/** @param askedForMs counts when it is longer, up to an hour: a timer cannot wait for ever */
+const pauseMs = (failures: number, askedForMs = 0): number =>
+  Math.max(
+    Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
+    Math.min(LONGEST_MS, askedForMs),
+  );
 
 const said = (words: string): string => (words === '' ? '' : ` It says: “${words}”`);
 

@@ -110,7 +110,7 @@ export class ShareWork {
     const { shares, contents, access } = this.#options;
     const content = contents.find(row.sha256);
     if (row.listed ? !content || content.updatedAt <= (row.toldAt ?? -1) : row.toldAt === null) return;
-    if (access.wayOf(row.host) !== row.way) return;
+    if (access.wayOf(row.host) === undefined) return;
     const edit = row.listed && content ? { ...wordsOf(content), published: true } : { published: false };
     try {
       await access.use(row.host, row.way, node, (token) => node.describe(token, row.sha256, edit));

@@ -109,6 +109,11 @@ export class Sharing {
     this.#deliveries.wake();
   }
 
+  /** Nodes may have been removed, or changed their keys: nothing more goes there. */
+  peersChanged(): void {
+    this.#deliveries.restart((host) => !this.#isUsable(host));
+  }
+
   /** Contents are described otherwise than before; those in lists of other nodes are described anew there. */
   contentsChanged(): void {
     if (!this.#isUsed || this.#stopping.signal.aborted) return;
@@ -169,7 +174,8 @@ export class Sharing {
     const way = this.#access.wayOf(host);
     if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');
     const row = shares.get({ sha256, host });
-    if (row?.state === 'waiting' || (row?.state === 'shared' && row.way === way)) {
+    // What is there stays with the account that put it there: no other one can take it back.
+    if (row?.state === 'waiting' || row?.state === 'shared') {
       shares.setListed(row, listed);
     } else {
       const name = content.title || content.name;
@@ -258,12 +264,16 @@ export class Sharing {
 
   /** @throws NodeError `peer_not_found` */
   #checkUsable(host: string): void {
-    const peer = this.#options.peers.get(host);
-    if (peer && peer.source !== 'removed' && isUsable(peer)) return;
+    if (this.#isUsable(host)) return;
     throw new NodeError(
       'peer_not_found',
       'This is not one of the nodes that can be used now. Add it on the Peers page first, or see there what is wrong with it.',
     );
+  }
+
+  #isUsable(host: string): boolean {
+    const peer = this.#options.peers.get(host);
+    return peer !== undefined && peer.source !== 'removed' && isUsable(peer);
   }
 
   #row(sha256: Buffer, host: string): ShareRow {

@@ -24,6 +24,12 @@ describe('what a failure means', () => {
     expect(delayOf(error)).toBe(1_200_000);
   });
 
+  it('a node that asks for a pause of centuries gets an hour', () => {
+    for (const retryAfterMs of [1e13, Number.POSITIVE_INFINITY]) {
+      expect(delayOf(new PeerError('rate_limited', undefined, { retryAfterMs }))).toBe(3_600_000);
+    }
+  });
+
   it('a node that answers nonsense is left alone after five times', () => {
     const error = new PeerError('invalid_answer');
     expect(delayOf(error, { inARow: 4, inVain: 0 })).toBeDefined();

@@ -163,6 +163,36 @@ describe('a large file', () => {
     }
   });
 
+  it('goes no further when its node is removed', async () => {
+    const { host } = publicNode;
+    let passed = 0;
+    const own = await startSharer({
+      partBytes: MiB,
+      pace: (size) => {
+        passed += size;
+        if (passed !== 2 * MiB) return undefined;
+        own.peers.remove(host);
+        own.sharing.peersChanged();
+        return undefined;
+      },
+    });
+    try {
+      own.addPeer(host);
+      const sha256 = await own.addContent(longFile(5 * MiB));
+      await own.sharing.signIn(host);
+      own.sharing.share(sha256, { host, listed: false });
+      const share = await own.until(() => {
+        const found = own.shareOf(sha256, host);
+        return found?.message ? found : undefined;
+      });
+      expect(share).toMatchObject({ state: 'waiting' });
+      expect(share.message).toContain('not among the peers');
+      expect(passed).toBeLessThan(3 * MiB);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('may be cancelled in the middle; nothing of it stays there', async () => {
     const { host } = publicNode;
     let passed = 0;

@@ -131,6 +131,22 @@ describe('signing in with an API token', () => {
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
   });
 
+  it('leaves what the wallet has shared to the wallet, also when it is shared anew: it can be taken back', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.until(() => sharer.told(sha256, host) !== null);
+    expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', listed: true, message: null });
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
   it('is refused with one that is unknown or may not store files', async () => {
     const node = await peer();
     const { host } = node;
