@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from '../../core/bandwidth.ts';
+import { NodeError } from '../../core/node-error.ts';
 import { WrongBytesError } from '../../core/wrong-bytes.ts';
 import { usualTimeouts } from '../guarded-download.ts';
 import { Candidates } from './candidates.ts';
@@ -62,6 +63,9 @@ export interface ContentFetchOptions {
   onLied: (host: string) => void;
 }
 
+const isNoRoom = (error: unknown): error is NodeError =>
+  error instanceof NodeError && error.code === 'insufficient_storage';
+
 /** As long as others may have it, a node that sends slowly is not what is waited for. */
 const brisk = (asking: Asking, { briskMs }: FetchTiming): Asking => ({
   ...asking,
@@ -76,9 +80,12 @@ export class ContentFetch {
   readonly #options: ContentFetchOptions;
   readonly #candidates: Candidates;
   #cameWrong = false;
+  #maxBytes: number;
+  #noRoom: NodeError | undefined;
 
   constructor(options: ContentFetchOptions) {
     this.#options = options;
+    this.#maxBytes = options.maxBytes;
     this.#candidates = new Candidates(options.sources);
   }
 
@@ -92,14 +99,21 @@ export class ContentFetch {
       this.#candidates.alone(source);
       if (!(await this.#attempt(undefined, signal))) return;
     }
-    throw fetchFailure(this.#candidates, this.#cameWrong, this.#options.maxBytes);
+    throw this.#noRoom ?? fetchFailure(this.#candidates, this.#cameWrong, this.#options.maxBytes);
   }
 
   /**
-   * Brings it from whoever is in the line.
+   * Brings it from whoever is in the line. Where there is no room for what is offered, somebody may have lied
+   * about its size: then from whoever offers less.
    * @returns undefined when it is stored, else whose bytes were taken in vain
    */
   async #attempt(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
+    const most = this.#maxBytes;
+    const suspects = await this.#attemptOnce(total, signal);
+    return this.#maxBytes < most ? this.#attempt(undefined, signal) : suspects;
+  }
+
+  async #attemptOnce(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
     const first = await this.#open(0, total, signal);
     signal.throwIfAborted();
     if (!first) return new Set();
@@ -116,6 +130,7 @@ export class ContentFetch {
       signal.throwIfAborted();
       const senders = new Set(relay.received.keys()).add(first.source);
       if (error instanceof WrongBytesError) this.#cameWrongFrom(senders);
+      else if (isNoRoom(error)) this.#foundNoRoom(first, error);
       else if (!relay.isBroken) throw error;
       return senders;
     } finally {
@@ -124,7 +139,8 @@ export class ContentFetch {
   }
 
   #open(offset: number, total: number | undefined, signal: AbortSignal): Promise<OpenContent | undefined> {
-    const { sha256, maxBytes, onBusy, timing } = this.#options;
+    const { sha256, onBusy, timing } = this.#options;
+    const maxBytes = this.#maxBytes;
     return firstOpen({
       candidates: this.#candidates,
       open: (source, either) => this.#ask(source, { sha256, offset, total, maxBytes, onBusy }, either),
@@ -157,6 +173,12 @@ export class ContentFetch {
       },
       signal,
     });
+  }
+
+  #foundNoRoom({ source, total }: OpenContent, error: NodeError): void {
+    this.#candidates.note(source, 'too_large');
+    this.#maxBytes = total - 1;
+    this.#noRoom = error;
   }
 
   /** Where several sent parts of it, nobody knows who is wrong. */

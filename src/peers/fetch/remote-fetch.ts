@@ -141,6 +141,8 @@ export class RemoteFetch {
       await transfer.run(fetch.signal);
       this.#end(fetch);
     } catch (error) {
+      // It came by other means meanwhile.
+      if (store.has(sha256)) return this.#end(fetch);
       this.#misses.add(sha256.toString('hex'), sources, error);
       this.#end(fetch, error);
     }

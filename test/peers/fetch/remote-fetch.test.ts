@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../../src/blobs/content-id.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
+import type { Arriving } from '../../../src/peers/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import {
   type Answer,
@@ -463,12 +464,39 @@ describe('a node that sends something else', () => {
   });
 });
 
-it('a store without room ends it, and nobody else is asked', async () => {
-  const holders = [await startHolder(has(song)), await startHolder(has(song))];
+describe('a store without room', () => {
   const full = new NodeError('insufficient_storage', 'No room.');
-  const { fetch, liars } = startFetching(holders, { full });
-  expect(await codeOf(fetch(song))).toBe('insufficient_storage');
-  expect(holders[1]?.requests).toHaveLength(0);
-  expect(liars).toEqual([]);
-  await holders[0]?.left();
+
+  it('ends it; others are asked only whether it is smaller', async () => {
+    const holders = [await startHolder(has(song)), await startHolder(has(song))];
+    const { fetch, liars, kept } = startFetching(holders, { full: { from: song.length, error: full } });
+    expect(await codeOf(fetch(song))).toBe('insufficient_storage');
+    expect(kept).toEqual([song.length]);
+    expect(liars).toEqual([]);
+    for (const holder of holders) await holder.left();
+  });
+
+  it('for the size that a liar announces is no reason not to take it from an honest one', async () => {
+    const announces = (size: number): Answer => {
+      return (response) => response.writeHead(200, { 'content-length': size }).write('x');
+    };
+    const liars = [await startHolder(announces(60_000_000)), await startHolder(announces(50_000_000))];
+    const honest = await startHolder(has(song));
+    const { fetch, stored } = startFetching([...liars, honest], { full: { from: 1_000_000, error: full } });
+    await fetch(song, { expectedSize: 60_000_000 });
+    expect(stored(song)?.arriving.host).toBe(honest.host);
+    expect(honest.requests).toHaveLength(1);
+    for (const liar of liars) await liar.left();
+  });
+});
+
+it('what came by other means meanwhile is there, though nobody sent it', async () => {
+  const holder = await startHolder(silent);
+  const { fetch, store, fetching } = startFetching([holder], { timeouts: { headMs: 60_000 } });
+  const fetched = fetch(song);
+  await holder.asked();
+  store(song, { sizeHint: song.length } as Arriving);
+  holder.requests[0]?.socket.destroy();
+  await fetched;
+  expect(fetching.transfers()).toEqual([]);
 });

@@ -31,8 +31,8 @@ export interface FetchingOptions {
   briskMs?: number;
   maxBytes?: number;
   bandwidth?: Bandwidth;
-  /** What keeping fails with. */
-  full?: NodeError;
+  /** What keeping so many bytes, or more, fails with. */
+  full?: { from: number; error: NodeError };
   onChange?: () => void;
 }
 
@@ -41,6 +41,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
   const stored = new Map<string, { bytes: Buffer; arriving: Arriving }>();
   const time = { now: 1_800_000_000_000 };
   const liars: string[] = [];
+  const kept: number[] = [];
   const received = new Map<string, number>();
   const policy = new AddressPolicy({ allowPrivateHosts: false, clock: () => time.now });
   const bandwidth = options.bandwidth ?? new Bandwidth({ down: undefined, up: undefined });
@@ -57,7 +58,9 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     store: {
       has: (sha256) => stored.has(sha256.toString('hex')),
       receive: async (sha256, source, arriving) => {
-        if (options.full) throw options.full;
+        kept.push(arriving.sizeHint);
+        const { from, error } = options.full ?? {};
+        if (from !== undefined && arriving.sizeHint >= from) throw error;
         const chunks: Uint8Array[] = [];
         for await (const chunk of source) chunks.push(chunk);
         const bytes = Buffer.concat(chunks);
@@ -82,6 +85,8 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     fetching,
     time,
     liars,
+    /** The sizes that were announced to the store. */
+    kept,
     received,
     nodes,
     /** It was stored by other means. */
