@@ -6,6 +6,7 @@ import { type Scope, scope } from '../../src/contract/scopes.ts';
 import type { RawAnswer } from '../raw-request.ts';
 import { abc, type Call, json, type Target, type World } from './conformance-world.ts';
 import type { Operation } from './openapi-document.ts';
+import { announces, cancelTransfers, fetching } from './provoke-fetch.ts';
 import { telegramInitData } from './telegram-init-data.ts';
 import { handshakeCall } from './usual-calls.ts';
 
@@ -126,6 +127,18 @@ const tooManyUploads: Provoke = async ({ world, target, usual }) => {
   return answer;
 };
 
+/** What goes wrong when a content must be fetched from another node. */
+const elsewhere: Record<string, Provoke> = {
+  peer_content_invalid: fetching((response) => void response.end('something else')),
+  peer_unreachable: fetching((response) => {
+    response.writeHead(200, { 'Content-Length': 10 }).write('x', () => response.destroy());
+  }),
+  payload_too_large: fetching(announces(11), { settings: { storage: { max_upload_bytes: 10 } } }),
+  insufficient_storage: fetching(announces(11), { settings: { storage: { quota_bytes: 10 } } }),
+  fetch_cancelled: fetching(announces(10), { meanwhile: cancelTransfers }),
+  too_busy: fetching(announces(10), { others: 80 }),
+};
+
 /** How else an answer is provoked, by operation and status or problem. */
 const provocations: Record<string, Record<string, Provoke>> = {
   'POST /api/system.sendStatus': {
@@ -180,6 +193,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
   'GET /api/v1/storage/{id}': {
     206: withHeaders({ Range: 'bytes=0-1' }),
     304: withHeaders({ 'If-None-Match': '*' }),
+    ...elsewhere,
     content_damaged: otherwise(async (_, world) => {
       const id = await world.stored();
       const folder = join(world.open.dataDir, 'blobs', id.slice(0, 2));
@@ -189,7 +203,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
       return { params: { id } };
     }),
   },
-  'HEAD /api/v1/storage/{id}': { 304: withHeaders({ 'If-None-Match': '*' }) },
+  'HEAD /api/v1/storage/{id}': { 304: withHeaders({ 'If-None-Match': '*' }), ...elsewhere },
   'PATCH /api/v1/content/{id}': {
     not_yours: otherwise(async (_, world) => {
       const { token } = await world.session();

@@ -24,7 +24,7 @@ export interface LocalContentServices {
 }
 
 /** Contents as the dashboard is told of them. */
-export function localContents(
+function localContents(
   records: readonly DeskRecord[],
   services: Pick<LocalContentServices, 'nodeUrl' | 'userName' | 'sharesOf'>,
 ): LocalContent[] {

@@ -96,7 +96,13 @@ class Bringer {
     const { elsewhere } = this.#services;
     const isMissing = error instanceof NodeError && error.code === code;
     if (!isMissing || wantsStoredOnly(request) || !elsewhere.mayAsk(request)) throw error;
-    await whileNothingIsSent(request, () => elsewhere.fetch(sha256, context.signal()));
+    try {
+      await whileNothingIsSent(request, () => elsewhere.fetch(sha256, context.signal()));
+    } catch (failure) {
+      // That nobody else has it does not make it unknown here.
+      const isNowhere = failure instanceof NodeError && failure.code === 'content_not_found';
+      throw isNowhere && code === 'content_damaged' ? error : failure;
+    }
   }
 }
 
