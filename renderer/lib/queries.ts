@@ -26,6 +26,10 @@ export const parts = [
   'index',
   'sharing',
   'settings',
+  'chain',
+  'market',
+  'library',
+  'orders',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -48,6 +52,9 @@ export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   index: ['index'],
   sharing: ['sharing', 'content'],
   settings: ['settings', 'index', 'storage', 'overview'],
+  chain: ['chain', 'overview'],
+  market: ['market', 'library', 'content'],
+  orders: ['orders', 'chain'],
 };
 
 /** Nothing is asked again by time: events say when. The node is on this computer, so being offline is no hindrance. */

@@ -261,6 +261,9 @@ export const localEvent = z.object({
     'index',
     'sharing',
     'settings',
+    'chain',
+    'market',
+    'orders',
   ]),
 });
 export type LocalEvent = z.infer<typeof localEvent>;

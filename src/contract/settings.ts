@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hostName, origin } from './common.ts';
+import { hostName, nanoTon, origin } from './common.ts';
 
 const port = z.int().min(0).max(65_535);
 const GiB = 1024 ** 3;
@@ -171,14 +171,27 @@ export const settings = z.strictObject({
       network: z
         .enum(['off', 'embedded', 'testnet', 'mainnet'])
         .default('off')
-        .describe('Whose address forms to use; nothing talks to a chain yet'),
-      endpoint: z.url().optional().describe('Where to ask the chain; not used yet'),
-      api_key: z
-        .string()
-        .min(1)
+        .describe('Which chain: none, one on this computer for practice, or TON itself'),
+      endpoint: z
+        .url()
         .optional()
-        .meta({ description: 'Key for the endpoint; not used yet', secret: true }),
+        .describe(
+          'Where to ask the chain (toncenter v2, …/api/v2/jsonRPC); default: the public service, embedded: inside this node',
+        ),
+      api_key: z.string().min(1).optional().meta({ description: 'Key for the endpoint', secret: true }),
       master_address: z.string().optional().describe('The platform to use instead of the computed one'),
+      sponsor_registrations: z
+        .boolean()
+        .default(false)
+        .describe('Whether this node’s wallet pays for registrations of whoever signed in with a wallet'),
+      sponsor_daily_limit: nanoTon
+        .default('5000000000')
+        .describe('In nanoTON, for all registrations of a day'),
+      token_daily_limit: nanoTon
+        .default('0')
+        .describe(
+          'In nanoTON: what programs with a token for the chain may spend of this node’s wallet in a day',
+        ),
     })
     .prefault({}),
 });

@@ -14,6 +14,7 @@ import { peerHistory } from './migrations/009-peer-history.ts';
 import { copies } from './migrations/010-copies.ts';
 import { networkIndex } from './migrations/011-network-index.ts';
 import { sharing } from './migrations/012-sharing.ts';
+import { chain } from './migrations/013-chain.ts';
 
 export type Db = Database.Database;
 
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   copies,
   networkIndex,
   sharing,
+  chain,
 ];
 
 /** The data was written by a newer version of the program. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, anyAddress, anyContentId, nanoTon } from '../common.ts';
+import { address, anyAddress, anyContentId, contentId, nanoTon, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
 /** Web clients send amounts as text or as numbers. */
@@ -19,6 +19,21 @@ const walletMessage = z.object({
 });
 
 const licenceType = z.enum(['listen', 'resale']);
+
+const payWith = z
+  .literal('service_wallet')
+  .optional()
+  .meta({ description: 'For API tokens: the node’s own wallet pays, within its daily limit' });
+
+/** What either message may be refused for. */
+const messageProblems = [
+  'wallet_required',
+  'limit_reached',
+  'insufficient_balance',
+  'chain_unavailable',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const;
 
 export const postNewContentMessage = {
   method: 'POST',
@@ -53,10 +68,11 @@ export const postNewContentMessage = {
         .optional()
         .meta({ examples: [['summer']] }),
       downloadable: z.boolean().optional(),
+      pay_with: payWith,
     }),
   },
   answers: { 200: { description: 'The message', schema: walletMessage } },
-  problems: ['chain_unavailable', 'payload_too_large', 'unsupported_media_type'],
+  problems: ['blocked', 'already_registered', ...messageProblems],
 } as const satisfies EndpointContract;
 
 export const postPurchaseContent = {
@@ -65,9 +81,39 @@ export const postPurchaseContent = {
   aliases: ['/api/v1/blockchain.sendPurchaseContentMessage'],
   summary: 'Prepare the message that buys a licence',
   scope: 'chain:send',
-  body: { schema: z.object({ content_address: anyAddress, license_type: licenceType }) },
+  body: {
+    schema: z.object({ content_address: anyAddress, license_type: licenceType, pay_with: payWith }),
+  },
   answers: {
     200: { description: 'The message', schema: walletMessage.extend({ license_type: licenceType }) },
   },
-  problems: ['chain_unavailable', 'payload_too_large', 'unsupported_media_type'],
+  problems: ['content_not_found', 'already_licensed', 'content_withdrawn', ...messageProblems],
+} as const satisfies EndpointContract;
+
+/** What a user was given to send, and what became of it (chain, section 4). */
+const intent = z.object({
+  query_id: z.string().meta({ examples: ['1769860800'] }),
+  kind: z.enum(['register', 'purchase']),
+  state: z
+    .enum(['open', 'confirmed', 'expired', 'refused'])
+    .meta({
+      description: 'open: it may still happen; expired: it can no longer; refused: the money came back',
+    }),
+  content_id: contentId.nullable(),
+  content_address: address.nullable(),
+  license_type: licenceType.nullable(),
+  price: nanoTon.nullable(),
+  amount: nanoTon,
+  created_at: timestamp,
+  valid_until: timestamp,
+  settled_at: timestamp.nullable(),
+});
+
+export const getIntents = {
+  method: 'GET',
+  path: '/api/v1/blockchain.intents',
+  summary: 'What the caller was given to send, and what became of it; newest first, at most 100',
+  scope: 'chain:send',
+  answers: { 200: { description: 'The intents', schema: z.object({ items: z.array(intent) }) } },
+  problems: [],
 } as const satisfies EndpointContract;
