@@ -1,27 +1,12 @@
-import { Address, beginCell, Cell, contractAddress } from '@ton/core';
+import { Address, contractAddress } from '@ton/core';
 import { configuredPlatform } from './configured-platform.ts';
-import compiled from './contracts/compiled.json' with { type: 'json' };
-import { type ChainNetwork, serviceWallet } from './service-wallet.ts';
+import { platformState } from './contracts/state-inits.ts';
+import type { ServiceKeys } from './wallets/service-keys.ts';
+import { type ChainNetwork, walletOfKey } from './wallets/service-wallet.ts';
 
-/** Tells apart several platforms of one owner. A node has one. */
-const platformSalt = 0;
-
-/**
- * The address of the platform that `owner` deploys, also before it exists: the hash of its code and
- * first data. Its metadata is not part of them, so that the metadata's URL can change.
- */
+/** The address of the platform that `owner` deploys, also before it exists: the hash of its code and first data. */
 export function platformAddress(owner: Address): Address {
-  const itemCodes = beginCell()
-    .storeRef(Cell.fromBase64(compiled.content.boc))
-    .storeRef(Cell.fromBase64(compiled.licence.boc));
-  const data = beginCell()
-    .storeAddress(owner)
-    .storeUint(0, 64) // the index of the first content
-    .storeUint(platformSalt, 32)
-    .storeMaybeRef(null) // no metadata yet
-    .storeRef(itemCodes)
-    .endCell();
-  return contractAddress(0, { code: Cell.fromBase64(compiled.platform.boc), data });
+  return contractAddress(0, platformState(owner));
 }
 
 /** Both addresses of a node as `GET /api/v1/node` answers them: friendly and url-safe. */
@@ -34,16 +19,15 @@ export interface NodeAddresses {
 
 /**
  * Computes both addresses offline; nothing needs to exist on the chain (protocol, 1 and 3.1).
- * @param nodeSecret the 32 bytes of `node-secret`
  * @param configuredMaster the setting `chain.master_address`, in any form; without it the platform is the node's own
  * @throws SettingsError when `configuredMaster` is not an address
  */
-export function nodeAddresses(
-  nodeSecret: Buffer,
+export async function nodeAddresses(
+  keys: Pick<ServiceKeys, 'publicKey'>,
   network: ChainNetwork,
   configuredMaster?: string,
-): NodeAddresses {
-  const wallet = serviceWallet(nodeSecret, network).address;
+): Promise<NodeAddresses> {
+  const wallet = walletOfKey(await keys.publicKey(), network).address;
   const platform =
     configuredMaster === undefined
       ? platformAddress(wallet)

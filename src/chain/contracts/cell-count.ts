@@ -1,0 +1,14 @@
+import type { Cell } from '@ton/core';
+
+/** How many distinct cells there are below a root, itself included: what rent and fees go by. */
+export function countCells(root: Cell): number {
+  const seen = new Set<string>();
+  const open = [root];
+  for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+    const hash = cell.hash().toString('hex');
+    if (seen.has(hash)) continue;
+    seen.add(hash);
+    open.push(...cell.refs);
+  }
+  return seen.size;
+}

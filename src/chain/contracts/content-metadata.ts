@@ -1,0 +1,90 @@
+import type { Cell } from '@ton/core';
+import { onChainMetadata, readMetadata } from './metadata.ts';
+
+/** What a content says of itself on the chain (chain.md, section 3). */
+export interface ContentMetadata {
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  contentId: string;
+  /** Empty when there is none. */
+  imageId: string;
+  contentType: string;
+  /** Bytes; null when it is not told. */
+  size: number | null;
+  /** SHA-256 of the key's text, of encrypted content. */
+  keyHash: string | null;
+}
+
+/** More than the platform takes. */
+const maxBytes = 64 * 1024;
+const maxEntries = 100;
+
+const names = [
+  'name',
+  'description',
+  'authors',
+  'hashtags',
+  'content_id',
+  'image_id',
+  'content_type',
+  'size',
+  'key_hash',
+] as const;
+
+/**
+ * The metadata that a content is registered with.
+ * @param imageUrl for wallets and markets, which know nothing of content ids
+ */
+export function contentMetadataCell(content: ContentMetadata, imageUrl?: string): Cell {
+  return onChainMetadata({
+    name: content.title,
+    description: content.description,
+    ...(imageUrl !== undefined && { image: imageUrl }),
+    authors: JSON.stringify(content.authors),
+    hashtags: JSON.stringify(content.hashtags),
+    content_id: content.contentId,
+    image_id: content.imageId,
+    content_type: content.contentType,
+    ...(content.size !== null && { size: String(content.size) }),
+    ...(content.keyHash !== null && { key_hash: content.keyHash }),
+  });
+}
+
+/**
+ * Reads what anybody may have registered: texts of at most 64 KiB together, whose meaning is the reader's to check.
+ * URLs are not read: they are neither fetched nor shown.
+ * @returns undefined when it names no content
+ */
+export function readContentMetadata(metadata: Cell): ContentMetadata | undefined {
+  const fields = readMetadata(metadata, names, maxBytes);
+  if (!fields?.content_id) return undefined;
+  return {
+    title: fields.name ?? '',
+    description: fields.description ?? '',
+    authors: readTexts(fields.authors),
+    hashtags: readTexts(fields.hashtags),
+    contentId: fields.content_id,
+    imageId: fields.image_id ?? '',
+    contentType: fields.content_type ?? '',
+    size: readSize(fields.size),
+    keyHash: /^[0-9a-f]{64}$/.test(fields.key_hash ?? '') ? (fields.key_hash ?? null) : null,
+  };
+}
+
+/** A JSON array of texts; anything else is empty. */
+function readTexts(json = '[]'): string[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (!Array.isArray(value) || value.length > maxEntries) return [];
+    return value.filter((entry) => typeof entry === 'string');
+  } catch {
+    return [];
+  }
+}
+
+function readSize(text = ''): number | null {
+  const size = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(size) ? size : null;
+}

@@ -1,0 +1,29 @@
+import type { BlockchainTransaction } from '@ton/sandbox';
+import type { RawAddress } from '../../../../src/core/ton-address.ts';
+
+/** Why the contract refused a message, or 0; of the transaction that the message itself caused. */
+export function exitCode([first]: BlockchainTransaction[]): number | undefined {
+  if (first?.description.type !== 'generic') return undefined;
+  const { computePhase, actionPhase } = first.description;
+  if (computePhase.type !== 'vm') return undefined;
+  return computePhase.exitCode || actionPhase?.resultCode || 0;
+}
+
+/** Whether every transaction went through. */
+export function allWentThrough(transactions: BlockchainTransaction[]): boolean {
+  return transactions.every(({ description }) => description.type === 'generic' && !description.aborted);
+}
+
+/** The transactions of one account. */
+export function at(transactions: BlockchainTransaction[], address: RawAddress): BlockchainTransaction[] {
+  const [, hash = ''] = address.split(':');
+  return transactions.filter((transaction) => transaction.address === BigInt(`0x${hash}`));
+}
+
+/** What validators and storage took: what left the accounts and came to no account. */
+export function feesOf(transactions: BlockchainTransaction[]): bigint {
+  return transactions.reduce((sum, { totalFees, inMessage }) => {
+    const forwarded = inMessage?.info.type === 'internal' ? inMessage.info.forwardFee : 0n;
+    return sum + totalFees.coins + forwarded;
+  }, 0n);
+}
