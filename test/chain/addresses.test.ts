@@ -17,22 +17,22 @@ describe('a node’s two addresses', () => {
     [
       'off',
       'UQCDhWVBr-EUGekOL0bRtgxnRDXofuMdTUTM6d5_1YZXkxYq',
-      'undefined',
+      'EQDA93w0bH0z33ueSKO4nZQTFKpnTeS5dszCRT7dktjV-XXg',
     ],
     [
       'mainnet',
       'UQCDhWVBr-EUGekOL0bRtgxnRDXofuMdTUTM6d5_1YZXkxYq',
-      'undefined',
+      'EQDA93w0bH0z33ueSKO4nZQTFKpnTeS5dszCRT7dktjV-XXg',
     ],
     [
       'testnet',
       '0QC7eXnspUT0TEqDeWlO_257InxQAWDv_Ec_gENCAHNBED_o',
-      'undefined',
+      'kQAh-gg_vv524fVoONRE-f5PBua4SuwaQrL-fk6PHm_G9B0j',
     ],
     [
       'embedded',
       '0QC7eXnspUT0TEqDeWlO_257InxQAWDv_Ec_gENCAHNBED_o',
-      'undefined',
+      'kQAh-gg_vv524fVoONRE-f5PBua4SuwaQrL-fk6PHm_G9B0j',
     ],
   ] as const)('are the known ones of a fixed secret when the chain is %s', (network, wallet, platform) => {
     expect(nodeAddresses(secret, network)).toEqual({ node_address: wallet, master_address: platform });
