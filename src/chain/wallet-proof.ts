@@ -2,7 +2,8 @@ import { beginCell, storeStateInit } from '@ton/core';
 import nacl from 'tweetnacl';
 import type { TonProofInput } from '../contract/endpoints/auth.ts';
 import { proofDigest } from '../core/ton-proof-digest.ts';
-import { type ChainNetwork, serviceKeys, serviceWallet } from './service-wallet.ts';
+import type { ServiceKeys } from './wallets/service-keys.ts';
+import { type ChainNetwork, walletOfKey } from './wallets/service-wallet.ts';
 
 /** What another node asks to be signed. */
 export interface ProofRequest {
@@ -17,15 +18,14 @@ export interface ProofRequest {
 /**
  * Proves to another node that this one holds its service wallet: a TON Connect `ton_proof`, version 2 (chain.md,
  * section 7). It needs no chain: the state init, whose hash is the address, tells the key.
- * @param nodeSecret the 32 bytes of `node-secret`
  */
-export function proveServiceWallet(
-  nodeSecret: Buffer,
+export async function proveServiceWallet(
+  keys: Pick<ServiceKeys, 'keyPair'>,
   network: ChainNetwork,
   { domain, payload, now }: ProofRequest,
-): TonProofInput {
-  const { address, init } = serviceWallet(nodeSecret, network);
-  const { publicKey, secretKey } = serviceKeys(nodeSecret);
+): Promise<TonProofInput> {
+  const { publicKey, secretKey } = await keys.keyPair();
+  const { address, init } = walletOfKey(publicKey, network);
   const proof = {
     timestamp: Math.floor(now / 1000),
     domain: { lengthBytes: Buffer.byteLength(domain), value: domain },
@@ -37,7 +37,7 @@ export function proveServiceWallet(
     // Without the chain: nodes take each other's wallets whatever their own network is.
     account: {
       address: address.toRawString(),
-      publicKey: Buffer.from(publicKey).toString('hex'),
+      publicKey: publicKey.toString('hex'),
       walletStateInit: stateInit.toBoc().toString('base64'),
     },
     ton_proof: { ...proof, signature: Buffer.from(signature).toString('base64') },
