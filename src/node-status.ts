@@ -1,4 +1,5 @@
 import { configuredPlatform } from './chain/configured-platform.ts';
+import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import type { Catalogue } from './content/catalogue.ts';
 import type { NodeStatus, Services } from './contract/endpoints/node.ts';
 import type { Codebase } from './contract/endpoints/system.ts';
@@ -9,7 +10,7 @@ import { version } from './core/version.ts';
 import type { Identity } from './handshake/keys.ts';
 
 export interface NodeStatusOptions {
-  nodeSecret: Buffer;
+  walletKeys: Pick<ServiceKeys, 'publicKey'>;
   settings: Settings;
   codebase: Codebase;
   identity: Identity;
@@ -83,9 +84,9 @@ export class NodeStatusReporter {
 
   /** The libraries of the chain take 80 ms to load: only once somebody asks. */
   #nodeAddresses(): Promise<{ node_address: string; master_address: string }> {
-    const { nodeSecret, settings } = this.#options;
+    const { walletKeys, settings } = this.#options;
     this.#addresses ??= import('./chain/addresses.ts').then(({ nodeAddresses }) =>
-      nodeAddresses(nodeSecret, settings.chain.network, settings.chain.master_address),
+      nodeAddresses(walletKeys, settings.chain.network, settings.chain.master_address),
     );
     return this.#addresses;
   }

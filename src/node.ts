@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ActivityLog } from './activity-log.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
+import { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { type ContentServices, createContent } from './content/create-content.ts';
 import { PartUploads } from './content/part-uploads.ts';
 import { StorageDesk } from './content/storage-desk.ts';
@@ -22,6 +23,7 @@ import { ContentRecordRepository } from './db/content-records.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
+import { WalletKeyRepository } from './db/wallet-keys.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { tokenOf } from './http/authorization.ts';
@@ -117,6 +119,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const identity = identityFromSeed(nodeSecret);
 
   const db = openNodeDatabase(dataDir);
+  const walletKeys = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
   const activity = new ActivityLog({
     repository: new ActivityRepository(db),
     keepDays: settings.activity.keep_days,
@@ -244,7 +247,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       address: async () => (await status.nodeStatus()).node_address,
       prove: async (request) => {
         const { proveServiceWallet } = await import('./chain/wallet-proof.ts');
-        return proveServiceWallet(nodeSecret, chain.network, request);
+        return proveServiceWallet(walletKeys, chain.network, request);
       },
     },
     copies: content.copies,
@@ -272,7 +275,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const reports = new ServiceReports(clock);
   const status = new NodeStatusReporter({
     reports,
-    nodeSecret,
+    walletKeys,
     settings,
     codebase,
     identity,

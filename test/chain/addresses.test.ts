@@ -1,12 +1,13 @@
-import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { Address, Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
 import { nodeAddresses, platformAddress } from '../../src/chain/addresses.ts';
 import compiled from '../../src/chain/contracts/compiled.json' with { type: 'json' };
-import { serviceWallet } from '../../src/chain/service-wallet.ts';
+import { ServiceKeys } from '../../src/chain/wallets/service-keys.ts';
+import { walletOfKey } from '../../src/chain/wallets/service-wallet.ts';
 import { addressBits, type Below, bits, bitsOf, cell, stateInitHash } from './state-init-address.ts';
 
-const secret = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
+const keys = new ServiceKeys(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
+const walletOf = async (network: 'mainnet' | 'testnet') => walletOfKey(await keys.publicKey(), network);
 const codeBelow = ({ boc }: { boc: string }): Below => {
   const code = Cell.fromBase64(boc);
   return { hash: code.hash(), depth: code.depth() };
@@ -16,59 +17,36 @@ describe('a node’s two addresses', () => {
   it.each([
     [
       'off',
-      'UQCDhWVBr-EUGekOL0bRtgxnRDXofuMdTUTM6d5_1YZXkxYq',
-      'EQDA93w0bH0z33ueSKO4nZQTFKpnTeS5dszCRT7dktjV-XXg',
+      'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
+      'EQCMI06xo0tAtW7EUX5flxHylfl_YYVEtvRst114V7rKlf1y',
     ],
     [
       'mainnet',
-      'UQCDhWVBr-EUGekOL0bRtgxnRDXofuMdTUTM6d5_1YZXkxYq',
-      'EQDA93w0bH0z33ueSKO4nZQTFKpnTeS5dszCRT7dktjV-XXg',
+      'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
+      'EQCMI06xo0tAtW7EUX5flxHylfl_YYVEtvRst114V7rKlf1y',
     ],
     [
       'testnet',
-      '0QC7eXnspUT0TEqDeWlO_257InxQAWDv_Ec_gENCAHNBED_o',
-      'kQAh-gg_vv524fVoONRE-f5PBua4SuwaQrL-fk6PHm_G9B0j',
+      '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
+      'kQCWkiT5UbMZe9Df0mM3kk7iz1RXQBj1sEh1hYn2Uuzmhb5-',
     ],
     [
       'embedded',
-      '0QC7eXnspUT0TEqDeWlO_257InxQAWDv_Ec_gENCAHNBED_o',
-      'kQAh-gg_vv524fVoONRE-f5PBua4SuwaQrL-fk6PHm_G9B0j',
+      '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
+      'kQCWkiT5UbMZe9Df0mM3kk7iz1RXQBj1sEh1hYn2Uuzmhb5-',
     ],
-  ] as const)('are the known ones of a fixed secret when the chain is %s', (network, wallet, platform) => {
-    expect(nodeAddresses(secret, network)).toEqual({ node_address: wallet, master_address: platform });
-  });
+  ] as const)(
+    'are the known ones of a fixed secret when the chain is %s',
+    async (network, wallet, platform) => {
+      expect(await nodeAddresses(keys, network)).toEqual({ node_address: wallet, master_address: platform });
+    },
+  );
 
-  it('differ from one secret to the next', () => {
-    const other = nodeAddresses(Buffer.alloc(32, 1), 'off');
-    expect(other.node_address).not.toBe(nodeAddresses(secret, 'off').node_address);
-    expect(other.master_address).not.toBe(nodeAddresses(secret, 'off').master_address);
-  });
-
-  it('are never made from a secret of the wrong length', () => {
-    expect(() => nodeAddresses(Buffer.alloc(0), 'off')).toThrow('32 bytes');
-  });
-});
-
-describe('the service wallet', () => {
-  // HKDF by RFC 5869 with an empty salt, and Ed25519 by OpenSSL.
-  const key = createHmac('sha256', Buffer.alloc(32)).update(secret).digest();
-  const seed = createHmac('sha256', key).update('alcove/service-wallet/v1\u0001').digest();
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-  const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
-
-  it.each([
-    ['mainnet', 2147483409n],
-    ['testnet', 2147483645n],
-  ] as const)('is the V5R1 wallet of the derived key, with the wallet id of %s', (network, walletId) => {
-    const { address, init } = serviceWallet(secret, network);
-    expect(init.code.hash().toString('hex')).toBe(
-      '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f',
-    );
-    const data = cell(`1${bits(0n, 32)}${bits(walletId, 32)}${bitsOf(publicKey)}0`, []);
-    const code = { hash: init.code.hash(), depth: init.code.depth() };
-    expect(address.hash.toString('hex')).toBe(stateInitHash(code, data).toString('hex'));
-    expect(address.workChain).toBe(0);
+  it('differ from one secret to the next', async () => {
+    const other = await nodeAddresses(new ServiceKeys(Buffer.alloc(32, 1)), 'off');
+    const { node_address, master_address } = await nodeAddresses(keys, 'off');
+    expect(other.node_address).not.toBe(node_address);
+    expect(other.master_address).not.toBe(master_address);
   });
 });
 
@@ -77,8 +55,8 @@ describe('the platform', () => {
     expect(codeBelow(compiled[name]).hash.toString('hex')).toBe(compiled[name].hash);
   });
 
-  it('is where the chain puts a contract with this code and this owner', () => {
-    const owner = serviceWallet(secret, 'mainnet').address;
+  it('is where the chain puts a contract with this code and this owner', async () => {
+    const owner = (await walletOf('mainnet')).address;
     const itemCodes = cell('', [codeBelow(compiled.content), codeBelow(compiled.licence)]);
     const data = cell(`${addressBits(owner.hash)}${bits(0n, 64)}${bits(0n, 32)}0`, [itemCodes]);
     const hash = stateInitHash(codeBelow(compiled.platform), data);
@@ -97,17 +75,19 @@ describe('chain.master_address', () => {
     ['url-safe', friendly],
     ['non-bounceable', address.toString({ bounceable: false })],
     ['test-only', address.toString({ testOnly: true })],
-  ])('is accepted in its %s form and answered url-safe, bounceable, for the network in use', (_, given) => {
-    expect(nodeAddresses(secret, 'mainnet', given).master_address).toBe(friendly);
-    expect(nodeAddresses(secret, 'testnet', given).master_address).toBe(
-      address.toString({ testOnly: true, bounceable: true }),
-    );
-  });
+  ])(
+    'is accepted in its %s form and answered url-safe, bounceable, for the network in use',
+    async (_, given) => {
+      expect((await nodeAddresses(keys, 'mainnet', given)).master_address).toBe(friendly);
+      expect((await nodeAddresses(keys, 'testnet', given)).master_address).toBe(
+        address.toString({ testOnly: true, bounceable: true }),
+      );
+    },
+  );
 
-  it('leaves the node’s own address as it is', () => {
-    expect(nodeAddresses(secret, 'off', friendly).node_address).toBe(
-      nodeAddresses(secret, 'off').node_address,
-    );
+  it('leaves the node’s own address as it is', async () => {
+    const { node_address } = await nodeAddresses(keys, 'off');
+    expect((await nodeAddresses(keys, 'off', friendly)).node_address).toBe(node_address);
   });
 
   it.each([
@@ -119,7 +99,7 @@ describe('chain.master_address', () => {
     ['digits that are not hexadecimal', `0:${'z'.repeat(64)}`],
     ['text behind a raw address', `${address.toRawString()}:0`],
     ['no such workchain', `0x1${address.toRawString().slice(1)}`],
-  ])('is refused with its name when it is %s', (_, given) => {
-    expect(() => nodeAddresses(secret, 'off', given)).toThrow(/^chain\.master_address: /);
+  ])('is refused with its name when it is %s', async (_, given) => {
+    await expect(nodeAddresses(keys, 'off', given)).rejects.toThrow(/^chain\.master_address: /);
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { serviceWallet } from '../../src/chain/service-wallet.ts';
 import { proveServiceWallet } from '../../src/chain/wallet-proof.ts';
+import { ServiceKeys } from '../../src/chain/wallets/service-keys.ts';
+import { walletOfKey } from '../../src/chain/wallets/service-wallet.ts';
 import { verifyTonProof } from '../../src/sign-in/ton-proof.ts';
 
-const nodeSecret = Buffer.alloc(32, 7);
+const keys = new ServiceKeys(Buffer.alloc(32, 7));
 const now = Date.parse('2026-05-05T10:00:00Z');
 
 describe('the proof that this node holds its wallet', () => {
   it.each(['off', 'mainnet', 'testnet', 'embedded'] as const)(
     'is accepted by nodes of every network when it is made on “%s”',
     async (network) => {
-      const proof = proveServiceWallet(nodeSecret, network, {
+      const proof = await proveServiceWallet(keys, network, {
         domain: 'node.example:8443',
         payload: 'abc',
         now,
@@ -18,7 +19,7 @@ describe('the proof that this node holds its wallet', () => {
       for (const theirs of ['off', 'mainnet', 'testnet', 'embedded'] as const) {
         const rules = { domains: ['node.example:8443'], network: theirs, keys: undefined, now: now + 60_000 };
         await expect(verifyTonProof(proof, rules)).resolves.toEqual({
-          address: serviceWallet(nodeSecret, network).address.toRawString(),
+          address: walletOfKey(await keys.publicKey(), network).address.toRawString(),
           version: 'v5R1',
         });
       }
@@ -26,7 +27,7 @@ describe('the proof that this node holds its wallet', () => {
   );
 
   it('counts for no other node and no other challenge', async () => {
-    const proof = proveServiceWallet(nodeSecret, 'off', { domain: 'node.example', payload: 'abc', now });
+    const proof = await proveServiceWallet(keys, 'off', { domain: 'node.example', payload: 'abc', now });
     const rules = { domains: ['other.example'], network: 'off', keys: undefined, now } as const;
     await expect(verifyTonProof(proof, rules)).rejects.toMatchObject({ code: 'invalid_ton_proof' });
     const other = { ...proof, ton_proof: { ...proof.ton_proof, payload: 'abd' } };

@@ -1,11 +1,16 @@
 import type { Migration } from '../open.ts';
 
 /**
- * What the chain says, for each network and platform that this node ever followed. `cursor_lt` (decimal) and
- * `cursor_hash` name the last transaction of the platform that is in these rows; `height` is the masterchain seqno up
- * to which they are complete. Amounts are nanoTON below 2^63, times milliseconds, addresses raw (`0:…`).
- * `royalties` is a JSON array of `[address, share of 10,000]`. Of several contents with one file the one with the
- * lowest index counts.
+ * What the chain says, for each network and platform that this node ever followed. Amounts are nanoTON below 2^63, times
+ * milliseconds unless said otherwise, addresses raw (`0:…`).
+ * - `cursor_lt` and `cursor_hash` name the last transaction of the platform that is in these rows; `height` is the
+ *   masterchain seqno, `complete_until` the time on the chain in Unix seconds, up to which they are complete.
+ * - `platform_transactions` has every transaction of the platform up to the cursor, and above it those of a walk back to
+ *   it that goes on at `walk_lt` and `walk_hash` (null: it has come to the cursor); `boc` of what is yet to be applied.
+ * - Ids of contents go up with their index. `is_first`: it names a file, and no content with a lower index names the
+ *   same: of several with one file the first counts. `royalties`: a JSON array of `[address, share of 10,000]`.
+ *
+ * `wallet_keys` is what `seal` proves this node's secret to give: it saves the derivation at each start.
  *
  * An intent is written before its message leaves the node, and is settled by what the chain shows: by its `query_id`,
  * or, past `valid_until`, by a complete index without it. `message` is what was asked of a wallet, `external` what
@@ -18,16 +23,30 @@ export const chain: Migration = {
       id INTEGER PRIMARY KEY,
       network TEXT NOT NULL,
       address TEXT NOT NULL,
-      cursor_lt TEXT,
+      cursor_lt INTEGER,
       cursor_hash BLOB,
       height INTEGER NOT NULL DEFAULT 0,
+      complete_until INTEGER NOT NULL DEFAULT 0,
+      walk_lt INTEGER,
+      walk_hash BLOB,
       UNIQUE (network, address)
     ) STRICT;
 
+    CREATE TABLE platform_transactions (
+      platform INTEGER NOT NULL REFERENCES platforms (id),
+      lt INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      boc BLOB,
+      PRIMARY KEY (platform, lt)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE chain_contents (
       id INTEGER PRIMARY KEY,
-      platform INTEGER NOT NULL REFERENCES platforms (id) ON DELETE CASCADE,
+      platform INTEGER NOT NULL REFERENCES platforms (id),
       content_index INTEGER NOT NULL,
+      price INTEGER NOT NULL,
+      withdrawn INTEGER NOT NULL,
+      is_first INTEGER NOT NULL,
       address TEXT NOT NULL,
       owner TEXT NOT NULL,
       sha256 BLOB,
@@ -35,55 +54,56 @@ export const chain: Migration = {
       key_hash BLOB,
       content_type TEXT NOT NULL,
       size INTEGER,
-      title TEXT NOT NULL,
-      description TEXT NOT NULL,
-      authors TEXT NOT NULL,
-      hashtags TEXT NOT NULL,
-      price INTEGER NOT NULL,
       resale_price INTEGER NOT NULL,
       allow_resale INTEGER NOT NULL,
       downloadable INTEGER NOT NULL,
-      withdrawn INTEGER NOT NULL,
-      royalties TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      authors TEXT NOT NULL,
+      hashtags TEXT NOT NULL,
+      royalties TEXT NOT NULL,
+      description TEXT NOT NULL,
       UNIQUE (platform, content_index),
       UNIQUE (platform, address)
     ) STRICT;
     CREATE INDEX chain_contents_by_file ON chain_contents (platform, sha256, content_index);
-    CREATE INDEX chain_contents_by_owner ON chain_contents (platform, owner, content_index);
-    CREATE INDEX chain_contents_by_price ON chain_contents (platform, price, content_index);
+    CREATE INDEX chain_contents_by_owner ON chain_contents (platform, owner);
+    CREATE INDEX chain_market_newest ON chain_contents (platform, id, price)
+      WHERE is_first = 1 AND withdrawn = 0;
+    CREATE INDEX chain_market_cheapest ON chain_contents (platform, price, id)
+      WHERE is_first = 1 AND withdrawn = 0;
 
-    CREATE VIRTUAL TABLE chain_contents_words USING fts5 (
-      title, description, authors, hashtags,
-      content = 'chain_contents', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    CREATE VIRTUAL TABLE chain_search USING fts5(
+      tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
-    CREATE TRIGGER chain_contents_words_insert AFTER INSERT ON chain_contents BEGIN
-      INSERT INTO chain_contents_words (rowid, title, description, authors, hashtags)
-      VALUES (new.id, new.title, new.description, new.authors, new.hashtags);
-    END;
-    CREATE TRIGGER chain_contents_words_delete AFTER DELETE ON chain_contents BEGIN
-      INSERT INTO chain_contents_words (chain_contents_words, rowid, title, description, authors, hashtags)
-      VALUES ('delete', old.id, old.title, old.description, old.authors, old.hashtags);
+    CREATE TRIGGER chain_contents_removed AFTER DELETE ON chain_contents BEGIN
+      DELETE FROM chain_search WHERE rowid = old.id;
     END;
 
     CREATE TABLE licences (
-      platform INTEGER NOT NULL REFERENCES platforms (id) ON DELETE CASCADE,
+      platform INTEGER NOT NULL REFERENCES platforms (id),
       address TEXT NOT NULL,
-      content INTEGER NOT NULL REFERENCES chain_contents (id) ON DELETE CASCADE,
+      content INTEGER NOT NULL REFERENCES chain_contents (id),
       licence_index INTEGER NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN ('listen', 'resale')),
       owner TEXT NOT NULL,
       price INTEGER NOT NULL,
       offer INTEGER,
       issued_at INTEGER NOT NULL,
-      moved_at INTEGER NOT NULL,
       transaction_hash BLOB NOT NULL,
       PRIMARY KEY (platform, address)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX licences_by_owner ON licences (platform, owner, issued_at);
+    CREATE INDEX licences_by_owner ON licences (platform, owner, issued_at, address);
     CREATE INDEX licences_by_content ON licences (content, owner);
     CREATE INDEX licences_offered ON licences (content, offer) WHERE offer IS NOT NULL;
+
+    CREATE TABLE wallet_keys (
+      name TEXT PRIMARY KEY,
+      attempt INTEGER NOT NULL,
+      public_key BLOB NOT NULL,
+      seal BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE intents (
       query_id TEXT PRIMARY KEY,

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { DiskBlobStore } from '../../../../src/blobs/disk-store.ts';
 import { nodeAddresses } from '../../../../src/chain/addresses.ts';
 import { proveServiceWallet } from '../../../../src/chain/wallet-proof.ts';
+import { ServiceKeys } from '../../../../src/chain/wallets/service-keys.ts';
 import type { Share } from '../../../../src/contract/local.ts';
 import type { Activity } from '../../../../src/core/activity.ts';
 import type { Pace } from '../../../../src/core/bandwidth.ts';
@@ -56,7 +57,8 @@ export async function startSharer(
   const tell = () => {
     for (const listener of [...listeners]) listener();
   };
-  const { node_address: address } = nodeAddresses(nodeSecret, 'off');
+  const keys = new ServiceKeys(nodeSecret);
+  const { node_address: address } = await nodeAddresses(keys, 'off');
   const read: ReadContent = (out, sha256, range) => {
     const size = records.get(sha256)?.size ?? 0;
     const checksums = contents.checksums(sha256) ?? Buffer.alloc(0);
@@ -69,7 +71,7 @@ export async function startSharer(
     nodeSecret,
     wallet: {
       address: async () => address,
-      prove: async (request) => proveServiceWallet(nodeSecret, 'off', request),
+      prove: (request) => proveServiceWallet(keys, 'off', request),
     },
     contents: {
       find: (sha256) => records.get(sha256),
