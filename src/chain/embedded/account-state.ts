@@ -1,0 +1,23 @@
+import { Address, beginCell, Cell, loadShardAccount, type ShardAccount, storeShardAccount } from '@ton/core';
+
+/** The name of an account everywhere in the embedded chain: `workchain:hex`, lower case. */
+export const accountOf = (address: Address): string => address.toRawString();
+
+/** A `ShardAccount` cell of an account that nothing ever happened to. */
+export const emptyState = (): Buffer =>
+  beginCell()
+    .store(storeShardAccount({ account: null, lastTransactionHash: 0n, lastTransactionLt: 0n }))
+    .endCell()
+    .toBoc();
+
+export const parseState = (boc: Buffer): ShardAccount =>
+  loadShardAccount((Cell.fromBoc(boc)[0] as Cell).beginParse());
+
+/** The code and data of a contract; undefined where there is none. */
+export function contractIn({ account }: ShardAccount): { code: Cell; data: Cell } | undefined {
+  const state = account?.storage.state;
+  if (state?.type !== 'active' || !state.state.code || !state.state.data) return undefined;
+  return { code: state.state.code, data: state.state.data };
+}
+
+export const addressOf = (account: string): Address => Address.parseRaw(account);

@@ -1,0 +1,87 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../core/clock.ts';
+import { addressOf } from './account-state.ts';
+import { EmbeddedChain } from './embedded-chain.ts';
+import { ChainListener } from './listener.ts';
+import { type JsonRpc, jsonRpc } from './toncenter/json-rpc.ts';
+import type { ChainTaskResults, ChainWorkerData, FromChainWorker, ToChainWorker } from './worker-messages.ts';
+
+/** The thread of the embedded chain: executing contracts would hold up everything else. */
+
+if (!parentPort) throw new Error('This file runs as a worker.');
+const port = parentPort;
+const tell = (message: FromChainWorker) => port.postMessage(message);
+const { file } = workerData as ChainWorkerData;
+
+class ChainThread {
+  readonly #chain: EmbeddedChain;
+  readonly #rpc: JsonRpc;
+  /** By the port on which each listens. */
+  readonly #listeners = new Map<number, ChainListener>();
+
+  constructor(chain: EmbeddedChain) {
+    this.#chain = chain;
+    this.#rpc = jsonRpc(chain, (error) => tell({ type: 'error', message: textOf(error) }));
+  }
+
+  async work(task: ToChainWorker): Promise<ChainTaskResults[keyof ChainTaskResults]> {
+    switch (task.type) {
+      case 'rpc':
+        return this.#rpc(task.body);
+      case 'faucet':
+        await this.#chain.faucet(addressOf(task.to), task.nanoTon);
+        return undefined;
+      case 'serve':
+        return this.#serve(task.port);
+      case 'stop-serving':
+        return this.#stopServing(task.port);
+      case 'close':
+        await Promise.all([...this.#listeners.keys()].map((port) => this.#stopServing(port)));
+        await this.#chain.close();
+        return undefined;
+    }
+  }
+
+  async #serve(wanted: number): Promise<number> {
+    const listener = new ChainListener(this.#rpc);
+    const listensOn = await listener.start(wanted);
+    this.#listeners.set(listensOn, listener);
+    return listensOn;
+  }
+
+  async #stopServing(listensOn: number): Promise<undefined> {
+    const listener = this.#listeners.get(listensOn);
+    this.#listeners.delete(listensOn);
+    await listener?.stop();
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function open(): void {
+  const chain = new EmbeddedChain({
+    file,
+    clock: systemClock,
+    onBlock: (seqno) => tell({ type: 'block', seqno }),
+  });
+  const thread = new ChainThread(chain);
+  port.on('message', (task: ToChainWorker) => {
+    const { number } = task;
+    thread.work(task).then(
+      (result) => {
+        tell({ type: 'done', number, result });
+        if (task.type === 'close') port.close();
+      },
+      (error: Error & { code?: string }) =>
+        tell({ type: 'failed', number, message: textOf(error), code: error.code }),
+    );
+  });
+  chain.load().catch((error: unknown) => tell({ type: 'error', message: textOf(error) }));
+  tell({ type: 'ready', blocks: chain.index.seqno, cutBytes: chain.cutBytes });
+}
+
+try {
+  open();
+} catch (error) {
+  tell({ type: 'unusable', message: textOf(error) });
+}

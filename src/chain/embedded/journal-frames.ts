@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+
+/** What every frame begins with, so that frames behind damaged bytes are found. */
+const marker = Buffer.from('BLCK');
+const digestBytes = 20;
+export const frameHeadBytes = marker.length + 4 + 4 + digestBytes;
+export const longestPayload = 64 * 1024 * 1024;
+
+/** A frame's head: the number of its block, counted from 1, and how long its payload is. */
+interface FrameHead {
+  number: number;
+  length: number;
+  digest: Buffer;
+}
+
+export interface Frame {
+  number: number;
+  payload: Buffer;
+}
+
+/** Reads bytes of the file; fewer at its end. */
+export type ReadAt = (position: number, length: number) => Buffer;
+
+/**
+ * Frames of one journal: marker, number, length, digest, payload. The digest depends on the journal's secret, so
+ * that nobody can put bytes into a block that look like a frame.
+ */
+export class Frames {
+  readonly #secret: Buffer;
+
+  constructor(secret: Buffer) {
+    this.#secret = secret;
+  }
+
+  encode(number: number, payload: Buffer): Buffer {
+    const head = Buffer.alloc(frameHeadBytes);
+    marker.copy(head);
+    head.writeUInt32BE(number, 4);
+    head.writeUInt32BE(payload.length, 8);
+    this.#digest(number, payload).copy(head, 12);
+    return Buffer.concat([head, payload]);
+  }
+
+  /** The whole frame at a position; undefined where there is none. */
+  at(position: number, read: ReadAt): Frame | undefined {
+    const head = headOf(read(position, frameHeadBytes));
+    if (!head || head.length > longestPayload) return undefined;
+    const payload = read(position + frameHeadBytes, head.length);
+    if (payload.length < head.length) return undefined;
+    return this.#digest(head.number, payload).equals(head.digest)
+      ? { number: head.number, payload }
+      : undefined;
+  }
+
+  /** Whether a whole frame begins anywhere behind a position. */
+  isAnyBehind(position: number, read: ReadAt): boolean {
+    const step = 1024 * 1024;
+    for (let from = position + 1; ; from += step) {
+      const window = read(from, step + marker.length - 1);
+      for (let at = window.indexOf(marker); at !== -1; at = window.indexOf(marker, at + 1)) {
+        if (this.at(from + at, read)) return true;
+      }
+      if (window.length < step) return false;
+    }
+  }
+
+  #digest(number: number, payload: Buffer): Buffer {
+    const place = Buffer.alloc(4);
+    place.writeUInt32BE(number);
+    return createHash('sha256')
+      .update(this.#secret)
+      .update(place)
+      .update(payload)
+      .digest()
+      .subarray(0, digestBytes);
+  }
+}
+
+function headOf(bytes: Buffer): FrameHead | undefined {
+  if (bytes.length < frameHeadBytes || !bytes.subarray(0, marker.length).equals(marker)) return undefined;
+  return { number: bytes.readUInt32BE(4), length: bytes.readUInt32BE(8), digest: bytes.subarray(12) };
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Answer, JsonRpc } from './toncenter/json-rpc.ts';
+
+export const jsonRpcPath = '/api/v2/jsonRPC';
+const maxBodyBytes = 256 * 1024;
+
+/** A request that is not answered by the chain. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** toncenter's JSON-RPC for other programs on this computer, and for none of a browser's pages. */
+export class ChainListener {
+  readonly #server: Server;
+
+  constructor(rpc: JsonRpc) {
+    this.#server = createServer(
+      { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 },
+      (request, response) => {
+        answerTo(request, rpc).then(
+          (answer) => send(response, answer),
+          (error: unknown) => {
+            const status = error instanceof Refused ? error.status : 400;
+            const text = error instanceof Refused ? error.message : 'The body was cut off.';
+            // What follows on the connection is not read.
+            response.setHeader('Connection', 'close');
+            send(response, { status, text: JSON.stringify({ ok: false, error: text, code: status }) });
+          },
+        );
+      },
+    );
+    this.#server.maxConnections = 100;
+    this.#server.keepAliveTimeout = 10_000;
+  }
+
+  /**
+   * Listens on loopback.
+   * @param port 0 picks a free one
+   * @returns the port. Rejects with the system's error, e.g. `EADDRINUSE`
+   */
+  start(port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}
+
+async function answerTo(request: IncomingMessage, rpc: JsonRpc): Promise<Answer> {
+  checkCaller(request);
+  if (new URL(request.url ?? '/', 'http://localhost').pathname !== jsonRpcPath) {
+    throw new Refused(404, `The chain answers at ${jsonRpcPath}.`);
+  }
+  if (request.method !== 'POST') throw new Refused(405, 'Send a JSON-RPC request by POST.');
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new Refused(415, 'The body must be application/json.');
+  }
+  return rpc(await bodyOf(request));
+}
+
+/** Names that always mean this computer; any other may be a page's whose name leads here (DNS rebinding). */
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+function checkCaller({ headers }: IncomingMessage): void {
+  if (!loopback.test(headers.host ?? '')) throw new Refused(421, 'The chain answers to localhost only.');
+  if (headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none') {
+    throw new Refused(403, 'The chain does not answer to web pages.');
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  // Whoever sent too much gets an answer.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBodyBytes) throw new Refused(413, `The body may have at most ${maxBodyBytes} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function send(response: ServerResponse, { status, text }: Answer): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(text);
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Logger } from '../../core/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress } from '../../core/ton-address.ts';
+import type { ChainTransport } from '../chain-transport.ts';
+import { ChainThread } from './chain-thread.ts';
+
+/** A chain of this computer's own, in a thread of its own (chain.md, section 1). */
+export interface EmbeddedChainAccess {
+  /** For `createChainClient`: straight into the thread, without a socket. */
+  transport: ChainTransport;
+  /**
+   * Gives money out of nothing.
+   * @param address in any form
+   * @param nanoTon up to a million TON
+   * @throws NodeError `invalid_request`, `insufficient_storage`, `chain_unavailable`
+   */
+  faucet(address: string, nanoTon: bigint): Promise<void>;
+  /** Calls the listener with the number of every new block. @returns what ends that */
+  onBlock(listener: (seqno: number) => void): () => void;
+  /**
+   * Lets other programs on this computer use the chain, at a loopback port.
+   * @param port 0 picks a free one
+   * @throws NodeError `invalid_request` when the port is taken
+   */
+  serve(port: number): Promise<{ url: string; stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** Where a data folder has its embedded chain. */
+export const embeddedChainFile = (dataDir: string): string => join(dataDir, 'embedded-chain', 'blocks');
+
+const mostGiven = 1_000_000n * 1_000_000_000n;
+
+/**
+ * Opens the embedded chain, or begins a new one.
+ * @param file see `embeddedChainFile`; one process at a time may have it open
+ * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says what to do
+ */
+export async function openEmbeddedChain({
+  file,
+  logger,
+}: {
+  file: string;
+  logger: Logger;
+}): Promise<EmbeddedChainAccess> {
+  const listeners = new Set<(seqno: number) => void>();
+  const thread = new ChainThread(
+    { file },
+    {
+      onBlock: (seqno) => {
+        for (const listener of listeners) listener(seqno);
+      },
+      onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
+    },
+  );
+  const { blocks, cutBytes } = await thread.opened.catch(async (error: unknown) => {
+    await thread.close();
+    throw error;
+  });
+  if (cutBytes > 0) {
+    logger.warn({ blocks, cutBytes }, 'a block was in flight when the embedded chain ended; it was cut off');
+  }
+  return {
+    transport: (body) => thread.run({ type: 'rpc', body }),
+    faucet: async (address, nanoTon) => {
+      const to = parseTonAddress(address);
+      if (to === undefined) throw new NodeError('invalid_request', `“${address}” is not a TON address.`);
+      if (nanoTon <= 0n || nanoTon > mostGiven) {
+        throw new NodeError('invalid_request', 'The faucet gives more than 0 and up to 1,000,000 TON.');
+      }
+      await thread.run({ type: 'faucet', to, nanoTon }).catch(inWords);
+    },
+    onBlock: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    serve: async (wanted) => {
+      const port = await thread.run({ type: 'serve', port: wanted }).catch(inWords);
+      return {
+        url: `http://127.0.0.1:${port}/api/v2/jsonRPC`,
+        stop: () => thread.run({ type: 'stop-serving', port }),
+      };
+    },
+    close: () => thread.close(),
+  };
+}
+
+function inWords(error: Error & { code?: string }): never {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      throw new NodeError('invalid_request', 'This port is taken. Choose another one with --port.');
+    case 'EACCES':
+      throw new NodeError('invalid_request', 'This port is not allowed here. Choose one above 1023.');
+    case 'ENOSPC':
+    case 'EDQUOT':
+      throw new NodeError(
+        'insufficient_storage',
+        'The disk of this node is full. Free some space, then try again.',
+      );
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,198 @@
+import { beginCell, type Cell, external, loadMessage, storeMessage } from '@ton/core';
+import type * as z from 'zod';
+import { accountOf, addressOf, contractIn } from '../account-state.ts';
+import type { IndexedTransaction } from '../chain-index.ts';
+import { type EmbeddedChain, ltStep } from '../embedded-chain.ts';
+import { messagesOf, transactionIn } from '../transaction-cells.ts';
+import * as answers from './answers.ts';
+import * as requests from './requests.ts';
+import { ToncenterError } from './toncenter-error.ts';
+
+type Params<S extends z.ZodType> = z.output<S>;
+
+/** What the chain answers to toncenter's methods. */
+export class ToncenterMethods {
+  readonly #chain: EmbeddedChain;
+
+  constructor(chain: EmbeddedChain) {
+    this.#chain = chain;
+  }
+
+  /** @throws ToncenterError, ZodError, and what the chain throws */
+  call(method: string, params: unknown): object | Promise<object> {
+    switch (method) {
+      case 'getMasterchainInfo':
+        return this.#masterchainInfo();
+      case 'shards':
+      case 'getShards':
+        return this.#shards(requests.shards.parse(params));
+      case 'getBlockTransactions':
+        return this.#blockTransactions(requests.blockTransactions.parse(params));
+      case 'getAddressInformation':
+        return this.#addressInformation(requests.addressInformation.parse(params));
+      case 'runGetMethod':
+        return this.#runGetMethod(requests.getMethod.parse(params));
+      case 'getTransactions':
+        return this.#transactions(requests.transactions.parse(params));
+      case 'sendBoc':
+        return this.#send(requests.boc.parse(params).boc, { '@type': 'ok' });
+      case 'sendBocReturnHash': {
+        const { boc } = requests.boc.parse(params);
+        const hash = boc.hash().toString('base64');
+        return this.#send(boc, { '@type': 'raw.extMessageInfo', hash });
+      }
+      case 'estimateFee':
+        return this.#estimateFee(requests.fees.parse(params));
+      case 'tryLocateResultTx':
+      case 'tryLocateTx':
+        return this.#locateResult(requests.located.parse(params));
+      case 'tryLocateSourceTx':
+        return this.#locateSource(requests.located.parse(params));
+      default:
+        throw new ToncenterError(404, `This chain has no method ${method}.`);
+    }
+  }
+
+  #masterchainInfo() {
+    const { seqno } = this.#chain.index;
+    return {
+      '@type': 'blocks.masterchainInfo',
+      last: this.#blockId(-1, seqno),
+      state_root_hash: this.#chain.blockHash('state', seqno).toString('base64'),
+      init: { ...this.#blockId(-1, 0), shard: '0' },
+    };
+  }
+
+  #shards({ seqno }: Params<typeof requests.shards>) {
+    this.#block(seqno);
+    return { '@type': 'blocks.shards', shards: [this.#blockId(0, seqno)] };
+  }
+
+  #blockTransactions({ workchain, seqno, count, after_lt }: Params<typeof requests.blockTransactions>) {
+    const rest = this.#block(seqno).filter(
+      ({ account, lt }) => Number(account.split(':')[0]) === workchain && lt > after_lt,
+    );
+    return {
+      '@type': 'blocks.transactions',
+      id: this.#blockId(workchain, seqno),
+      req_count: count,
+      incomplete: rest.length > count,
+      transactions: rest.slice(0, count).map((found) => ({
+        '@type': 'blocks.shortTxId',
+        mode: 135,
+        account: found.account,
+        lt: String(found.lt),
+        hash: transactionIn(this.#chain.read(found)).hash().toString('base64'),
+      })),
+    };
+  }
+
+  #addressInformation({ address }: Params<typeof requests.addressInformation>) {
+    const { index, now } = this.#chain;
+    const shardAccount = this.#chain.stateOf(address);
+    const { account, lastTransactionLt, lastTransactionHash } = shardAccount;
+    const contract = contractIn(shardAccount);
+    const state = account?.storage.state;
+    return {
+      '@type': 'raw.fullAccountState',
+      balance: (account?.storage.balance.coins ?? 0n).toString(),
+      extra_currencies: [],
+      code: contract?.code.toBoc().toString('base64') ?? '',
+      data: contract?.data.toBoc().toString('base64') ?? '',
+      last_transaction_id: answers.transactionId(lastTransactionLt, answers.bytesOf(lastTransactionHash)),
+      block_id: this.#blockId(-1, index.seqno),
+      frozen_hash: state?.type === 'frozen' ? answers.bytesOf(state.stateHash).toString('base64') : '',
+      sync_utime: now,
+      state: state?.type === 'active' || state?.type === 'frozen' ? state.type : 'uninitialized',
+    };
+  }
+
+  async #runGetMethod({ address, method, stack }: Params<typeof requests.getMethod>) {
+    const { seqno } = this.#chain.index;
+    const result = await this.#chain.get(address, method, stack);
+    return {
+      '@type': 'smc.runResult',
+      gas_used: result.gasUsed,
+      stack: result.stack.map(answers.stackItem),
+      exit_code: result.exitCode,
+      block_id: this.#blockId(-1, seqno),
+    };
+  }
+
+  /** Those from `lt` back to `to_lt`, which is not among them any more. */
+  #transactions({ address, limit, lt, hash, to_lt }: Params<typeof requests.transactions>) {
+    const found: object[] = [];
+    for (const stored of this.#chain.index.ofAccount(accountOf(address), lt)) {
+      if (found.length === limit || stored.lt <= to_lt) break;
+      const boc = this.#chain.read(stored);
+      if (stored.lt === lt && hash && !transactionIn(boc).hash().equals(hash)) throw notLocated();
+      found.push(answers.transaction(boc, address));
+    }
+    if (lt !== undefined && found.length === 0 && lt > to_lt) throw notLocated();
+    return found;
+  }
+
+  async #send(message: Cell, answer: object) {
+    if (loadMessage(message.beginParse()).info.type !== 'external-in') {
+      throw new ToncenterError(422, 'boc: is not an external message to the chain');
+    }
+    await this.#chain.send(message);
+    return answer;
+  }
+
+  async #estimateFee({ address, body, init_code, init_data, ignore_chksig }: Params<typeof requests.fees>) {
+    const init = init_code && { code: init_code, data: init_data ?? null };
+    const message = beginCell().store(storeMessage(external({ to: address, body, ...(init && { init }) })));
+    return answers.fees(await this.#chain.tryOut(message.endCell(), { ignoreSignature: ignore_chksig }));
+  }
+
+  /** A message and what it causes lie in one block. */
+  #locateResult({ destination, created_lt }: Params<typeof requests.located>) {
+    const source = this.#chain.index.before(created_lt);
+    const block = source && this.#chain.index.ofBlock(source.seqno);
+    return this.#located(
+      block?.find((candidate) => {
+        if (candidate.account !== accountOf(destination) || candidate.lt <= created_lt) return false;
+        const { received } = messagesOf(transactionIn(this.#chain.read(candidate)));
+        return received !== null && createdLt(received) === created_lt;
+      }),
+    );
+  }
+
+  #locateSource({ source, created_lt }: Params<typeof requests.located>) {
+    const sender = this.#chain.index.before(created_lt);
+    const isSource =
+      sender !== undefined &&
+      sender.account === accountOf(source) &&
+      created_lt - sender.lt < ltStep &&
+      messagesOf(transactionIn(this.#chain.read(sender))).sent.some((cell) => createdLt(cell) === created_lt);
+    return this.#located(isSource ? sender : undefined);
+  }
+
+  #located(found: IndexedTransaction | undefined) {
+    if (!found) throw new ToncenterError(404, 'transaction was not found');
+    return answers.transaction(this.#chain.read(found), addressOf(found.account));
+  }
+
+  #block(seqno: number): IndexedTransaction[] {
+    const transactions = this.#chain.index.ofBlock(seqno);
+    if (!transactions) throw new ToncenterError(500, 'LITE_SERVER_NOTREADY: block is not applied');
+    return transactions;
+  }
+
+  #blockId(workchain: number, seqno: number) {
+    return answers.blockId(workchain, seqno, (part) => this.#chain.blockHash(part, seqno));
+  }
+}
+
+const notLocated = () =>
+  new ToncenterError(
+    500,
+    'LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time',
+  );
+
+/** When an internal message was sent, in logical time. */
+function createdLt(message: Cell): number | undefined {
+  const { info } = loadMessage(message.beginParse());
+  return info.type === 'internal' ? Number(info.createdLt) : undefined;
+}

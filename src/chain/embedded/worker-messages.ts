@@ -1,0 +1,39 @@
+import type { Answer } from './toncenter/json-rpc.ts';
+
+/** What the chain's thread needs to begin. */
+export interface ChainWorkerData {
+  /** The journal. */
+  file: string;
+}
+
+/** What the thread is asked; each is answered by its number. */
+export type ChainTask =
+  | { type: 'rpc'; body: string }
+  /** @property to `workchain:hex` */
+  | { type: 'faucet'; to: string; nanoTon: bigint }
+  | { type: 'serve'; port: number }
+  | { type: 'stop-serving'; port: number }
+  | { type: 'close' };
+
+export type ToChainWorker = ChainTask & { number: number };
+
+/** What each task ends with. */
+export interface ChainTaskResults {
+  rpc: Answer;
+  faucet: undefined;
+  /** The port on which it listens. */
+  serve: number;
+  'stop-serving': undefined;
+  close: undefined;
+}
+
+export type FromChainWorker =
+  | { type: 'ready'; blocks: number; cutBytes: number }
+  /** The journal cannot be read. */
+  | { type: 'unusable'; message: string }
+  | { type: 'done'; number: number; result: ChainTaskResults[keyof ChainTaskResults] }
+  /** @property code the system's, e.g. `EADDRINUSE` */
+  | { type: 'failed'; number: number; message: string; code: string | undefined }
+  | { type: 'block'; seqno: number }
+  /** Something went wrong that nobody who asked can help. */
+  | { type: 'error'; message: string };
