@@ -14,6 +14,13 @@ export interface ProofChanges {
   omitProof?: boolean;
 }
 
+/** What an app asks of a wallet; params of `sendTransaction` are JSON texts. */
+export interface WalletRequest {
+  id: string;
+  method: string;
+  params: string[];
+}
+
 let wallets = 0;
 
 /** A wallet of its own key that speaks TON Connect over a bridge and really signs. */
@@ -98,12 +105,12 @@ export class SimulatedWallet {
   }
 
   /** The next request of the app, e.g. `disconnect`; earlier ones included. */
-  async nextRequest(): Promise<{ method: string; params: unknown[] }> {
+  async nextRequest(): Promise<WalletRequest> {
     const ended = new AbortController();
     const response = await fetch(`${this.#bridge}/events?client_id=${this.session.sessionId}`, {
       signal: ended.signal,
     });
-    let request: { method: string; params: unknown[] } | undefined;
+    let request: WalletRequest | undefined;
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event === 'message') request ??= this.#decrypt(data);
@@ -117,6 +124,16 @@ export class SimulatedWallet {
     ended.abort();
     if (!request) throw new Error('The bridge ended the stream.');
     return request;
+  }
+
+  /** The person confirms a request; the wallet says that it has sent this. */
+  confirm({ id }: WalletRequest, boc: string): Promise<void> {
+    return this.#post({ id, result: boc });
+  }
+
+  /** The person declines a request. */
+  reject({ id }: WalletRequest): Promise<void> {
+    return this.#post({ id, error: { code: 300, message: 'Declined' } });
   }
 
   #scanned(): ConnectRequest {
@@ -139,9 +156,9 @@ export class SimulatedWallet {
     if (!response.ok) throw new Error(`The bridge answered with status ${response.status}.`);
   }
 
-  #decrypt(data: string): { method: string; params: unknown[] } {
+  #decrypt(data: string): WalletRequest {
     const { from, message } = JSON.parse(data) as { from: string; message: string };
     const words = this.session.decrypt(Base64.decode(message).toUint8Array(), hexToByteArray(from));
-    return JSON.parse(words) as { method: string; params: unknown[] };
+    return JSON.parse(words) as WalletRequest;
   }
 }

@@ -1,12 +1,15 @@
-import type { TonConnect, TonConnectOptions } from '@tonconnect/sdk';
+import type { SendTransactionRequest, TonConnect, TonConnectOptions } from '@tonconnect/sdk';
 import { type BridgeAccess, walletsListUrl } from './bridge-access.ts';
 import { type StreamOwner, streamOwner } from './bridge-stream.ts';
 import { SessionStorage } from './session-storage.ts';
 import type { WalletApp } from './wallets.ts';
-import type { FromWorker, Refusal, SdkState } from './worker-messages.ts';
+import type { FromWorker, Refusal, SdkState, WalletReply, WalletTransaction } from './worker-messages.ts';
 
 /** What is used of the SDK, which is loaded late. */
-type Sdk = Pick<typeof import('@tonconnect/sdk'), 'TonConnect' | 'UserRejectsError'>;
+type Sdk = Pick<
+  typeof import('@tonconnect/sdk'),
+  'TonConnect' | 'UserRejectsError' | 'WalletWrongNetworkError'
+>;
 
 export interface SdkSessionOptions {
   sdk: Sdk;
@@ -87,6 +90,34 @@ export class SdkSession implements StreamOwner {
       this.#connector.restoreConnection({ openingDeadlineMS, signal: this.signal }),
     );
     if (wasConnected && !this.#connector.connected) this.#tell({ type: 'disconnected', id: this.#id });
+  }
+
+  /** Asks the wallet to sign and send; waits for its person, no longer than the request is good. */
+  send(transaction: WalletTransaction): Promise<WalletReply> {
+    let isDelivered = false;
+    const left = Math.max(0, transaction.validUntil * 1000 - Date.now());
+    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(left)]);
+    const unconfirmed = (): WalletReply => (isDelivered ? 'unanswered' : 'undelivered');
+    const onRequestSent = () => {
+      isDelivered = true;
+    };
+    const replied = streamOwner
+      .run(this, () =>
+        this.#connector.sendTransaction(transaction as SendTransactionRequest, { signal, onRequestSent }),
+      )
+      .then(
+        (): WalletReply => 'signed',
+        (error: unknown): WalletReply => {
+          if (error instanceof this.#sdk.UserRejectsError) return 'declined';
+          if (error instanceof this.#sdk.WalletWrongNetworkError) return 'wrong_network';
+          return unconfirmed();
+        },
+      );
+    // Once it is delivered, the SDK waits for ever.
+    const over = new Promise<WalletReply>((resolve) => {
+      signal.addEventListener('abort', () => resolve(unconfirmed()), { once: true });
+    });
+    return Promise.race([replied, over]);
   }
 
   /** Tells the wallet, where one is connected, and closes the stream. */

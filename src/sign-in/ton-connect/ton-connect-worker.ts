@@ -37,6 +37,12 @@ async function handle(message: ToWorker): Promise<void> {
     await session?.end().catch(escaped);
     return;
   }
+  if (message.type === 'send') {
+    const { request, transaction } = message;
+    const reply = (await sessions.get(id)?.send(transaction)) ?? 'undelivered';
+    tell({ type: 'replied', id, request, reply });
+    return;
+  }
   const state = message.type === 'restore' ? message.state : {};
   const session = new SdkSession({ sdk, id, manifestUrl: message.manifestUrl, state, access, tell });
   sessions.set(id, session);

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { requestId, secretToken } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress } from '../../core/ton-address.ts';
 import type { TonConnectRepository, TonConnectRow } from '../../db/ton-connect.ts';
 import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
@@ -10,7 +11,7 @@ import { Tasks } from './tasks.ts';
 import { proofOf, reasons, refusalInWords } from './wallet-answer.ts';
 import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
-import type { FromWorker } from './worker-messages.ts';
+import type { FromWorker, WalletReply, WalletTransaction } from './worker-messages.ts';
 
 /**
  * Verifies that a wallet signed this proof for this domain, and links the wallet to the user, where whoever
@@ -143,6 +144,18 @@ export class TonConnect {
   connectionOf({ user, sessionId }: ConnectionKey): WalletConnection | undefined {
     const row = this.#options.repository.ofSession(user, sessionId);
     return row?.link ? this.#view(row) : undefined;
+  }
+
+  /**
+   * Asks the wallet of a connection to sign and send. Resolves when it has replied, or when it cannot any more;
+   * only the chain tells what became of it.
+   * @returns undefined when no wallet is connected, or another one than `transaction.from`
+   */
+  ask(key: ConnectionKey, transaction: WalletTransaction): Promise<WalletReply> | undefined {
+    const row = this.#options.repository.ofSession(key.user, key.sessionId);
+    if (row?.state !== 'connected' || row.address === null) return undefined;
+    if (parseTonAddress(row.address) !== parseTonAddress(transaction.from)) return undefined;
+    return this.#worker.ask(row.id, transaction);
   }
 
   /** Tells the wallet, where one is connected, and forgets the connection; the wallet stays linked. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { requestId } from '../../core/ids.ts';
 import type { WalletApp } from './wallets.ts';
-import type { FromWorker, ToWorker, WorkerSetUp } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WalletReply, WalletTransaction, WorkerSetUp } from './worker-messages.ts';
 
 export interface WorkerClientOptions {
   wallets: WalletApp[];
@@ -22,6 +23,8 @@ export class WorkerClient {
   readonly #options: WorkerClientOptions;
   /** Who waits for a link, by connection. */
   readonly #waiting = new Map<string, Waiting>();
+  /** Who waits for a wallet's reply, by request. */
+  readonly #asked = new Map<string, { id: string; resolve: (reply: WalletReply) => void }>();
   #worker: Worker | undefined;
 
   constructor(options: WorkerClientOptions) {
@@ -36,8 +39,18 @@ export class WorkerClient {
     });
   }
 
+  /** Has a wallet asked. Resolves when it has replied, or when it cannot any more. */
+  ask(id: string, transaction: WalletTransaction): Promise<WalletReply> {
+    const request = requestId();
+    return new Promise((resolve) => {
+      this.#asked.set(request, { id, resolve });
+      this.#send({ type: 'send', id, request, transaction });
+    });
+  }
+
   /** Ends a connection, where the thread has any. */
   end(id: string): void {
+    this.#giveUp((asked) => asked === id);
     this.#worker?.postMessage({ type: 'end', id } satisfies ToWorker);
   }
 
@@ -50,6 +63,7 @@ export class WorkerClient {
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
+    this.#giveUp(() => true);
     await worker?.terminate();
   }
 
@@ -74,6 +88,7 @@ export class WorkerClient {
     worker.on('exit', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error(`The TON Connect worker: ${cause}`));
       this.#waiting.clear();
+      this.#giveUp(() => true);
       if (this.#worker !== worker) return;
       this.#worker = undefined;
       this.#options.onLost(cause);
@@ -81,7 +96,20 @@ export class WorkerClient {
     return worker;
   }
 
+  #giveUp(isMeant: (id: string) => boolean): void {
+    for (const [request, { id, resolve }] of this.#asked) {
+      if (!isMeant(id)) continue;
+      this.#asked.delete(request);
+      resolve('unanswered');
+    }
+  }
+
   #deliver(message: FromWorker): void {
+    if (message.type === 'replied') {
+      this.#asked.get(message.request)?.resolve(message.reply);
+      this.#asked.delete(message.request);
+      return;
+    }
     const waiting = message.type === 'escaped' ? undefined : this.#waiting.get(message.id);
     if (waiting && (message.type === 'link' || message.type === 'failed')) {
       this.#waiting.delete(message.id);
