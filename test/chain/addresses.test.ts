@@ -18,22 +18,22 @@ describe('a node’s two addresses', () => {
     [
       'off',
       'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
-      'EQCMI06xo0tAtW7EUX5flxHylfl_YYVEtvRst114V7rKlf1y',
+      'EQAofYfqJ-bGZCSsA2YTeX4LoF_9R-QnN51I5l2XiwXEsOE_',
     ],
     [
       'mainnet',
       'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
-      'EQCMI06xo0tAtW7EUX5flxHylfl_YYVEtvRst114V7rKlf1y',
+      'EQAofYfqJ-bGZCSsA2YTeX4LoF_9R-QnN51I5l2XiwXEsOE_',
     ],
     [
       'testnet',
       '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
-      'kQCWkiT5UbMZe9Df0mM3kk7iz1RXQBj1sEh1hYn2Uuzmhb5-',
+      'kQBIkg-qdoHx35-AYPRbCqksUMIGYoAgtEsa9bUuR7C0nJtA',
     ],
     [
       'embedded',
       '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
-      'kQCWkiT5UbMZe9Df0mM3kk7iz1RXQBj1sEh1hYn2Uuzmhb5-',
+      'kQBIkg-qdoHx35-AYPRbCqksUMIGYoAgtEsa9bUuR7C0nJtA',
     ],
   ] as const)(
     'are the known ones of a fixed secret when the chain is %s',

@@ -14,7 +14,7 @@ export const actionAmount = 20_000_000n;
 export const deployAmount = platformDeposit + 50_000_000n;
 
 const initFees = 5_000_000n;
-const eventValue = 3_000_000n;
+const eventValue = 2_000_000n;
 const splitFees = 30_000_000n;
 
 /** The lowest price but 0, which is free. */
