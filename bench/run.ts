@@ -18,6 +18,7 @@ const partBenches = {
   'blobs-read': '1 GiB out of the blob store',
   'blobs-write': '1 GiB into the blob store',
   'content-list': 'pages of a million contents, in processor time',
+  'chain-index': 'a market of 100,000 contents, and following a chain',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
 };
 

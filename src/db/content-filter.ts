@@ -5,6 +5,7 @@ import {
   hashtagFact,
   holderFact,
   longestPrefix,
+  platformFact,
   publishedFact,
   typeFact,
   untouchedFact,
@@ -90,4 +91,13 @@ export function departed(filter: ContentFilter): string {
   if (!isNarrowed(filter)) return gone;
   const edited = allOf([quoted(editedFact), anyOf(visibility.map(quoted))]);
   return anyOf([gone, `(${edited} NOT ${listed(filter)})`]);
+}
+
+/** What a platform on the chain has of it; undefined: everything. */
+export function onPlatform(
+  platform: number,
+  filter: Pick<ContentFilter, 'q' | 'contentType'>,
+): string | undefined {
+  const wanted = conditions({ ...filter, viewer: undefined });
+  return wanted.length === 0 ? undefined : allOf([...wanted, quoted(platformFact(platform))]);
 }

@@ -25,6 +25,9 @@ export const uploaderFact = (user: string): string => fact('o', user);
 export const authorFact = (author: string): string => fact('a', folded(author));
 export const hashtagFact = (hashtag: string): string => fact('t', folded(hashtag));
 
+/** It is on the chain, on that platform. */
+export const platformFact = (platform: number): string => fact('c', String(platform));
+
 const essence = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 /** @param contentType a media type or its first half; parameters do not count */
 export const typeFact = (contentType: string): string => fact('m', essence(contentType));

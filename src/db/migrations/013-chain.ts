@@ -13,8 +13,12 @@ import type { Migration } from '../open.ts';
  * `wallet_keys` is what `seal` proves this node's secret to give: it saves the derivation at each start.
  *
  * An intent is written before its message leaves the node, and is settled by what the chain shows: by its `query_id`,
- * or, past `valid_until`, by a complete index without it. `message` is what was asked of a wallet, `external` what
- * this node's own wallet signed, so that after a crash the same bytes are sent again and not others.
+ * or, past `valid_until`, by a complete index without it.
+ * - `purpose` is what must not happen twice while it is open, `terms` how it was asked for; `recipient`: who owns the
+ *   content or licence then (null: whoever pays), `target`: the contract that gets `message`, the BoC of an internal one.
+ * - `external` is what a wallet of this node signed, in its turn `seqno`, so that after a crash the same bytes are sent
+ *   again and not others; `sent_lt`: when that wallet sent the message on, by the chain's logical time.
+ * - `wallet_reply`: what a connected wallet said; only the chain proves it. `allowance`: whose daily limit it counts for.
  */
 export const chain: Migration = {
   version: 13,
@@ -106,18 +110,22 @@ export const chain: Migration = {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE intents (
-      query_id TEXT PRIMARY KEY,
+      id INTEGER PRIMARY KEY,
+      query_id TEXT NOT NULL UNIQUE,
       network TEXT NOT NULL,
       platform TEXT NOT NULL,
       user TEXT NOT NULL,
       kind TEXT NOT NULL CHECK (
-        kind IN ('register', 'purchase', 'terms', 'offer', 'buy_offer', 'transfer', 'withdraw')
+        kind IN ('register', 'purchase', 'terms', 'offer', 'buy_offer', 'transfer', 'withdraw', 'platform')
       ),
       state TEXT NOT NULL CHECK (state IN ('open', 'confirmed', 'expired', 'refused')),
       pay_with TEXT CHECK (pay_with IN ('service_wallet', 'practice_wallet', 'wallet')),
+      allowance TEXT CHECK (allowance IN ('sponsor', 'token')),
       payer TEXT,
       recipient TEXT,
       target TEXT NOT NULL,
+      purpose TEXT NOT NULL,
+      terms TEXT NOT NULL,
       sha256 BLOB,
       content_address TEXT,
       licence TEXT CHECK (licence IN ('listen', 'resale')),
@@ -125,15 +133,19 @@ export const chain: Migration = {
       price INTEGER,
       amount INTEGER NOT NULL,
       message BLOB NOT NULL,
+      send_mode INTEGER NOT NULL,
       external BLOB,
-      wallet_request TEXT,
+      seqno INTEGER,
+      sent_lt INTEGER,
+      wallet_reply TEXT CHECK (wallet_reply IN ('asked', 'signed', 'declined', 'undelivered', 'unanswered')),
+      note TEXT,
       created_at INTEGER NOT NULL,
       valid_until INTEGER NOT NULL,
       settled_at INTEGER,
       transaction_hash BLOB
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX intents_by_user ON intents (user, created_at);
-    CREATE INDEX intents_open ON intents (network, platform, valid_until) WHERE state = 'open';
-    CREATE INDEX intents_by_payer ON intents (pay_with, created_at) WHERE pay_with IS NOT NULL;
+    ) STRICT;
+    CREATE INDEX intents_by_user ON intents (user, id);
+    CREATE INDEX intents_open ON intents (network, valid_until) WHERE state = 'open';
+    CREATE INDEX intents_by_allowance ON intents (allowance, created_at) WHERE allowance IS NOT NULL;
   `,
 };

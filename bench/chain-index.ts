@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { ChainIndexRepository } from '../src/db/chain-index.ts';
+import { ChainMarketRepository } from '../src/db/chain-market.ts';
+import type { MarketFilter, MarketOrder } from '../src/db/chain-market-query.ts';
+import { ChainPlatformRepository } from '../src/db/chain-platforms.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { costOf } from './lib/cost.ts';
+import { randomNumbers, wordOf } from './lib/many-contents.ts';
+import type { Report } from './lib/report.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const count = Number(process.env.BENCH_CONTENTS ?? 100_000);
+
+const lists: Record<string, Omit<MarketFilter, 'platform'>> = {
+  everything: {},
+  'a word that all have': { q: 'recording' },
+  'one letter': { q: 'r' },
+  'a common word': { q: wordOf(0) },
+  'a rare word': { q: wordOf(990) },
+  'two beginnings': { q: `${wordOf(0).slice(0, 4)} ${wordOf(20)}` },
+  'a type': { contentType: 'audio' },
+  'a narrow range of prices': { least: 5_000_000_000n, most: 5_001_000_000n },
+  'a common word in it': { least: 5_000_000_000n, most: 5_001_000_000n, q: 'recording' },
+  'of one wallet': { owners: [addressOf(7)] },
+};
+
+const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain', 'application/pdf'];
+
+function addressOf(n: number): string {
+  return `0:${createHash('sha256').update(`address ${n}`).digest('hex')}`;
+}
+
+/** Lists of a market of so many contents, and following a platform of 10,000 transactions. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const db = openDatabase(join(bench.folder('index'), 'alcove.db'));
+  const platforms = new ChainPlatformRepository(db);
+  const platform = platforms.idOf('testnet', addressOf(0));
+  const start = performance.now();
+  fill(new ChainIndexRepository(db), platforms, platform);
+  report.figure(`market of ${count} contents`, [(performance.now() - start) / 1000], 's');
+  const market = new ChainMarketRepository(db);
+  for (const [what, list] of Object.entries(lists)) {
+    const filter = { platform, ...list };
+    const counted = costOf(() => market.count(filter));
+    for (const order of ['newest', 'cheapest'] as const) {
+      const pages = [0.01, 0.5, 0.99].map((share) => pageCost(market, filter, order, share));
+      report.goal(`${what}, ${order}`, Math.max(...pages), 'ms', { sign: '≤', bound: 50 });
+      report.note(
+        `  ${pages.map((page) => page.toFixed(2)).join(', ')} ms; counted in ${counted.toFixed(2)}`,
+      );
+    }
+  }
+  db.close();
+}
+
+/** Of a page that begins after a share of all contents. */
+function pageCost(
+  market: ChainMarketRepository,
+  filter: MarketFilter,
+  order: MarketOrder,
+  share: number,
+): number {
+  const after =
+    order === 'newest'
+      ? { id: Math.round(count * (1 - share)), price: 0n }
+      : { id: 0, price: BigInt(Math.round(10_000 * share)) * 1_000_000n };
+  return costOf(() => market.page(filter, order, after, 50));
+}
+
+function fill(index: ChainIndexRepository, platforms: ChainPlatformRepository, platform: number): void {
+  const random = randomNumbers();
+  const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
+  for (let n = 0; n < count; n += 1000) {
+    platforms.transaction(() => {
+      for (let i = n; i < n + 1000; i += 1) {
+        const title = `Recording ${i} ${wordOf(pick(1000, 3))} ${wordOf(pick(1000, 3))}`;
+        index.addContent(platform, {
+          ...{ index: i, address: addressOf(-1 - i), owner: addressOf(pick(1000)), title },
+          sha256: createHash('sha256').update(title).digest(),
+          ...{ cover: undefined, keyHash: undefined, size: 1000, downloadable: true },
+          contentType: types[pick(types.length)] as string,
+          description: 'Made by the sea on a summer day. '.repeat(10),
+          authors: [`Author ${pick(1000, 2)}`],
+          hashtags: [`tag${pick(50)}`],
+          price: BigInt(pick(10_000)) * 1_000_000n,
+          ...{ resalePrice: 0n, allowResale: false, withdrawn: false },
+          royalties: [[addressOf(pick(1000)), 5000]],
+          createdAt: 1_700_000_000_000 + i,
+        });
+      }
+    });
+  }
+}

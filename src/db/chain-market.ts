@@ -1,0 +1,86 @@
+import type { Statement } from 'better-sqlite3';
+import {
+  countQuery,
+  type MarketFilter,
+  type MarketOrder,
+  type MarketPosition,
+  pageQuery,
+} from './chain-market-query.ts';
+import { type ChainContent, type ContentRow, contentColumns, readContent } from './chain-rows.ts';
+import type { Db } from './open.ts';
+
+type Values = Record<string, unknown>;
+
+/** Searches and filters count their matches up to here. */
+const mostCounted = 250;
+
+/** Contents on the chain. */
+export class ChainMarketRepository {
+  readonly #db: Db;
+  /** By their text; there is one for each kind of list. */
+  readonly #statements = new Map<string, Statement<[Values], unknown>>();
+  readonly #byAddress: Statement<[number, string], ContentRow>;
+  readonly #byFile: Statement<[number, Buffer], ContentRow>;
+  readonly #byIds: Statement<[string], ContentRow>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    const select = `SELECT ${contentColumns} FROM chain_contents`;
+    this.#byAddress = db
+      .prepare<[number, string], ContentRow>(`${select} WHERE platform = ? AND address = ?`)
+      .safeIntegers();
+    this.#byFile = db
+      .prepare<[number, Buffer], ContentRow>(
+        `${select} WHERE platform = ? AND sha256 = ? ORDER BY content_index LIMIT 1`,
+      )
+      .safeIntegers();
+    this.#byIds = db
+      .prepare<[string], ContentRow>(`${select} WHERE id IN (SELECT value FROM json_each(?))`)
+      .safeIntegers();
+  }
+
+  /** A page from after a position. */
+  page(
+    filter: MarketFilter,
+    order: MarketOrder,
+    after: MarketPosition | undefined,
+    limit: number,
+  ): ChainContent[] {
+    const { sql, values } = pageQuery(contentColumns, filter, order, after, limit);
+    return (this.#statement(sql).all(values) as ContentRow[]).map(readContent);
+  }
+
+  /** How many contents there are in all; of searches and filters at most 250 are counted. */
+  count(filter: MarketFilter): number {
+    const { q, contentType, owners, least, most } = filter;
+    const isWhole = !q && !contentType && !owners && least === undefined && most === undefined;
+    const { sql, values } = countQuery(filter, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted);
+    return Number((this.#statement(sql).get(values) as { n: bigint }).n);
+  }
+
+  /** @param address the contract's, raw */
+  byAddress(platform: number, address: string): ChainContent | undefined {
+    const row = this.#byAddress.get(platform, address);
+    return row && readContent(row);
+  }
+
+  /** Of several contents with one file the first counts. */
+  byFile(platform: number, sha256: Buffer): ChainContent | undefined {
+    const row = this.#byFile.get(platform, sha256);
+    return row && readContent(row);
+  }
+
+  byIds(ids: readonly number[]): Map<number, ChainContent> {
+    const contents = this.#byIds.all(JSON.stringify(ids)).map(readContent);
+    return new Map(contents.map((content) => [content.id, content]));
+  }
+
+  #statement(sql: string): Statement<[Values], unknown> {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare<[Values], unknown>(sql).safeIntegers();
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
