@@ -126,7 +126,7 @@ export class IntentRepository {
   readonly #scope: IntentScope;
   readonly #inTransaction: InTransaction;
   readonly #insert: Statement<[Record<string, unknown>], Stored>;
-  readonly #one: Statement<[string], Stored>;
+  readonly #one: Statement<[IntentScope & { queryId: string }], Stored>;
   readonly #openFor: Statement<[IntentScope & { user: string; purpose: string }], Stored>;
   readonly #spent: Statement<
     [{ network: string; allowance: string; since: number }],
@@ -144,7 +144,6 @@ export class IntentRepository {
   constructor(db: Db, scope: IntentScope) {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
-    const one = (sql: string) => db.prepare<[string], Stored>(sql).safeIntegers();
     this.#insert = db
       .prepare<[Record<string, unknown>], Stored>(
         `INSERT INTO intents (query_id, network, platform, user, kind, state, pay_with, allowance, payer, recipient,
@@ -155,7 +154,11 @@ export class IntentRepository {
            @createdAt, @validUntil) RETURNING ${columns}`,
       )
       .safeIntegers();
-    this.#one = one(`SELECT ${columns} FROM intents WHERE query_id = ?`);
+    this.#one = db
+      .prepare<[IntentScope & { queryId: string }], Stored>(
+        `SELECT ${columns} FROM intents WHERE query_id = @queryId AND network = @network AND platform = @platform`,
+      )
+      .safeIntegers();
     this.#openFor = db
       .prepare<[IntentScope & { user: string; purpose: string }], Stored>(
         `SELECT ${columns} FROM intents WHERE state = 'open' AND network = @network AND platform = @platform
@@ -226,7 +229,7 @@ export class IntentRepository {
   }
 
   get(queryId: string): Intent | undefined {
-    const row = this.#one.get(queryId);
+    const row = this.#one.get({ ...this.#scope, queryId });
     return row && fromStored(row);
   }
 
