@@ -55,6 +55,8 @@ export interface Intent extends NewIntent {
   /** BoC of what a wallet of this node signed, and its turn. */
   external: Buffer | null;
   seqno: number | null;
+  /** The wallet's last transaction before, by its logical time. */
+  afterLt: bigint | null;
   /** The logical time at which that wallet sent the message on. */
   sentLt: bigint | null;
   walletReply: WalletReply | null;
@@ -88,6 +90,13 @@ export interface SettlingEvent {
   transaction: Buffer;
 }
 
+/** What a wallet of this node signed, its turn, and its last transaction before. */
+export interface Signature {
+  external: Buffer;
+  seqno: number;
+  afterLt: bigint;
+}
+
 /** How an intent ended but by the index. */
 export interface Settlement {
   state: 'confirmed' | 'expired' | 'refused';
@@ -109,7 +118,7 @@ const byWallet = "('withdraw', 'platform')";
 
 const columns = `id, query_id AS queryId, user, kind, state, pay_with AS payWith, allowance, payer, recipient, target,
   purpose, terms, sha256, content_address AS contentAddress, licence, title, price, amount, message,
-  send_mode AS sendMode, external, seqno, sent_lt AS sentLt, wallet_reply AS walletReply, note,
+  send_mode AS sendMode, external, seqno, after_lt AS afterLt, sent_lt AS sentLt, wallet_reply AS walletReply, note,
   created_at AS createdAt, valid_until AS validUntil, settled_at AS settledAt, transaction_hash AS "transaction"`;
 
 const integers = ['id', 'sendMode', 'seqno', 'createdAt', 'validUntil', 'settledAt'] as const;
@@ -134,7 +143,7 @@ export class IntentRepository {
   >;
   readonly #page: Statement<[{ user: string | null; before: number; limit: number }], Stored>;
   readonly #inHand: Statement<[{ network: string; payer: string }], Stored>;
-  readonly #sign: Statement<[{ id: number; external: Buffer; seqno: number }]>;
+  readonly #sign: Statement<[Signature & { id: number }]>;
   readonly #sent: Statement<[{ id: number; lt: bigint; transaction: Buffer }]>;
   readonly #reply: Statement<[WalletReply, number]>;
   readonly #end: Statement<[Record<string, unknown>]>;
@@ -183,7 +192,9 @@ export class IntentRepository {
            AND pay_with IN ('service_wallet', 'practice_wallet') ORDER BY id`,
       )
       .safeIntegers();
-    this.#sign = db.prepare('UPDATE intents SET external = @external, seqno = @seqno WHERE id = @id');
+    this.#sign = db.prepare(
+      'UPDATE intents SET external = @external, seqno = @seqno, after_lt = @afterLt WHERE id = @id',
+    );
     this.#sent = db.prepare(
       'UPDATE intents SET sent_lt = @lt, transaction_hash = @transaction WHERE id = @id',
     );
@@ -246,8 +257,8 @@ export class IntentRepository {
   }
 
   /** What the wallet signed for it, before anybody else has it. */
-  setExternal(id: number, external: Buffer, seqno: number): void {
-    this.#sign.run({ id, external, seqno });
+  setExternal(id: number, signature: Signature): void {
+    this.#sign.run({ ...signature, id });
   }
 
   /** The wallet has sent its message on, in this transaction of the wallet. */

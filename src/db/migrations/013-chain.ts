@@ -17,7 +17,8 @@ import type { Migration } from '../open.ts';
  * - `purpose` is what must not happen twice while it is open, `terms` how it was asked for; `recipient`: who owns the
  *   content or licence then (null: whoever pays), `target`: the contract that gets `message`, the BoC of an internal one.
  * - `external` is what a wallet of this node signed, in its turn `seqno`, so that after a crash the same bytes are sent
- *   again and not others; `sent_lt`: when that wallet sent the message on, by the chain's logical time.
+ *   again and not others. By the chain's logical time: `after_lt` is the wallet's last transaction before, `sent_lt` when
+ *   it sent the message on.
  * - `wallet_reply`: what a connected wallet said; only the chain proves it. `allowance`: whose daily limit it counts for.
  */
 export const chain: Migration = {
@@ -136,6 +137,7 @@ export const chain: Migration = {
       send_mode INTEGER NOT NULL,
       external BLOB,
       seqno INTEGER,
+      after_lt INTEGER,
       sent_lt INTEGER,
       wallet_reply TEXT CHECK (wallet_reply IN ('asked', 'signed', 'declined', 'undelivered', 'unanswered')),
       note TEXT,
