@@ -42,7 +42,7 @@ const hash = z
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'is not a hash of 32 bytes');
 /** There are no states of earlier blocks. */
-const latestOnly = z.undefined({ error: 'this chain answers for its last block only' });
+const latestOnly = z.undefined({ error: 'this chain answers for its last block only' }).optional();
 
 const integer = z.union([
   z.int().transform(BigInt),

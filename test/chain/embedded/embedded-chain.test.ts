@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Address, toNano } from '@ton/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../start-test-node.ts';
+import { openTestChain, type TestChain } from './open-test-chain.ts';
+import { testWallet } from './test-wallet.ts';
+
+const folder = temporaryFolder();
+const file = join(folder, 'chain', 'blocks');
+let chain: TestChain;
+
+beforeAll(async () => {
+  chain = await openTestChain(file);
+});
+
+afterAll(async () => {
+  await chain.close();
+  rmSync(folder, { recursive: true });
+});
+
+const stranger = (byte: number) => new Address(0, Buffer.alloc(32, byte));
+
+test('the faucet gives money to any address, in any form', async () => {
+  const to = stranger(1);
+  await chain.faucet(to.toString({ testOnly: true, bounceable: false }), toNano(2));
+  await chain.faucet(to.toRawString(), toNano(3));
+  const state = await chain.ton.getContractState(to);
+  expect(state.balance).toBeGreaterThan(toNano('4.999'));
+  expect(state.state).toBe('uninitialized');
+});
+
+test('the faucet refuses what is no address, and amounts out of range', async () => {
+  const to = stranger(1).toRawString();
+  await expect(chain.faucet('EQx', 1n)).rejects.toMatchObject({ code: 'invalid_request' });
+  for (const amount of [0n, -1n, toNano(1_000_001)]) {
+    await expect(chain.faucet(to, amount)).rejects.toMatchObject({ code: 'invalid_request' });
+  }
+});
+
+test('a wallet is deployed by its first transfer, pays fees and arrives at its balance', async () => {
+  const wallet = testWallet(chain.ton, 'payer');
+  await chain.faucet(wallet.address.toRawString(), toNano(10));
+  const before = await chain.ton.getBalance(wallet.address);
+  await wallet.send(stranger(2), toNano(1), 'for you');
+  expect(await wallet.seqno()).toBe(1);
+  expect(await chain.ton.getBalance(stranger(2))).toBeGreaterThan(toNano('0.999'));
+  const left = await chain.ton.getBalance(wallet.address);
+  expect(left).toBeLessThan(before - toNano(1));
+  expect(left).toBeGreaterThan(before - toNano('1.02'));
+});
+
+test('the same message a second time is refused, and makes no block', async () => {
+  const wallet = testWallet(chain.ton, 'twice');
+  await chain.faucet(wallet.address.toRawString(), toNano(10));
+  await wallet.send(stranger(3), toNano(1));
+  const transfer = wallet.transfer(1, stranger(3), toNano(1));
+  await wallet.sendTransfer(transfer);
+  const { latestSeqno } = await chain.ton.getMasterchainInfo();
+  await expect(wallet.sendTransfer(transfer)).rejects.toThrow(/cannot apply external message.*exitcode=133/);
+  expect((await chain.ton.getMasterchainInfo()).latestSeqno).toBe(latestSeqno);
+  expect(await chain.ton.getBalance(stranger(3))).toBeLessThan(toNano('2.0001'));
+});
+
+test('blocks are pushed, each once, in order', async () => {
+  const heard: number[] = [];
+  const { latestSeqno } = await chain.ton.getMasterchainInfo();
+  const stop = chain.onBlock((seqno) => heard.push(seqno));
+  await chain.faucet(stranger(4).toRawString(), 1n);
+  await chain.faucet(stranger(4).toRawString(), 1n);
+  stop();
+  await chain.faucet(stranger(4).toRawString(), 1n);
+  expect(heard).toEqual([latestSeqno + 1, latestSeqno + 2]);
+});
+
+test('fifty messages at once keep their order, and get-methods are answered meanwhile', async () => {
+  const wallet = testWallet(chain.ton, 'busy');
+  await chain.faucet(wallet.address.toRawString(), toNano(100));
+  await wallet.send(stranger(5), toNano('0.01'));
+  const sending = Array.from({ length: 50 }, (_, index) =>
+    wallet.sendTransfer(wallet.transfer(index + 1, stranger(5), toNano('0.01'), `number ${index + 1}`)),
+  );
+  const seen: number[] = [];
+  let done = false;
+  const watching = (async () => {
+    while (!done) seen.push(await wallet.seqno());
+  })();
+  await Promise.all(sending);
+  done = true;
+  await watching;
+  expect(await wallet.seqno()).toBe(51);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(new Set(seen).size).toBeGreaterThan(1);
+  const transactions = await chain.ton.getTransactions(stranger(5), { limit: 50 });
+  const texts = transactions.map(({ inMessage }) => inMessage?.body.beginParse().skip(32).loadStringTail());
+  expect(texts).toEqual(Array.from({ length: 50 }, (_, index) => `number ${50 - index}`));
+});
+
+test('nothing is lost when it is opened again', async () => {
+  const wallet = testWallet(chain.ton, 'again');
+  await chain.faucet(wallet.address.toRawString(), toNano(10));
+  await wallet.send(stranger(6), toNano(1), 'once');
+  const before = await everything(wallet.address);
+  await chain.close();
+  chain = await openTestChain(file);
+  expect(await everything(wallet.address)).toEqual(before);
+  await testWallet(chain.ton, 'again').send(stranger(6), toNano(1), 'twice');
+  expect(await testWallet(chain.ton, 'again').seqno()).toBe(2);
+});
+
+async function everything(address: Address) {
+  const { latestSeqno } = await chain.ton.getMasterchainInfo();
+  const { body: state } = await chain.ask('getAddressInformation', { address: address.toString() });
+  const { body: transactions } = await chain.ask('getTransactions', { address: address.toString() });
+  const { sync_utime: _now, ...rest } = state.result;
+  return { latestSeqno, state: rest, transactions };
+}
+
+test('what is asked after the end is chain_unavailable', async () => {
+  const other = await openTestChain(join(folder, 'short', 'blocks'));
+  await other.close();
+  await expect(other.faucet(stranger(1).toRawString(), 1n)).rejects.toMatchObject({
+    code: 'chain_unavailable',
+  });
+  await expect(other.ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'chain_unavailable' });
+});

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { type Address, type Cell, internal, SendMode } from '@ton/core';
+import { keyPairFromSeed } from '@ton/crypto';
+import { type TonClient, WalletContractV5R1 } from '@ton/ton';
+
+export interface TestWallet {
+  address: Address;
+  /** Signs a transfer that carries this number. */
+  transfer(seqno: number, to: Address, value: bigint, body?: Cell | string): Cell;
+  seqno(): Promise<number>;
+  /** Signs and sends a transfer with the number that is next. */
+  send(to: Address, value: bigint, body?: Cell | string): Promise<void>;
+  sendTransfer(transfer: Cell): Promise<void>;
+  init: WalletContractV5R1['init'];
+}
+
+/** A real wallet, as everybody has one, with a key made of its name. */
+export function testWallet(client: TonClient, name: string): TestWallet {
+  const { publicKey, secretKey } = keyPairFromSeed(createHash('sha256').update(name).digest());
+  const contract = client.open(WalletContractV5R1.create({ publicKey, walletId: { networkGlobalId: -3 } }));
+  const transfer: TestWallet['transfer'] = (seqno, to, value, body) =>
+    contract.createTransfer({
+      seqno,
+      secretKey,
+      sendMode: SendMode.PAY_GAS_SEPARATELY,
+      // Far away, so that no slow machine makes a message late.
+      timeout: Math.floor(Date.now() / 1000) + 3600,
+      messages: [internal({ to, value, bounce: false, ...(body !== undefined && { body }) })],
+    });
+  return {
+    address: contract.address,
+    init: contract.init,
+    transfer,
+    seqno: () => contract.getSeqno(),
+    send: async (to, value, body) => contract.send(transfer(await contract.getSeqno(), to, value, body)),
+    sendTransfer: (signed) => contract.send(signed),
+  };
+}
