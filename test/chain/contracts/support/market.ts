@@ -1,20 +1,31 @@
 import { Address, type Cell, contractAddress, type StateInit, type TupleReader } from '@ton/core';
 import { Blockchain, type BlockchainTransaction, internal } from '@ton/sandbox';
-import { deployAmount, registerAmount } from '../../../../src/chain/contracts/amounts.ts';
+import { deployAmount, purchaseAmount, registerAmount } from '../../../../src/chain/contracts/amounts.ts';
 import { countCells } from '../../../../src/chain/contracts/cell-count.ts';
 import type { ContentParams } from '../../../../src/chain/contracts/content-params.ts';
-import { registerContent, setPlatformMetadata } from '../../../../src/chain/contracts/messages.ts';
+import type { LicenceKind } from '../../../../src/chain/contracts/fields.ts';
+import {
+  purchaseLicence,
+  registerContent,
+  setPlatformMetadata,
+} from '../../../../src/chain/contracts/messages.ts';
 import { offChainMetadata } from '../../../../src/chain/contracts/metadata.ts';
-import { contentAddress, platformState } from '../../../../src/chain/contracts/state-inits.ts';
+import {
+  contentAddress,
+  licenceAddress,
+  platformState,
+} from '../../../../src/chain/contracts/state-inits.ts';
 import type { RawAddress } from '../../../../src/core/ton-address.ts';
+import { person } from './people.ts';
 import { sampleParams } from './samples.ts';
 
 /** Unix seconds at which every market begins. */
 export const start = 1_900_000_000;
 /** Until when the messages of these tests are valid. */
 export const soon = start + 300;
+export const year = 365 * 86_400;
 
-interface Sending {
+export interface Sending {
   from: RawAddress;
   to: RawAddress;
   value: bigint;
@@ -32,39 +43,47 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 export async function openMarket(state = platformState) {
   const chain = await Blockchain.create({ config: 'slim' });
   chain.now = start;
-  let registered = 0;
-
-  /** The address of somebody's wallet with money in it; the same name is the same wallet. */
-  async function person(name: string): Promise<RawAddress> {
-    return (await chain.treasury(name)).address.toRawString();
-  }
 
   /** Delivers a message whose value and forward fee the sender has paid before, and all that follows from it. */
-  async function send({ from, to, value, ...more }: Sending): Promise<BlockchainTransaction[]> {
-    const addresses = { from: Address.parseRaw(from), to: Address.parseRaw(to) };
-    const { init, body, bounce = true } = more;
+  async function send({
+    from,
+    to,
+    value,
+    bounce = true,
+    ...more
+  }: Sending): Promise<BlockchainTransaction[]> {
     const message = internal({
-      ...addresses,
+      from: Address.parseRaw(from),
+      to: Address.parseRaw(to),
       value,
       bounce,
-      ...(body && { body }),
-      ...(init && { stateInit: init }),
+      ...(more.body && { body: more.body }),
+      ...(more.init && { stateInit: more.init }),
     });
     return (await chain.sendMessage(message)).transactions;
   }
 
-  const operator = await person('operator');
+  async function get(address: RawAddress, method: string, index?: bigint): Promise<TupleReader> {
+    const args = index === undefined ? [] : [{ type: 'int', value: index } as const];
+    return (await chain.runGetMethod(Address.parseRaw(address), method, args)).stackReader;
+  }
+
+  const operator = person('operator');
   const init = state(Address.parseRaw(operator));
   const platform = contractAddress(0, init).toRawString();
   const metadata = offChainMetadata('https://node.example/api/platform-metadata.json');
   const body = setPlatformMetadata({ queryId: 0n, metadata });
   await send({ from: operator, to: platform, value: deployAmount, body, init });
 
+  const countItems = async (collection: RawAddress): Promise<number> =>
+    (await get(collection, 'get_collection_data')).readNumber();
+
   return {
     platform,
     operator,
-    person,
     send,
+    get,
+    countItems,
 
     /** Registers a content and returns its address. */
     async register(owner: RawAddress, changes: Partial<ContentParams> = {}): Promise<RawAddress> {
@@ -72,17 +91,19 @@ export async function openMarket(state = platformState) {
       const request = registerContent({ queryId: 1n, validUntil: soon, owner: null, params });
       const value = registerAmount(countCells(params.metadata));
       await send({ from: owner, to: platform, value, body: request });
-      registered += 1;
-      return contentAddress(platform, registered - 1);
+      return contentAddress(platform, (await countItems(platform)) - 1);
+    },
+
+    /** Buys from a content with the prices of the samples, and returns the licence's address. */
+    async buy(from: RawAddress, content: RawAddress, kind: LicenceKind): Promise<RawAddress> {
+      const maxPrice = sampleParams()[kind === 'listen' ? 'price' : 'resalePrice'];
+      const request = purchaseLicence({ queryId: 2n, validUntil: soon, maxPrice, kind, recipient: null });
+      await send({ from, to: content, value: purchaseAmount(maxPrice), body: request });
+      return licenceAddress(content, (await countItems(content)) - 1);
     },
 
     async balance(address: RawAddress): Promise<bigint> {
       return (await chain.getContract(Address.parseRaw(address))).balance;
-    },
-
-    async get(address: RawAddress, method: string, index?: bigint): Promise<TupleReader> {
-      const args = index === undefined ? [] : [{ type: 'int', value: index } as const];
-      return (await chain.runGetMethod(Address.parseRaw(address), method, args)).stackReader;
     },
 
     /** Lets time pass, in which rent falls due. */

@@ -1,7 +1,8 @@
 import type { BlockchainTransaction } from '@ton/sandbox';
+import { type PlatformEvent, readEvent } from '../../../../src/chain/contracts/events.ts';
 import type { RawAddress } from '../../../../src/core/ton-address.ts';
 
-/** Why the contract refused a message, or 0; of the transaction that the message itself caused. */
+/** Why the contract refused a message, or 0: of the transaction that the message itself caused. */
 export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   if (first?.description.type !== 'generic') return undefined;
   const { computePhase, actionPhase } = first.description;
@@ -9,15 +10,17 @@ export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   return computePhase.exitCode || actionPhase?.resultCode || 0;
 }
 
-/** Whether every transaction went through. */
-export function allWentThrough(transactions: BlockchainTransaction[]): boolean {
-  return transactions.every(({ description }) => description.type === 'generic' && !description.aborted);
-}
-
 /** The transactions of one account. */
 export function at(transactions: BlockchainTransaction[], address: RawAddress): BlockchainTransaction[] {
   const [, hash = ''] = address.split(':');
   return transactions.filter((transaction) => transaction.address === BigInt(`0x${hash}`));
+}
+
+/** The events that an account got. */
+export function eventsAt(transactions: BlockchainTransaction[], platform: RawAddress): PlatformEvent[] {
+  return at(transactions, platform)
+    .map(({ inMessage }) => (inMessage ? readEvent(inMessage.body) : undefined))
+    .filter((event) => event !== undefined);
 }
 
 /** What validators and storage took: what left the accounts and came to no account. */

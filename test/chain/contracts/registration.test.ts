@@ -1,0 +1,187 @@
+import { beginCell } from '@ton/core';
+import { describe, expect, it } from 'vitest';
+import { contentDeposit, registerAmount } from '../../../src/chain/contracts/amounts.ts';
+import { countCells } from '../../../src/chain/contracts/cell-count.ts';
+import { contentMetadataCell, readContentMetadata } from '../../../src/chain/contracts/content-metadata.ts';
+import type { ContentParams } from '../../../src/chain/contracts/content-params.ts';
+import { readContentTerms, readItemData } from '../../../src/chain/contracts/get-methods.ts';
+import { registerContent } from '../../../src/chain/contracts/messages.ts';
+import { readRegistration } from '../../../src/chain/contracts/registration.ts';
+import { contentAddress } from '../../../src/chain/contracts/state-inits.ts';
+import type { RawAddress } from '../../../src/core/ton-address.ts';
+import { errors } from './support/errors.ts';
+import { type Market, openMarket, soon, start } from './support/market.ts';
+import { author, buyer, person, third } from './support/people.ts';
+import { sampleMetadata, sampleParams, ton } from './support/samples.ts';
+import { at, exitCode, feesOf } from './support/transactions.ts';
+
+interface Registering {
+  changes?: Partial<ContentParams>;
+  owner?: RawAddress | null;
+  from?: RawAddress;
+  value?: bigint;
+  validUntil?: number;
+}
+
+async function register(market: Market, registering: Registering = {}) {
+  const { changes = {}, owner = null, from = author, validUntil = soon } = registering;
+  const params = sampleParams(changes);
+  const { value = registerAmount(countCells(params.metadata)) } = registering;
+  const body = registerContent({ queryId: 77n, validUntil, owner, params });
+  return { params, value, transactions: await market.send({ from, to: market.platform, value, body }) };
+}
+
+describe('a registered content', () => {
+  it('says on the chain and in the platform’s messages what it was registered with', async () => {
+    const market = await openMarket();
+    const shares = [
+      { to: third, share: 7000 },
+      { to: buyer, share: 1 },
+    ];
+    const { params, transactions } = await register(market, { changes: { shares, downloadable: false } });
+    const address = contentAddress(market.platform, 0);
+
+    const sent = at(transactions, market.platform)[0]?.outMessages.values() ?? [];
+    const [registration, ...others] = sent
+      .map((message) => readRegistration(message, market.platform))
+      .filter((read) => read !== undefined);
+    const { metadata, ...terms } = params;
+    expect(others).toEqual([]);
+    expect(registration).toMatchObject({ queryId: 77n, index: 0, address, owner: author, params: terms });
+    expect(registration?.params.metadata.equals(metadata)).toBe(true);
+    expect(readItemData(await market.get(address, 'get_nft_data'))).toEqual({
+      index: 0,
+      collection: market.platform,
+      owner: author,
+    });
+    expect(readContentTerms(await market.get(address, 'get_terms'))).toEqual({
+      price: ton,
+      resalePrice: 5n * ton,
+      allowResale: true,
+      downloadable: false,
+      withdrawn: false,
+      shares,
+    });
+    expect(readContentMetadata(metadata)).toEqual(sampleMetadata);
+  });
+
+  it('keeps 0.1 TON for rent; the platform keeps nothing, and the sender gets all change', async () => {
+    const market = await openMarket();
+    const before = await market.balance(market.platform);
+    const { value, transactions } = await register(market, { value: 3n * ton });
+    const content = await market.balance(contentAddress(market.platform, 0));
+    expect(content).toBeGreaterThanOrEqual(contentDeposit);
+    expect(await market.balance(market.platform)).toBe(before);
+    expect(await market.balance(author)).toBe(value - content - feesOf(transactions));
+  });
+
+  it('belongs to the named owner; the change goes to who paid', async () => {
+    const market = await openMarket();
+    await register(market, { from: third, owner: author });
+    const item = readItemData(await market.get(contentAddress(market.platform, 0), 'get_nft_data'));
+    expect(item?.owner).toBe(author);
+    expect(await market.balance(author)).toBe(0n);
+    expect(await market.balance(third)).toBeGreaterThan(0n);
+  });
+
+  it('has the next index and the address that is computed from it', async () => {
+    const market = await openMarket();
+    for (const index of [0, 1, 2]) {
+      await register(market);
+      const answered = await market.get(market.platform, 'get_nft_address_by_index', BigInt(index));
+      expect(answered.readAddress().toRawString()).toBe(contentAddress(market.platform, index));
+    }
+    expect(await market.countItems(market.platform)).toBe(3);
+  });
+
+  it('may say as much as 384 cells hold, for the amount that is computed from them', async () => {
+    const market = await openMarket();
+    const text = (bytes: number, seed: number) =>
+      Array.from({ length: bytes / 8 }, (_, part) => String(1e7 + seed * 1e6 + part)).join('');
+    const metadata = contentMetadataCell({
+      ...sampleMetadata,
+      description: text(16_744, 1),
+      authors: [text(14_400, 2)],
+      hashtags: [text(14_400, 3)],
+    });
+    const shares = Array.from({ length: 10 }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
+    expect(countCells(metadata)).toBe(384);
+    const { transactions } = await register(market, { changes: { metadata, shares } });
+    expect(exitCode(transactions)).toBe(0);
+    // Rent for three years: 1 nanoTON for 65,536 bit seconds, 500 for cell seconds.
+    const rent = (384n * (1016n + 500n) * 3n * 31_557_600n) / 65_536n;
+    expect(await market.balance(contentAddress(market.platform, 0))).toBeGreaterThan((rent * 8n) / 10n);
+  });
+});
+
+describe('a registration is refused, and its coins come back', () => {
+  const tooLarge = beginCell();
+  for (let index = 0; index < 4; index++) {
+    let branch = beginCell().storeUint(index, 8);
+    for (let below = 0; below < 96; below++) branch = beginCell().storeUint(index, 8).storeRef(branch);
+    tooLarge.storeRef(branch);
+  }
+  const masterchain: RawAddress = `-1:${'3'.repeat(64)}`;
+  const some = (count: number, share: number) =>
+    Array.from({ length: count }, (_, index) => ({ to: person(`${index}`), share }));
+  const needed = registerAmount(countCells(sampleParams().metadata));
+
+  it.each<[string, Registering, number]>([
+    ['when it is late', { validUntil: start - 1 }, errors.tooLate],
+    ['with too few coins', { value: needed - 1n }, errors.notEnoughCoins],
+    ['for an owner on the masterchain', { owner: masterchain }, errors.wrongWorkchain],
+    ['from the masterchain without an owner', { from: masterchain }, errors.wrongWorkchain],
+    [
+      'with a share on the masterchain',
+      { changes: { shares: [{ to: masterchain, share: 1 }] } },
+      errors.wrongWorkchain,
+    ],
+    ['with 11 shares', { changes: { shares: some(11, 1) } }, errors.badShares],
+    ['with shares of more than the whole', { changes: { shares: some(3, 3334) } }, errors.badShares],
+    ['with a share of nothing', { changes: { shares: some(1, 0) } }, errors.badShares],
+    ['with a price above 2^63 - 1', { changes: { price: 2n ** 63n } }, errors.badPrice],
+    ['with a price of dust', { changes: { price: 999_999n } }, errors.badPrice],
+    ['with a resale price above 2^63 - 1', { changes: { resalePrice: 2n ** 63n } }, errors.badPrice],
+    ['with a resale price of dust', { changes: { resalePrice: 1n } }, errors.badPrice],
+    [
+      'with metadata of more than 384 cells',
+      { changes: { metadata: tooLarge.endCell() }, value: 5n * ton },
+      errors.metadataTooLarge,
+    ],
+  ])('%s', async (_name, registering, code) => {
+    const market = await openMarket();
+    const { value, transactions } = await register(market, registering);
+    expect(exitCode(transactions)).toBe(code);
+    expect(await market.countItems(market.platform)).toBe(0);
+    expect(await market.balance(registering.from ?? author)).toBe(value - feesOf(transactions));
+  });
+
+  it('when its parameters go on after their end', async () => {
+    const market = await openMarket();
+    const body = registerContent({ queryId: 1n, validUntil: soon, owner: null, params: sampleParams() });
+    const slice = body.beginParse();
+    const params = beginCell().storeSlice(slice.loadRef().beginParse()).storeBit(true).endCell();
+    const longer = beginCell().storeSlice(slice).storeRef(params).endCell();
+    const transactions = await market.send({ from: author, to: market.platform, value: ton, body: longer });
+    expect(exitCode(transactions)).toBe(9);
+  });
+});
+
+it.each<[string, Partial<ContentParams>]>([
+  ['for free', { price: 0n, resalePrice: 0n }],
+  ['for the least price', { price: 1_000_000n }],
+  ['for the highest price', { price: 2n ** 63n - 1n, resalePrice: 2n ** 63n - 1n }],
+  [
+    'with 10 shares of the whole',
+    { shares: Array.from({ length: 10 }, (_, n) => ({ to: person(`${n}`), share: 1000 })) },
+  ],
+])('a content can be registered %s', async (_name, changes) => {
+  const market = await openMarket();
+  const { transactions } = await register(market, { changes });
+  expect(exitCode(transactions)).toBe(0);
+});
+
+it('a message that is valid until now is not late', async () => {
+  const market = await openMarket();
+  expect(exitCode((await register(market, { validUntil: start })).transactions)).toBe(0);
+});

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { RawAddress } from '../../../../src/core/ton-address.ts';
+
+/**
+ * The address of somebody. No contract is there, so that what they get is what they have, to the nanoTON: a wallet
+ * would pay for its own computation.
+ */
+export function person(name: string): RawAddress {
+  return `0:${createHash('sha256').update(name).digest('hex')}`;
+}
+
+export const [author, buyer, third, stranger] = ['author', 'buyer', 'third', 'stranger'].map(person) as [
+  RawAddress,
+  RawAddress,
+  RawAddress,
+  RawAddress,
+];
