@@ -15,6 +15,7 @@ import { StoreCheckRepository } from '../db/store-check.ts';
 import { StoreUsageRepository } from '../db/store-usage.ts';
 import { BlockList } from './block-list.ts';
 import { Catalogue } from './catalogue.ts';
+import type { ChainRecords } from './chain-records.ts';
 import { ContentCursors } from './content-cursor.ts';
 import { ContentDesk } from './content-desk.ts';
 import { ContentList } from './content-list.ts';
@@ -42,6 +43,8 @@ export interface CreateContentOptions {
   nodeSecret: Uint8Array;
   blobs: DiskBlobStore;
   users: ContentUsers;
+  /** Default: nothing is on a chain. */
+  chain?: ChainRecords;
   /** For everything together. */
   quotaBytes: number | undefined;
   /** For what came from other nodes and nobody here owns. Default: no limit. */
@@ -170,7 +173,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
       users.usersOf(wallet),
     ),
-    documents: new RecordDocuments(records, (user) => users.walletOf(user)),
+    documents: new RecordDocuments(records, (user) => users.walletOf(user), options.chain),
     desk: new ContentDesk({
       records,
       states: new ContentStateRepository(db),

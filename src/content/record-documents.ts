@@ -1,7 +1,15 @@
 import { contentIdOf } from '../blobs/content-id.ts';
 import type { ContentList, ContentRecord, ViewedContent } from '../contract/endpoints/content.ts';
 import { toTimestamp } from '../core/clock.ts';
+import type { RawAddress } from '../core/ton-address.ts';
 import type { ContentRecordRepository, ContentRecordRow } from '../db/content-records.ts';
+import {
+  type ChainRecords,
+  chainMembers,
+  namesFile,
+  noChainRecords,
+  type RegisteredContent,
+} from './chain-records.ts';
 import type { ListedContent } from './content-list.ts';
 import { fileEndingOf } from './file-ending.ts';
 
@@ -15,15 +23,30 @@ export interface Look {
 export const contentUrl = (baseUrl: string, contentId: string): string =>
   `${baseUrl}/api/v1/storage/${contentId}`;
 
+const unregistered = { content_address: null, encrypted: null, key_hash: null, downloadable: true };
+
+const unlicensed = (record: ContentRecord): ViewedContent => ({
+  ...record,
+  have_licenses: [],
+  invoice: null,
+});
+
 /** Records of contents as the node API gives them. */
 export class RecordDocuments {
   readonly #records: Pick<ContentRecordRepository, 'isHolder'>;
   readonly #walletOf: (user: string) => string | null;
 
+  readonly #chain: ChainRecords;
+
   /** @param walletOf the wallet that a user has proven and uses, in friendly form */
-  constructor(records: Pick<ContentRecordRepository, 'isHolder'>, walletOf: (user: string) => string | null) {
+  constructor(
+    records: Pick<ContentRecordRepository, 'isHolder'>,
+    walletOf: (user: string) => string | null,
+    chain: ChainRecords = noChainRecords,
+  ) {
     this.#records = records;
     this.#walletOf = walletOf;
+    this.#chain = chain;
   }
 
   list(items: readonly ListedContent[], look: Look): ContentList['items'] {
@@ -32,15 +55,70 @@ export class RecordDocuments {
     );
   }
 
-  /** With what the viewer may do: nothing is licensed before the chain is there. */
+  /** With what the viewer may do. */
   view(row: ContentRecordRow, look: Look): ViewedContent {
-    return { ...this.record(row, look), have_licenses: [], invoice: null };
+    const content = this.#chain.byFile(row.sha256);
+    const record = this.record(row, look);
+    return namesFile(content) ? this.#viewed(record, content, look) : unlicensed(record);
+  }
+
+  /**
+   * A content by its address on the chain, whether or not it is stored here.
+   * @param rowOf the record of a stored file
+   * @returns undefined when the chain has none there that names a file
+   */
+  viewRegistered(
+    address: RawAddress,
+    rowOf: (sha256: Buffer) => ContentRecordRow | undefined,
+    look: Look,
+  ): ViewedContent | undefined {
+    const content = this.#chain.byAddress(address);
+    if (!namesFile(content)) return undefined;
+    const row = rowOf(content.sha256);
+    return this.#viewed(row ? this.record(row, look) : this.#registered(content, look), content, look);
+  }
+
+  #viewed(record: ContentRecord, content: RegisteredContent, { viewer }: Look): ViewedContent {
+    const licences = viewer === undefined ? [] : this.#chain.licencesOf(content, viewer);
+    return {
+      ...record,
+      ...chainMembers(content, this.#chain, licences),
+      have_licenses: licences,
+      invoice: null,
+    };
+  }
+
+  /** Of a file that is not here. */
+  #registered(content: RegisteredContent, { baseUrl }: Look): ContentRecord {
+    const id = contentIdOf(content.sha256);
+    const title = content.title || id;
+    const coverId = content.cover ? contentIdOf(content.cover) : null;
+    const { contentType, description, authors, hashtags } = content;
+    return {
+      content_id: id,
+      content_sha256: content.sha256.toString('hex'),
+      content_type: contentType,
+      content_ext: fileEndingOf(contentType),
+      size: content.size ?? 0,
+      ...{ title, description, authors, hashtags },
+      cover_id: coverId,
+      owner: this.#chain.walletAddress(content.owner),
+      published: true,
+      created_at: toTimestamp(content.createdAt),
+      updated_at: toTimestamp(content.updatedAt),
+      ...chainMembers(content, this.#chain, []),
+      display_options: {
+        content_url: contentUrl(baseUrl, id),
+        metadata: { name: title, description, image: coverId && contentUrl(baseUrl, coverId) },
+      },
+    };
   }
 
   record(row: ContentRecordRow, look: Look): ContentRecord {
     const id = contentIdOf(row.sha256);
     const title = row.title || id;
     const coverId = row.cover && contentIdOf(row.cover);
+    const content = this.#chain.byFile(row.sha256);
     return {
       content_id: id,
       content_sha256: row.sha256.toString('hex'),
@@ -56,10 +134,7 @@ export class RecordDocuments {
       published: row.published,
       created_at: toTimestamp(row.createdAt),
       updated_at: toTimestamp(row.updatedAt),
-      content_address: null,
-      encrypted: null,
-      key_hash: null,
-      downloadable: true,
+      ...(namesFile(content) ? chainMembers(content, this.#chain, []) : unregistered),
       display_options: {
         content_url: contentUrl(look.baseUrl, id),
         metadata: {

@@ -11,6 +11,8 @@ import type { Endpoint } from './endpoint.ts';
 import { getAccountEndpoint } from './endpoints/account/get.ts';
 import { postSelectWalletEndpoint } from './endpoints/auth/select-wallet.ts';
 import { postAuthTwaEndpoint } from './endpoints/auth/twa.ts';
+import type { ChainMessages } from './endpoints/blockchain/chain-messages.ts';
+import { getIntentsEndpoint } from './endpoints/blockchain/intents.ts';
 import { postNewContentMessageEndpoint } from './endpoints/blockchain/send-new-content-message.ts';
 import { postPurchaseContentEndpoint } from './endpoints/blockchain/send-purchase-content.ts';
 import { getContentListEndpoint } from './endpoints/content/list.ts';
@@ -50,6 +52,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   elsewhere: Elsewhere;
   paceFor: StorageServices['paceFor'];
   found: NetworkSearch;
+  messages: ChainMessages;
   uploads: UploadReceiver;
   parts: PartUploads;
   signIn: SignIn;
@@ -89,8 +92,9 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'content.view': getContentViewEndpoint(services.content),
     'content.viewByPath': getContentViewByPathEndpoint(services.content),
     'content.patch': patchOwnContentEndpoint(services.content),
-    'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(),
-    'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(),
+    'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(services.messages),
+    'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(services.messages),
+    'blockchain.intents': getIntentsEndpoint(services.messages),
     'network.info': getNetworkInfoEndpoint(services.describe),
     'network.nodes': getNetworkNodesEndpoint(services.peers),
     'network.content': getNetworkContentEndpoint(services.found),

@@ -94,11 +94,9 @@ export const postPurchaseContent = {
 const intent = z.object({
   query_id: z.string().meta({ examples: ['1769860800'] }),
   kind: z.enum(['register', 'purchase']),
-  state: z
-    .enum(['open', 'confirmed', 'expired', 'refused'])
-    .meta({
-      description: 'open: it may still happen; expired: it can no longer; refused: the money came back',
-    }),
+  state: z.enum(['open', 'confirmed', 'expired', 'refused']).meta({
+    description: 'open: it may still happen; expired: it can no longer; refused: the money came back',
+  }),
   content_id: contentId.nullable(),
   content_address: address.nullable(),
   license_type: licenceType.nullable(),

@@ -150,7 +150,6 @@ const viewProblems = [
   'unsupported_content_id',
   'content_not_found',
   'blocked',
-  'chain_unavailable',
 ] as const;
 
 const anyId = anyContentId.meta({

@@ -3,6 +3,7 @@ import type { Overview } from '../../contract/local.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
+import { type ChainDesk, chainEndpoints } from './chain.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
 import { type NetworkDesk, networkEndpoints } from './network.ts';
 import { type PeerDesk, peerEndpoints, type SelfTestDesk, selfTestEndpoint } from './peers.ts';
@@ -23,6 +24,7 @@ export interface LocalServices {
   practice: { start(): Promise<void>; stop(): Promise<void> };
   network: NetworkDesk;
   sharing: SharingServices;
+  chain: ChainDesk;
   tokens: TokenDesk;
   signIn: SignInDesk;
   settings: SettingsDesk;
@@ -48,6 +50,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...blockedEndpoints(services.blocks),
     ...networkEndpoints(services.network),
     ...sharingEndpoints(services.sharing),
+    ...chainEndpoints(services.chain),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
     ...settingsEndpoints(services.settings),

@@ -1,14 +1,15 @@
 import { postNewContentMessage } from '../../../contract/endpoints/blockchain.ts';
 import { defineEndpoint, jsonBody } from '../../endpoint.ts';
-import { noChain } from './no-chain.ts';
+import type { ChainMessages } from './chain-messages.ts';
 
 /** 13. Prepares the message that registers a content. */
-export const postNewContentMessageEndpoint = () =>
+export const postNewContentMessageEndpoint = (messages: ChainMessages) =>
   defineEndpoint({
     contract: postNewContentMessage,
     limit: 'requests',
     body: jsonBody,
-    handle: () => {
-      throw noChain();
-    },
+    handle: async ({ body }, { caller }) => ({
+      status: 200,
+      body: await messages.registration(caller, body),
+    }),
   });

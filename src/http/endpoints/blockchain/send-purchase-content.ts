@@ -1,14 +1,12 @@
 import { postPurchaseContent } from '../../../contract/endpoints/blockchain.ts';
 import { defineEndpoint, jsonBody } from '../../endpoint.ts';
-import { noChain } from './no-chain.ts';
+import type { ChainMessages } from './chain-messages.ts';
 
 /** 14. Prepares the message that buys a licence. */
-export const postPurchaseContentEndpoint = () =>
+export const postPurchaseContentEndpoint = (messages: ChainMessages) =>
   defineEndpoint({
     contract: postPurchaseContent,
     limit: 'requests',
     body: jsonBody,
-    handle: () => {
-      throw noChain();
-    },
+    handle: async ({ body }, { caller }) => ({ status: 200, body: await messages.purchase(caller, body) }),
   });

@@ -12,24 +12,32 @@ import { parseTonAddress } from '../../../core/ton-address.ts';
 import { type Answer, defineEndpoint, type RequestContext } from '../../endpoint.ts';
 
 export interface ViewServices {
-  catalogue: Pick<Catalogue, 'get'>;
+  catalogue: Pick<Catalogue, 'get' | 'find'>;
   desk: Pick<ContentDesk, 'get'>;
   documents: RecordDocuments;
 }
+
+const noSuchContent = () =>
+  new NodeError(
+    'content_not_found',
+    'This node knows no content at this address of the chain. Its index may not have come that far: see indexer_height.',
+  );
 
 function view(
   { catalogue, desk, documents }: ViewServices,
   id: string,
   { caller, baseUrl }: RequestContext,
 ): Answer<ViewedContent> {
-  if (parseTonAddress(id) !== undefined) {
-    throw new NodeError(
-      'chain_unavailable',
-      'This node does not talk to the chain, so it finds contents by their content id only.',
-    );
+  const look = { viewer: caller?.user, baseUrl };
+  const address = parseTonAddress(id);
+  if (address === undefined) {
+    const { sha256 } = catalogue.get(parseContentId(id).sha256);
+    return { status: 200, body: documents.view(desk.get(sha256), look) };
   }
-  const { sha256 } = catalogue.get(parseContentId(id).sha256);
-  return { status: 200, body: documents.view(desk.get(sha256), { viewer: caller?.user, baseUrl }) };
+  const rowOf = (sha256: Buffer) => (catalogue.find(sha256) ? desk.get(sha256) : undefined);
+  const body = documents.viewRegistered(address, rowOf, look);
+  if (!body) throw noSuchContent();
+  return { status: 200, body };
 }
 
 /** 16. One content. */

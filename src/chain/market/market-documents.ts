@@ -1,0 +1,101 @@
+import { contentIdOf } from '../../blobs/content-id.ts';
+import type { LicenceKind, MarketItem, OwnedLicence, Payer } from '../../contract/local-chain.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { formatTonAddress, type RawAddress } from '../../core/ton-address.ts';
+import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
+
+/** A wallet of this node's owner. */
+export interface OwnWallet {
+  address: RawAddress;
+  /** null: proven once, not connected now. */
+  payer: Payer | null;
+}
+
+export interface MarketView {
+  /** Of the network in use. */
+  testOnly: boolean;
+  own: readonly OwnWallet[];
+  /** Where a stored file is on this node; null: it is not here. */
+  urlOf: (sha256: Buffer) => string | null;
+}
+
+/** What is known of one content beside itself. */
+export interface Around {
+  /** Licences of it that the owner of this node holds. */
+  held: readonly ChainLicence[];
+  /** The cheapest offers, the cheapest first. */
+  offers: readonly ChainLicence[];
+}
+
+const kindsOf = (licences: readonly ChainLicence[]): LicenceKind[] => [
+  ...new Set(licences.map(({ kind }) => kind)),
+];
+
+/** Contents and licences of the chain as the dashboard shows them. */
+export class MarketDocuments {
+  readonly #view: MarketView;
+  readonly #own: ReadonlySet<RawAddress>;
+
+  constructor(view: MarketView) {
+    this.#view = view;
+    this.#own = new Set(view.own.map(({ address }) => address));
+  }
+
+  item(content: ChainContent, { held, offers }: Around): MarketItem {
+    const { urlOf } = this.#view;
+    const { sha256, cover } = content;
+    return {
+      content_address: this.#contract(content.address),
+      content_id: sha256 ? contentIdOf(sha256) : null,
+      onchain_index: content.index,
+      title: content.title,
+      description: content.description,
+      authors: content.authors,
+      hashtags: content.hashtags,
+      content_type: content.contentType,
+      size: content.size ?? null,
+      // What stands on the chain as a URL is neither fetched nor shown.
+      cover_url: cover ? urlOf(cover) : null,
+      content_url: sha256 ? urlOf(sha256) : null,
+      owner: this.#wallet(content.owner),
+      mine: this.#own.has(content.owner),
+      price: String(content.price),
+      resale_price: String(content.resalePrice),
+      allow_resale: content.allowResale,
+      downloadable: content.downloadable,
+      withdrawn: content.withdrawn,
+      royalties: content.royalties.map(([address, value]) => ({ address: this.#wallet(address), value })),
+      created_at: toTimestamp(content.createdAt),
+      updated_at: toTimestamp(content.updatedAt),
+      licences: kindsOf(held),
+      offers: offers.map((licence) => ({
+        licence_address: this.#contract(licence.address),
+        owner: this.#wallet(licence.owner),
+        price: String(licence.offer ?? 0n),
+        mine: this.#own.has(licence.owner),
+      })),
+    };
+  }
+
+  licence(licence: ChainLicence, content: MarketItem): OwnedLicence {
+    const wallet = this.#view.own.find(({ address }) => address === licence.owner);
+    return {
+      licence_address: this.#contract(licence.address),
+      kind: licence.kind,
+      owner: this.#wallet(licence.owner),
+      payer: wallet?.payer ?? null,
+      price: String(licence.price),
+      issued_at: toTimestamp(licence.issuedAt),
+      offer: licence.offer === undefined ? null : String(licence.offer),
+      content,
+    };
+  }
+
+  #contract(address: RawAddress): string {
+    return formatTonAddress(address, { bounceable: true, testOnly: this.#view.testOnly });
+  }
+
+  #wallet(address: RawAddress): string {
+    return formatTonAddress(address, { bounceable: false, testOnly: this.#view.testOnly });
+  }
+}

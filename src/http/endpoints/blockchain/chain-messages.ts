@@ -1,0 +1,22 @@
+import type * as z from 'zod';
+import type {
+  getIntents,
+  postNewContentMessage,
+  postPurchaseContent,
+} from '../../../contract/endpoints/blockchain.ts';
+import type { Caller } from '../../../core/caller.ts';
+
+export type NewContentRequest = z.output<typeof postNewContentMessage.body.schema>;
+export type NewContentMessage = z.output<(typeof postNewContentMessage.answers)[200]['schema']>;
+export type PurchaseRequest = z.output<typeof postPurchaseContent.body.schema>;
+export type PurchaseMessage = z.output<(typeof postPurchaseContent.answers)[200]['schema']>;
+export type IntentList = z.output<(typeof getIntents.answers)[200]['schema']>;
+
+/** Messages that users' wallets send, and what became of them (chain, section 4). */
+export interface ChainMessages {
+  /** @throws NodeError `already_registered`, `blocked`, `wallet_required`, `limit_reached`, `chain_unavailable` … */
+  registration(caller: Caller, request: NewContentRequest): Promise<NewContentMessage>;
+  /** @throws NodeError `content_not_found`, `already_licensed`, `content_withdrawn`, `chain_unavailable` … */
+  purchase(caller: Caller, request: PurchaseRequest): Promise<PurchaseMessage>;
+  intents(caller: Caller): IntentList;
+}
