@@ -133,9 +133,6 @@ export class ToncenterMethods {
   }
 
   async #send(message: Cell, answer: object) {
-    if (loadMessage(message.beginParse()).info.type !== 'external-in') {
-      throw new ToncenterError(422, 'boc: is not an external message to the chain');
-    }
     await this.#chain.send(message);
     return answer;
   }

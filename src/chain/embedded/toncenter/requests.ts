@@ -1,4 +1,4 @@
-import { Address, Cell, type TupleItem } from '@ton/core';
+import { Address, Cell, loadMessage, type TupleItem } from '@ton/core';
 import * as z from 'zod';
 
 /** Parameters of toncenter's API, version 2, as clients send them. What they do not name is ignored, as there. */
@@ -34,7 +34,7 @@ const whole = z
       .transform(Number),
   ])
   .pipe(z.int().nonnegative());
-const workchain = z.union([z.int(), z.enum(['-1', '0']).transform(Number)]);
+const workchain = z.union([z.literal(-1), z.literal(0), z.enum(['-1', '0']).transform(Number)]);
 /** A hash of 32 bytes, in hex or base64. */
 const hash = z
   .string()
@@ -99,7 +99,16 @@ export const transactions = z
   })
   .refine(({ lt, hash: at }) => (lt === undefined) === (at === undefined), 'lt and hash go together');
 
-export const boc = z.object({ boc: cell });
+/** Only a message from outside: nobody sends in a contract's name. */
+const isExternal = (message: Cell): boolean => {
+  try {
+    return loadMessage(message.beginParse()).info.type === 'external-in';
+  } catch {
+    return false;
+  }
+};
+
+export const boc = z.object({ boc: cell.refine(isExternal, 'is not an external message to the chain') });
 
 const optionalCell = z.union([z.literal('').transform(() => undefined), cell]).optional();
 

@@ -1,0 +1,149 @@
+/**
+ * Answers of the public service, put together from its documentation and from answers that others have published:
+ * every field that it gives, `@extra` included, so that a client that trips over one is found.
+ */
+
+const hash = 'b26/Pw8BYz6VY7RyYB/w2Nf8pKBebsg+H4rT1pH5ZEM=';
+const fileHash = 'lLylrj7eZn0TSNxpg4yovJJ4x/ILgeeJ3byS6MFVTJw=';
+const extra = '1687338546.391785:11:0.37351974452237247';
+
+export const block = (workchain: number, seqno: number) => ({
+  '@type': 'ton.blockIdExt',
+  workchain,
+  shard: '-9223372036854775808',
+  seqno,
+  root_hash: hash,
+  file_hash: fileHash,
+});
+
+export const masterchainInfo = {
+  '@type': 'blocks.masterchainInfo',
+  last: block(-1, 45_792_554),
+  state_root_hash: 'X8Yj/jPzkH5lAYHchUTaURywL/eQrqQfx9YfHr/Tdys=',
+  init: {
+    '@type': 'ton.blockIdExt',
+    workchain: -1,
+    shard: '0',
+    seqno: 0,
+    root_hash: 'F6OpKZKqvqeFp6CQmFomXNMfMj2EnaUSOXN+Mh+wVWk=',
+    file_hash: 'XplPz01CXAps5qeSWUtxcyBfdAo5zVb1N979KLSKD24=',
+  },
+  '@extra': extra,
+};
+
+export const shards = { '@type': 'blocks.shards', shards: [block(0, 41_000_000)], '@extra': extra };
+
+export const blockTransactions = {
+  '@type': 'blocks.transactions',
+  id: block(0, 41_000_000),
+  req_count: 40,
+  incomplete: false,
+  transactions: [
+    {
+      '@type': 'blocks.shortTxId',
+      mode: 135,
+      account: `0:${'3'.repeat(64)}`,
+      lt: '48756940000001',
+      hash: 'RzoRGcEyx5Ia5tEKUWlCpFbg8B0scpuXSyNXf9a4Nsk=',
+    },
+  ],
+  '@extra': extra,
+};
+
+export const addressInformation = {
+  '@type': 'raw.fullAccountState',
+  balance: '14020735',
+  extra_currencies: [],
+  code: '',
+  data: '',
+  last_transaction_id: {
+    '@type': 'internal.transactionId',
+    lt: '0',
+    hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+  },
+  block_id: block(-1, 45_792_554),
+  frozen_hash: '',
+  sync_utime: 1_687_338_546,
+  '@extra': extra,
+  state: 'uninitialized',
+};
+
+/** A number, a negative one, a slice (as `cell`), nothing (as an empty list). */
+export const getMethodResult = {
+  '@type': 'smc.runResult',
+  gas_used: 711,
+  stack: [
+    ['num', '0x4b'],
+    ['num', '-0x5'],
+    ['cell', { bytes: 'te6cckEBAQEAAgAAAEysuc0=' }],
+    ['list', { '@type': 'tvm.list', elements: [] }],
+  ],
+  exit_code: 0,
+  '@extra': extra,
+  block_id: block(-1, 45_792_554),
+  last_transaction_id: { '@type': 'internal.transactionId', lt: '0', hash },
+};
+
+/** @param data the transaction, a bag of cells in base64 */
+export const transaction = (data: string, lt: string, txHash: string) => ({
+  '@type': 'raw.transaction',
+  address: {
+    '@type': 'accountAddress',
+    account_address: 'EQAlkiTak6MlHRgaImxjUdb3SsEE7PA43ZxGGzZ8Cm2hOE2N',
+  },
+  utime: 1_764_000_000,
+  data,
+  transaction_id: { '@type': 'internal.transactionId', lt, hash: txHash },
+  fee: '3078009',
+  storage_fee: '9',
+  other_fee: '3078000',
+  in_msg: {
+    '@type': 'ext.message',
+    hash: 'o5ZFWjAY3g2/lvMTsld8XG7b/aMGZmFaGmgHKb+7hKo=',
+    source: '',
+    destination: 'EQAlkiTak6MlHRgaImxjUdb3SsEE7PA43ZxGGzZ8Cm2hOE2N',
+    value: '0',
+    extra_currencies: [],
+    fwd_fee: '0',
+    ihr_fee: '0',
+    created_lt: '0',
+    body_hash: 'PLIca44QwFpgSr+Pztp0W8mnQOhG3BxpCsjVHXjA8+c=',
+    msg_data: { '@type': 'msg.dataRaw', body: 'te6cckEBAQEAAgAAAEysuc0=', init_state: '' },
+    message: '',
+  },
+  out_msgs: [
+    {
+      '@type': 'ext.message',
+      hash: 'o5ZFWjAY3g2/lvMTsld8XG7b/aMGZmFaGmgHKb+7hKo=',
+      source: 'EQBIhPuWmjT7fP-VomuTWseE8JNWv2q7QYfsVQ1IZwnMk8wL',
+      destination: 'EQBKgXCNLPexWhs2L79kiARR1phGH1LwXxRbNsCFF9doc2lN',
+      value: '100000000',
+      extra_currencies: [],
+      fwd_fee: '666672',
+      ihr_fee: '0',
+      created_lt: '32294193000002',
+      body_hash: 'tDJM2A4YFee5edKRfQWLML5XIJtb5FLq0jFvDXpv0xI=',
+      msg_data: { '@type': 'msg.dataText', text: 'SGVsbG8sIHdvcmxkIQ==' },
+      message: 'Hello, world!',
+    },
+  ],
+});
+
+export const fees = {
+  '@type': 'query.fees',
+  source_fees: { '@type': 'fees', in_fwd_fee: 66667, storage_fee: 1272, gas_fee: 0, fwd_fee: 0 },
+  destination_fees: [],
+  '@extra': extra,
+};
+
+export const sent = { '@type': 'ok', '@extra': extra };
+
+/** What the service says of a message that a contract does not take. */
+export const notAccepted = {
+  ok: false,
+  error:
+    'LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction 4C6FE61A:\nexitcode=133, steps=49, gas_used=0\n',
+  code: 500,
+  jsonrpc: '2.0',
+  id: '1',
+};

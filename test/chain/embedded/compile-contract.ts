@@ -1,0 +1,40 @@
+import { Address, beginCell, Cell, contractAddress, external, storeMessage, toNano } from '@ton/core';
+import { runTolkCompiler } from '@ton/tolk-js';
+import type { TestChain } from './open-test-chain.ts';
+
+/** Compiles a contract in Tolk and puts it on the chain. @param source takes any external message */
+export async function deployContract(chain: TestChain, source: string): Promise<Address> {
+  const compiled = await runTolkCompiler({
+    entrypointFileName: 'main.tolk',
+    fsReadCallback: () => source,
+  });
+  if (compiled.status === 'error') throw new Error(compiled.message);
+  const init = { code: Cell.fromBase64(compiled.codeBoc64), data: Cell.EMPTY };
+  const address = contractAddress(0, init);
+  await chain.faucet(address.toRawString(), toNano(1));
+  await chain.ton.sendMessage(external({ to: address, init, body: Cell.EMPTY }));
+  return address;
+}
+
+/** A message that claims to come from `src`. */
+export const internalMessage = (src: Address, dest: Address): Cell =>
+  beginCell()
+    .store(
+      storeMessage({
+        info: {
+          type: 'internal',
+          ihrDisabled: true,
+          bounce: false,
+          bounced: false,
+          src,
+          dest,
+          value: { coins: toNano(1000) },
+          ihrFee: 0n,
+          forwardFee: 0n,
+          createdLt: 0n,
+          createdAt: 0,
+        },
+        body: Cell.EMPTY,
+      }),
+    )
+    .endCell();

@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { killChain } from './killed-chain.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test('a chain that is killed loses nothing that it has acknowledged', { timeout: 180_000 }, () =>
+  killChain(10, seed),
+);
