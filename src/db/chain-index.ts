@@ -58,6 +58,9 @@ export interface IssuedLicence {
   transactionHash: Buffer;
 }
 
+/** Of 1,000 bytes: so much of the full-text index is put together at once. */
+const MERGED_PAGES = 64;
+
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 /** The rows of contents and licences, as the events on the chain make them. */
@@ -65,6 +68,7 @@ export class ChainIndexRepository {
   readonly #insertContent: Statement<[Record<string, unknown>], { id: number }>;
   readonly #isNamed: Statement<[number, Buffer], unknown>;
   readonly #index: Statement<[number, string]>;
+  readonly #merge: Statement<[number]>;
   readonly #content: Statement<[number, string], { id: number; address: string; sha256: Buffer | null }>;
   readonly #change: Statement<[Record<string, unknown>]>;
   readonly #issue: Statement<[Record<string, unknown>]>;
@@ -82,6 +86,9 @@ export class ChainIndexRepository {
     );
     this.#isNamed = db.prepare('SELECT 1 FROM chain_contents WHERE platform = ? AND sha256 = ?');
     this.#index = db.prepare('INSERT INTO chain_search (rowid, tokens) VALUES (?, ?)');
+    this.#merge = db.prepare(
+      "INSERT INTO chain_search (chain_search, rank) VALUES ('merge', CAST(? AS INTEGER))",
+    );
     this.#content = db.prepare(
       'SELECT id, address, sha256 FROM chain_contents WHERE platform = ? AND address = ?',
     );
@@ -98,6 +105,14 @@ export class ChainIndexRepository {
     );
     this.#move = db.prepare('UPDATE licences SET owner = ?, offer = NULL WHERE platform = ? AND address = ?');
     this.#offer = db.prepare('UPDATE licences SET offer = ? WHERE platform = ? AND address = ?');
+  }
+
+  /**
+   * Puts some of the full-text index together, in a transaction of its own: to be called after each that adds contents.
+   * By itself FTS5 does it rarely, and then for long.
+   */
+  tidy(): void {
+    this.#merge.run(MERGED_PAGES);
   }
 
   addContent(platform: number, content: RegisteredContent): void {

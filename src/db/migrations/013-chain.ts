@@ -82,6 +82,8 @@ export const chain: Migration = {
     CREATE VIRTUAL TABLE chain_search USING fts5(
       tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
+    INSERT INTO chain_search (chain_search, rank) VALUES ('pgsz', 1000);
+    INSERT INTO chain_search (chain_search, rank) VALUES ('automerge', 0);
     CREATE TRIGGER chain_contents_removed AFTER DELETE ON chain_contents BEGIN
       DELETE FROM chain_search WHERE rowid = old.id;
     END;

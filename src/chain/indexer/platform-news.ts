@@ -1,0 +1,30 @@
+import type { Transaction } from '@ton/core';
+import type { RawAddress } from '../../core/ton-address.ts';
+import { eventSource, type PlatformEvent, readEvent } from '../contracts/events.ts';
+import { type Registration, readRegistration } from '../contracts/registration.ts';
+
+/** What a transaction of the platform tells. */
+export interface PlatformNews {
+  registrations: Registration[];
+  event: { told: PlatformEvent; source: RawAddress } | undefined;
+}
+
+/**
+ * Reads a transaction of the platform. What was aborted or bounced tells nothing, nor does an event that does not come
+ * from the contract whose address follows from it.
+ * @returns undefined where there is nothing to tell
+ */
+export function readNews(transaction: Transaction, platform: RawAddress): PlatformNews | undefined {
+  const { description, inMessage, outMessages } = transaction;
+  if (description.type !== 'generic' || description.aborted) return undefined;
+  if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) return undefined;
+  const registrations = outMessages
+    .values()
+    .map((message) => readRegistration(message, platform))
+    .filter((registration) => registration !== undefined);
+  const told = readEvent(inMessage.body);
+  const source = inMessage.info.src.toRawString();
+  const isTrue = told !== undefined && eventSource(told, platform) === source;
+  if (registrations.length === 0 && !isTrue) return undefined;
+  return { registrations, event: isTrue ? { told, source } : undefined };
+}
