@@ -1,0 +1,158 @@
+import { beginCell, type Cell } from '@ton/core';
+import { describe, expect, it } from 'vitest';
+import {
+  actionAmount,
+  contentDeposit,
+  deployAmount,
+  licenceDeposit,
+  purchaseAmount,
+  resaleAmount,
+} from '../../../src/chain/contracts/amounts.ts';
+import {
+  buyLicence,
+  offerLicence,
+  purchaseLicence,
+  setContentTerms,
+  setPlatformMetadata,
+  topUp,
+  transferItem,
+} from '../../../src/chain/contracts/messages.ts';
+import { offChainMetadata } from '../../../src/chain/contracts/metadata.ts';
+import { operations } from '../../../src/chain/contracts/operations.ts';
+import { errors } from './support/errors.ts';
+import { openMarket, start, year } from './support/market.ts';
+import { author, buyer, person, stranger, third } from './support/people.ts';
+import { ton } from './support/samples.ts';
+import { exitCode, feesOf } from './support/transactions.ts';
+
+const later = start + 10 * year;
+const tenShares = Array.from({ length: 10 }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
+const query = { queryId: 1n, validUntil: later };
+const purchase = purchaseLicence({ ...query, maxPrice: ton, kind: 'listen', recipient: null });
+
+describe('rent', () => {
+  it.each([1, 2, 3])(
+    'is there for %i years without a sale; then the least amounts still suffice',
+    async (years) => {
+      const market = await openMarket();
+      const content = await market.register(author, { shares: tenShares });
+      const licence = await market.buy(buyer, content, 'resale');
+      market.setTime(start + years * year);
+      const steps: [string, string, string, bigint, Cell][] = [
+        ['purchase', buyer, content, purchaseAmount(ton), purchase],
+        ['offer', buyer, licence, actionAmount, offerLicence({ ...query, price: ton })],
+        ['resale', third, licence, resaleAmount(ton), buyLicence({ ...query, maxPrice: ton })],
+        [
+          'gift',
+          third,
+          licence,
+          actionAmount,
+          transferItem({ queryId: 1n, newOwner: buyer, changeTo: buyer }),
+        ],
+        [
+          'terms',
+          author,
+          content,
+          actionAmount,
+          setContentTerms({ ...query, price: ton, resalePrice: 0n, allowResale: false, withdrawn: false }),
+        ],
+      ];
+      for (const [name, from, to, value, body] of steps)
+        expect([name, exitCode(await market.send({ from, to, value, body }))]).toEqual([name, 0]);
+    },
+  );
+
+  it('that is spent is made up for by what happens, a little by each message', async () => {
+    const market = await openMarket();
+    const content = await market.register(author);
+    market.setTime(start + 2 * year);
+    await market.send({ from: buyer, to: content, value: purchaseAmount(ton), body: purchase });
+    const low = await market.balance(content);
+    expect(low).toBeLessThan(contentDeposit);
+    await market.send({ from: buyer, to: content, value: purchaseAmount(ton), body: purchase });
+    expect((await market.balance(content)) - low).toBe(5_000_000n);
+    for (let more = 0; more < 20; more++)
+      await market.send({ from: buyer, to: content, value: purchaseAmount(ton), body: purchase });
+    expect(await market.balance(content)).toBe(contentDeposit);
+  });
+
+  it('can be paid ahead by anybody, for any of the contracts', async () => {
+    const market = await openMarket();
+    const content = await market.register(author);
+    const licence = await market.buy(buyer, content, 'listen');
+    for (const to of [market.platform, content, licence]) {
+      const before = await market.balance(to);
+      const body = topUp({ queryId: 1n });
+      const transactions = await market.send({ from: stranger, to, value: ton, body });
+      expect((await market.balance(to)) - before).toBe(ton - feesOf(transactions));
+    }
+  });
+
+  it('is not eaten by messages, whatever they are', async () => {
+    const market = await openMarket();
+    const content = await market.register(author, { shares: tenShares });
+    const licence = await market.buy(buyer, content, 'resale');
+    const numbers = [...Object.values(operations), 0, 1, 0x2fcb26a2, 0x693d3950, 0x1f867177, 0xffffffff];
+    const tails = [beginCell(), beginCell().storeUint(1, 200), beginCell().storeUint(7, 900)];
+    for (const to of [market.platform, content, licence]) {
+      const deposit = await market.balance(to);
+      for (const number of numbers)
+        for (const tail of tails)
+          for (const [value, bounce] of [
+            [0n, false],
+            [1n, true],
+            [1_000_000n, false],
+            [9_000_000n, true],
+            [60_000_000n, true],
+          ] as const) {
+            const body = beginCell().storeUint(number, 32).storeUint(1, 64).storeBuilder(tail).endCell();
+            await market.send({ from: stranger, to, value, body, bounce });
+            expect(await market.balance(to)).toBeGreaterThanOrEqual(deposit);
+          }
+    }
+  });
+});
+
+describe('the platform', () => {
+  const body = setPlatformMetadata({ queryId: 1n, metadata: offChainMetadata('https://other.example/') });
+
+  it('keeps 0.1 TON at first, and returns the rest', async () => {
+    const market = await openMarket();
+    expect(await market.balance(market.platform)).toBe(100_000_000n);
+    expect(await market.balance(market.operator)).toBeGreaterThan(40_000_000n);
+  });
+
+  it('changes its metadata for its owner only', async () => {
+    const market = await openMarket();
+    const transactions = await market.send({
+      from: stranger,
+      to: market.platform,
+      value: deployAmount,
+      body,
+    });
+    expect(exitCode(transactions)).toBe(errors.notOwner);
+    await market.send({ from: market.operator, to: market.platform, value: deployAmount, body });
+    const metadata = (await market.get(market.platform, 'get_collection_data')).skip(1).readCell();
+    expect(metadata.beginParse().skip(8).loadStringTail()).toBe('https://other.example/');
+  });
+
+  it('gives its owner what it has beyond 1 TON, and nothing of the rest', async () => {
+    const market = await openMarket();
+    const extra = topUp({ queryId: 1n });
+    await market.send({ from: stranger, to: market.platform, value: ton / 2n, body: extra });
+    const some = await market.balance(market.platform);
+    await market.send({ from: market.operator, to: market.platform, value: deployAmount, body });
+    expect(await market.balance(market.platform)).toBe(some);
+    await market.send({ from: stranger, to: market.platform, value: 4n * ton, body: extra });
+    await market.send({ from: market.operator, to: market.platform, value: deployAmount, body });
+    expect(await market.balance(market.platform)).toBe(ton);
+  });
+});
+
+it('the deposits are what new items have', async () => {
+  const market = await openMarket();
+  const content = await market.register(author);
+  const licence = await market.buy(buyer, content, 'listen');
+  expect(await market.balance(content)).toBeGreaterThanOrEqual(contentDeposit);
+  expect(await market.balance(licence)).toBeGreaterThanOrEqual(licenceDeposit);
+});
