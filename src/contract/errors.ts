@@ -41,6 +41,7 @@ export const problems = {
   too_many_services: { status: 409, title: 'Too many services report here' },
   already_registered: { status: 409, title: 'This content is on the chain already' },
   already_licensed: { status: 409, title: 'This licence was bought already' },
+  order_open: { status: 409, title: 'An earlier order for the same is still open' },
   not_for_sale: { status: 409, title: 'This is not for sale' },
   wallet_required: { status: 409, title: 'A proven wallet is needed' },
   insufficient_balance: { status: 409, title: 'The wallet has too little' },

@@ -28,6 +28,7 @@ const payWith = z
 /** What either message may be refused for. */
 const messageProblems = [
   'wallet_required',
+  'order_open',
   'limit_reached',
   'insufficient_balance',
   'chain_unavailable',

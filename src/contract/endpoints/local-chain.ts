@@ -85,6 +85,7 @@ export const postOrder = {
     'already_registered',
     'already_licensed',
     'content_withdrawn',
+    'order_open',
     'not_for_sale',
     'not_yours',
     'wallet_required',
