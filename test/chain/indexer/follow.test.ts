@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readEvent } from '../../../src/chain/contracts/events.ts';
+import { person } from '../contracts/support/people.ts';
+import { sampleParams, ton } from '../contracts/support/samples.ts';
+import { type ChainWorld, openChainWorld, start } from './chain-world.ts';
+import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
+import { backEndOf, startToncenter, type ToncenterServer } from './toncenter-server.ts';
+
+let world: ChainWorld;
+let server: ToncenterServer;
+let opened: TestIndexer;
+
+beforeEach(async () => {
+  world = await openChainWorld();
+  server = await startToncenter(backEndOf(world));
+  server.choose = () => backEndOf(world);
+  opened = await openTestIndexer({ platform: world.platform, url: server.url });
+});
+afterEach(async () => {
+  await opened.stop();
+  await server.stop();
+  await world.close();
+});
+
+test('what contracts did is in the index, with the numbers of who asked for it', async () => {
+  const content = world.contentAt(0);
+  const licence = world.licenceAt(content, 1);
+  const shares = [{ to: person('second author'), share: 2500 }];
+  const registered = await world.register('author', { shares });
+  const listened = await world.buy('buyer', content, 'listen');
+  const bought = await world.buy('buyer', content, 'resale');
+  const terms = { price: 2n * ton, resalePrice: 7n * ton, allowResale: false, withdrawn: true };
+  const changed = await world.setTerms('author', content, terms);
+  const offered = await world.offer('buyer', licence, 9n * ton);
+  expect(await opened.look()).toMatchObject({ status: 'ok', message: null, height: world.chain.index.seqno });
+
+  expect(opened.content(content)).toMatchObject({
+    ...{ index: 0, address: content, owner: person('author'), ...terms, downloadable: true },
+    ...{
+      title: 'Песня о море',
+      authors: ['Ada Lovelace', 'Анна'],
+      hashtags: ['sea', 'summer'],
+      size: 4_321_000,
+    },
+    ...{ royalties: [[person('second author'), 2500]], createdAt: start * 1000, contentType: 'audio/mpeg' },
+  });
+  expect(opened.licence(licence)).toMatchObject({
+    ...{ kind: 'resale', owner: person('buyer'), price: 5n * ton, offer: 9n * ton, index: 1 },
+  });
+  expect(opened.events).toMatchObject([
+    { type: 'content_registered', queryId: registered, content, owner: person('author') },
+    {
+      type: 'licence_issued',
+      queryId: listened,
+      content,
+      kind: 'listen',
+      owner: person('buyer'),
+      price: ton,
+    },
+    { type: 'licence_issued', queryId: bought, licence, kind: 'resale', price: 5n * ton },
+    { type: 'content_changed', queryId: changed, ...terms },
+    { type: 'licence_offered', queryId: offered, licence, price: 9n * ton },
+  ]);
+
+  const sold = await world.buyOffer('third', licence);
+  const given = await world.transfer('third', licence, 'fourth');
+  await world.transfer('author', content, 'heir');
+  await opened.look();
+  expect(opened.events.slice(5)).toMatchObject([
+    { type: 'licence_moved', queryId: sold, licence, owner: person('third'), price: 9n * ton },
+    { type: 'licence_moved', queryId: given, licence, owner: person('fourth'), price: 0n },
+    { type: 'content_changed', owner: person('heir') },
+  ]);
+  expect(opened.licence(licence)).toMatchObject({ owner: person('fourth'), offer: undefined });
+  expect(opened.content(content)).toMatchObject({ owner: person('heir'), withdrawn: true });
+});
+
+test('the height rises, and the index is known to be complete, when nothing happens', async () => {
+  const backEnd = backEndOf(world);
+  server.choose = () => backEnd;
+  const { height, completeUntil } = await opened.look();
+  expect({ height, completeUntil }).toEqual({ height: backEnd.seqno, completeUntil: start - 300 });
+  backEnd.seqno += 7;
+  backEnd.time += 60;
+  expect(await opened.look()).toMatchObject({ height: height + 7, completeUntil: start - 240 });
+  expect(opened.events).toEqual([]);
+});
+
+test('a time on the chain that is to come does not make the index complete until then', async () => {
+  server.choose = () => ({ ...backEndOf(world), time: start + 5_000_000 });
+  expect((await opened.look()).completeUntil).toBe(start + 1_000_000 - 300);
+});
+
+test('what is done with an event happens together with it, or not at all', async () => {
+  await world.register('author');
+  const failing = await openTestIndexer({
+    ...{ platform: world.platform, url: server.url },
+    onEvent: () => {
+      throw new Error('the disk is full');
+    },
+  });
+  expect((await failing.look()).status).toBe('unavailable');
+  expect(failing.content(world.contentAt(0))).toBeUndefined();
+  expect(failing.indexer.state().height).toBe(0);
+  await failing.stop();
+});
+
+test('a first reading of many transactions and a later one of some come to the same', async () => {
+  for (let n = 0; n < 60; n += 1) {
+    await world.register('author', { price: BigInt(n + 1) * ton });
+    await world.buy('buyer', world.contentAt(n), 'listen');
+    if (n === 20) await opened.look();
+  }
+  const late = await openTestIndexer({ platform: world.platform, url: server.url });
+  server.requests.splice(0);
+  await opened.look();
+  await late.look();
+  expect(late.events).toEqual(opened.events);
+  expect(late.events).toHaveLength(120);
+  expect(late.market.page(late.filter, 'newest', undefined, 100)).toEqual(
+    opened.market.page(opened.filter, 'newest', undefined, 100),
+  );
+  await late.stop();
+});
+
+test('what bounced or was forged tells nothing', async () => {
+  await world.register('author');
+  const content = world.contentAt(0);
+  // Not its owner; a price that is no more; a listen licence stays with its buyer.
+  await world.setTerms('stranger', content, { ...sampleParams(), withdrawn: true });
+  await world.buy('buyer', content, 'listen');
+  await world.transfer('buyer', world.licenceAt(content, 0), 'stranger');
+  await opened.look();
+  const rows = () => opened.db.prepare('SELECT * FROM chain_contents, licences').all();
+  const before = rows();
+  // The bodies of true events, from somebody else.
+  for (const transaction of world.transactions()) {
+    const body = transaction.inMessage?.body;
+    if (body && readEvent(body)) await world.send('stranger', world.platform, ton, body);
+  }
+  expect((await opened.look()).status).toBe('ok');
+  expect(rows()).toEqual(before);
+  expect(opened.events).toHaveLength(2);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createChainClient } from '../../../src/chain/client/chain-client.ts';
+import type { ChainEvent } from '../../../src/chain/indexer/chain-event.ts';
+import { Indexer, type IndexerOptions } from '../../../src/chain/indexer/indexer.ts';
+import { createLogger } from '../../../src/core/logger.ts';
+import { ChainIndexRepository } from '../../../src/db/chain-index.ts';
+import { ChainLicenceRepository } from '../../../src/db/chain-licences.ts';
+import { ChainMarketRepository } from '../../../src/db/chain-market.ts';
+import { ChainPlatformRepository } from '../../../src/db/chain-platforms.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { start } from './chain-world.ts';
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-indexer-'));
+
+interface TestIndexerOptions extends Partial<IndexerOptions> {
+  platform: string;
+  url: string;
+  /** Made, and removed at the end, where it is not given. */
+  folder?: string;
+}
+
+export type TestIndexer = Awaited<ReturnType<typeof openTestIndexer>>;
+
+/** An indexer with its database, and a client that asks a service on loopback as fast as it can. */
+export async function openTestIndexer({ url, folder = temporaryFolder(), ...options }: TestIndexerOptions) {
+  const db = openDatabase(join(folder, 'alcove.db'));
+  const { network = 'testnet' } = options;
+  const client = await createChainClient({
+    ...{ network, endpoint: url },
+    limits: { requestsPerSecond: Number.POSITIVE_INFINITY, attempts: 1 },
+  });
+  /** Of all that was committed. */
+  const events: ChainEvent[] = [];
+  const indexer = new Indexer({
+    network,
+    client: client.ton,
+    platforms: new ChainPlatformRepository(db),
+    index: new ChainIndexRepository(db),
+    onEvent: (event) => events.push(event),
+    onReplaced: () => events.splice(0),
+    onChange: () => {},
+    clock: () => (start + 1_000_000) * 1000,
+    logger: createLogger('silent'),
+    ...options,
+  });
+  const market = new ChainMarketRepository(db);
+  const licences = new ChainLicenceRepository(db);
+  const filter = { platform: indexer.platformId };
+  return {
+    db,
+    indexer,
+    market,
+    licences,
+    events,
+    filter,
+    content: (address: string) => market.byAddress(indexer.platformId, address),
+    licence: (address: string) => licences.byAddress(indexer.platformId, address),
+    /** Looks at the chain once, and says how it went. */
+    async look() {
+      await indexer.now();
+      return indexer.state();
+    },
+    /** @param isKept the folder */
+    async stop(isKept = false): Promise<void> {
+      indexer.stop();
+      client.close();
+      db.close();
+      if (!isKept) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
