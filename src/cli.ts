@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { addBackupCommands } from './cli/backup-commands.ts';
 import { addBlockCommands } from './cli/block-commands.ts';
+import { addChainCommands } from './cli/chain-commands.ts';
 import { serve } from './cli/serve.ts';
 import { addVerifyCommand } from './cli/verify-command.ts';
 import { withControl } from './cli/with-control.ts';
@@ -51,6 +52,7 @@ program
 addVerifyCommand(program);
 addBlockCommands(program);
 addBackupCommands(program);
+addChainCommands(program);
 
 const token = program.command('token').description('API tokens for programs on this computer');
 

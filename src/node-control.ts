@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { contentIdOf, parseContentId } from './blobs/content-id.ts';
+import type { EmbeddedChainAccess } from './chain/embedded/open-embedded-chain.ts';
 import type { ContentServices } from './content/create-content.ts';
 import type { ActivityKind } from './contract/activity.ts';
 import type { ApiTokenDocument } from './contract/control.ts';
 import type { BlockedContent } from './contract/endpoints/local-blocked.ts';
 import type { Actor, NoteActivity } from './core/activity.ts';
 import { toTimestamp } from './core/clock.ts';
+import { NodeError } from './core/node-error.ts';
 import type { BlockedRow } from './db/blocked.ts';
 import type { Control } from './http/control.ts';
 import type { ApiToken, ApiTokens } from './sign-in/api-tokens.ts';
@@ -23,17 +26,29 @@ const toBlocked = ({ sha256, reason, blockedAt }: BlockedRow): BlockedContent =>
   blocked_at: toTimestamp(blockedAt),
 });
 
+/** What commands do with the embedded chain. */
+export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;
+
+const noEmbeddedChain = (): never => {
+  throw new NodeError(
+    'chain_unavailable',
+    'This node is not on an embedded chain. Start it with chain.network=embedded, and without chain.endpoint.',
+  );
+};
+
 /** What commands can do with a data folder; the same for the process that has it and for a command alone. */
 export function createControl(services: {
   tokens: ApiTokens;
   content: Pick<ContentServices, 'catalogue' | 'blocks' | 'check'>;
   dashboard: () => { url: string; localKey: string };
   onTokensChange?: () => void;
+  /** The node's own chain; without it there is none. */
+  chain?: () => Promise<CommandedChain>;
   note: NoteActivity;
   /** Who asks: the dashboard, or a command. */
   actor: Actor;
 }): Control {
-  const { tokens, content, dashboard, onTokensChange, actor } = services;
+  const { tokens, content, dashboard, onTokensChange, chain = noEmbeddedChain, actor } = services;
   const note = (kind: ActivityKind, detail: string, subject: string) =>
     services.note({ kind, actor, detail, subject });
   return {
@@ -75,6 +90,19 @@ export function createControl(services: {
     dashboard: () => {
       const { url, localKey } = dashboard();
       return { dashboard_url: `${url}/#key=${localKey}` };
+    },
+    faucet: async ({ address, nano_ton }) => {
+      await (await chain()).faucet(address, BigInt(nano_ton));
+      return { address, nano_ton };
+    },
+    serveChain: async ({ port, signal, onListening }) => {
+      const serving = await (await chain()).serve(port);
+      try {
+        onListening({ url: serving.url });
+        if (!signal.aborted) await once(signal, 'abort');
+      } finally {
+        await serving.stop();
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import { blockedContent, blockedList, unblocked } from '../contract/endpoints/lo
 import { problemDocument } from '../contract/errors.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Control } from '../http/control.ts';
+import { serveChainThere } from './chain-serve-client.ts';
 import { noAnswer } from './no-answer.ts';
 import { verifyThere } from './verify-client.ts';
 
@@ -55,5 +56,7 @@ export function controlClient(dataDir: string): {
     unblock: (id) => ask(unblocked, dataDir, 'POST', '/blocked/lift', { content_id: id }),
     listBlocked: () => ask(blockedList, dataDir, 'GET', '/blocked'),
     dashboard: () => ask(documents.dashboardLink, dataDir, 'GET', '/dashboard'),
+    faucet: (gift) => ask(documents.faucetGift, dataDir, 'POST', '/chain/faucet', gift),
+    serveChain: (serving) => serveChainThere(dataDir, serving),
   };
 }

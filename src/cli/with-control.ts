@@ -1,5 +1,10 @@
 import { ActivityLog } from '../activity-log.ts';
 import { DiskBlobStore } from '../blobs/disk-store.ts';
+import {
+  type EmbeddedChainAccess,
+  embeddedChainFile,
+  openEmbeddedChain,
+} from '../chain/embedded/open-embedded-chain.ts';
 import { type ContentServices, createContent } from '../content/create-content.ts';
 import type { NoteActivity } from '../core/activity.ts';
 import { systemClock } from '../core/clock.ts';
@@ -9,6 +14,7 @@ import { ActivityRepository } from '../db/activity.ts';
 import { ApiTokenRepository } from '../db/api-tokens.ts';
 import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
 import type { Db } from '../db/open.ts';
+import { ControlServer } from '../http/control.ts';
 import { createControl } from '../node-control.ts';
 import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
 import { secretOf } from '../node-secrets.ts';
@@ -55,6 +61,8 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
     clock: systemClock,
     logger: createLogger(),
   });
+  const logger = createLogger();
+  let chain: Promise<EmbeddedChainAccess> | undefined;
   try {
     await blobs.open();
     const control = createControl({
@@ -67,6 +75,10 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
           'No node runs on this data folder, so there is no dashboard. Start one: alcove serve',
         );
       },
+      chain: () => {
+        chain ??= openEmbeddedChain({ file: embeddedChainFile(dataDir), logger });
+        return chain;
+      },
     });
     return await command({
       createToken: async (token) => control.createToken(token),
@@ -77,8 +89,20 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       unblock: async (id) => control.unblock(id),
       listBlocked: async () => control.listBlocked(),
       dashboard: async () => control.dashboard(),
+      faucet: (gift) => control.faucet(gift),
+      serveChain: async (serving) => {
+        // It lasts, so other commands find this process.
+        const server = new ControlServer(dataDir, control, logger);
+        await server.start();
+        try {
+          await control.serveChain(serving);
+        } finally {
+          await server.stop();
+        }
+      },
     });
   } finally {
+    await (await chain?.catch(() => undefined))?.close();
     await blobs.close();
     activity.close();
     db.close();

@@ -52,3 +52,16 @@ export const contentName = z.object({ content_id: anyContentId });
 
 /** The dashboard's address with the local key in the fragment, which browsers never send. */
 export const dashboardLink = z.object({ dashboard_url: z.url() });
+
+/** Money out of nothing, on the embedded chain. */
+export const faucetRequest = z.object({
+  address: z.string().min(1).max(100),
+  nano_ton: z.string().regex(/^\d{1,20}$/),
+});
+export const faucetGift = faucetRequest;
+export type FaucetGift = z.infer<typeof faucetGift>;
+
+/** Serving the embedded chain lasts as long as its answer: one line, and the connection stays open. */
+export const chainServeRequest = z.object({ port: z.int().min(0).max(65_535) });
+export const chainListening = z.object({ url: z.url() });
+export type ChainListening = z.infer<typeof chainListening>;

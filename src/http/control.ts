@@ -4,8 +4,12 @@ import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import {
   type ApiTokenDocument,
+  type ChainListening,
   type CreatedTokenDocument,
+  chainServeRequest,
   contentName,
+  type FaucetGift,
+  faucetRequest,
   tokenName,
   tokenRequest,
   type VerificationDocument,
@@ -31,6 +35,15 @@ export interface Control {
   unblock(contentId: string): { unblocked: boolean };
   listBlocked(): { blocked: BlockedContent[] };
   dashboard(): { dashboard_url: string };
+  faucet(request: FaucetGift): Promise<FaucetGift>;
+  serveChain(serving: ChainServing): Promise<void>;
+}
+
+/** Lasts until `signal` is aborted. */
+export interface ChainServing {
+  port: number;
+  signal: AbortSignal;
+  onListening: (listening: ChainListening) => void;
 }
 
 export interface Verifying {
@@ -54,6 +67,7 @@ export class ControlServer {
         .then(async (text) => {
           const call = `${request.method} ${request.url}`;
           if (call === 'POST /verify') await verify(control, response);
+          else if (call === 'POST /chain/serve') await serveChain(control, text, response);
           else sendJson(response, 200, await answer(control, call, text));
         })
         .catch((error: unknown) => {
@@ -119,6 +133,21 @@ async function verify(control: Control, response: ServerResponse): Promise<void>
   response.end(lineOf({ result }));
 }
 
+/** Until whoever asked is gone. */
+async function serveChain(control: Control, text: string, response: ServerResponse): Promise<void> {
+  const { port } = parseInput(chainServeRequest, parseJson(text), 'body');
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  await control.serveChain({
+    port,
+    signal: gone.signal,
+    onListening: (listening) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      response.write(`${JSON.stringify(listening)}\n`);
+    },
+  });
+}
+
 async function answer(control: Control, call: string, text: string): Promise<object> {
   switch (call) {
     case 'GET /tokens':
@@ -135,6 +164,8 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.unblock(parseInput(contentName, parseJson(text), 'body').content_id);
     case 'GET /dashboard':
       return control.dashboard();
+    case 'POST /chain/faucet':
+      return control.faucet(parseInput(faucetRequest, parseJson(text), 'body'));
     default:
       throw new NodeError('not_found', 'There is no such command.');
   }

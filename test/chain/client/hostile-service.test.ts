@@ -1,0 +1,272 @@
+import { Address } from '@ton/core';
+import { afterEach, expect, test } from 'vitest';
+import { type ChainClientOptions, createChainClient } from '../../../src/chain/client/chain-client.ts';
+import { NodeError } from '../../../src/core/node-error.ts';
+import { type ChainService, ok, type Respond, sendAnswer, startChainService } from './chain-service.ts';
+import * as recorded from './recorded-answers.ts';
+
+const address = new Address(0, Buffer.alloc(32, 3));
+const apiKey = 'key-that-nobody-may-see';
+const message = Buffer.from('te6cckEBAQEAAgAAAEysuc0=', 'base64');
+const limits = { requestsPerSecond: 1000, firstPauseMs: 5, timeoutMs: 400 };
+let service: ChainService | undefined;
+
+afterEach(() => service?.stop());
+
+async function clientOf(respond: Respond, further: Partial<ChainClientOptions> = {}) {
+  service = await startChainService(respond);
+  const client = await createChainClient({
+    network: 'testnet',
+    endpoint: service.endpoint,
+    apiKey,
+    limits,
+    ...further,
+  });
+  return { ...client, requests: service.requests };
+}
+
+/** What a person is told; never the key. */
+async function problemOf(asked: Promise<unknown>): Promise<{ code: string; detail: string }> {
+  const error = await asked.then(
+    () => new Error('It was answered.'),
+    (reason: unknown) => reason,
+  );
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(apiKey);
+  if (!(error instanceof NodeError)) throw error;
+  expect(error.cause).toBeUndefined();
+  return { code: error.code, detail: error.message };
+}
+
+const unavailable = (detail: RegExp) => ({
+  code: 'chain_unavailable',
+  detail: expect.stringMatching(detail),
+});
+
+/** Refuses so many times, then answers. */
+const after =
+  (refusals: number, refuse: Respond): Respond =>
+  (request, response) => {
+    if ((service?.requests.length ?? 0) <= refusals) refuse(request, response);
+    else sendAnswer(response, 200, ok(recorded.masterchainInfo));
+  };
+
+test.each<[string, Respond]>([
+  ['429', (_, response) => sendAnswer(response, 429, { ok: false, error: 'Ratelimit exceed', code: 429 })],
+  ['500', (_, response) => sendAnswer(response, 500, { ok: false, error: 'LITE_SERVER_NETWORK', code: 500 })],
+  ['503 without JSON', (_, response) => response.writeHead(503).end('<html>')],
+  ['a broken connection', (_, response) => response.destroy()],
+  ['no answer', () => {}],
+])('after %s it asks again', async (_name, refuse) => {
+  const { ton, requests } = await clientOf(after(2, refuse));
+  expect((await ton.getMasterchainInfo()).latestSeqno).toBe(45_792_554);
+  expect(requests).toHaveLength(3);
+});
+
+test.each<[string, Respond, RegExp]>([
+  ['429', (_, r) => sendAnswer(r, 429, { ok: false, error: 'x' }), /takes no more requests.*429/],
+  ['503', (_, r) => r.writeHead(503).end(), /has trouble of its own \(status 503\)/],
+  ['no answer', () => {}, /did not answer in time/],
+  ['a broken connection', (_, r) => r.destroy(), /the connection broke off/],
+  ['slow drops', dripping, /did not answer in time/],
+  ['an answer without end', endless, /its answer has no end|did not answer in time/],
+])('when it is %s every time, a person is told', async (_name, respond, detail) => {
+  const { ton, requests } = await clientOf(respond, { limits: { ...limits, attempts: 2 } });
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(detail));
+  expect(requests).toHaveLength(2);
+});
+
+/** One byte every 50 ms, so that no connection looks idle. */
+function dripping(_: unknown, response: Parameters<Respond>[1]): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 50);
+  response.once('close', () => clearInterval(timer));
+}
+
+function endless(_: unknown, response: Parameters<Respond>[1]): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const spaces = Buffer.alloc(1024 * 1024, ' ');
+  const more = () => {
+    while (!response.destroyed && response.write(spaces));
+  };
+  response.on('drain', more);
+  more();
+}
+
+test('an answer without end is left after 16 MiB', async () => {
+  let sent = 0;
+  const { ton } = await clientOf(
+    (_, response) => {
+      const write = response.write.bind(response);
+      response.write = ((part: Buffer) => {
+        sent += part.length;
+        return write(part);
+      }) as typeof response.write;
+      endless(_, response);
+    },
+    { limits: { ...limits, timeoutMs: 20_000, attempts: 1 } },
+  );
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/its answer has no end/));
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
+test.each<[string, unknown]>([
+  ['text', 'hello'],
+  ['an answer without result', { ok: true }],
+  ['a result of another kind', ok({ last: 7 })],
+  ['a list', []],
+  ['null', null],
+])('%s in place of an answer is told as such, and not asked for again', async (_name, document) => {
+  const { ton, requests } = await clientOf((_, response) => sendAnswer(response, 200, document));
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/its answer makes no sense/));
+  expect(requests).toHaveLength(1);
+});
+
+test('transactions and values that cannot be read are told as such', async () => {
+  const { ton } = await clientOf(({ method }, response) => {
+    const result =
+      method === 'getTransactions'
+        ? [recorded.transaction('AAAA', '1', 'x')]
+        : { ...recorded.getMethodResult, stack: [['cell', { bytes: 'AAAA' }]] };
+    sendAnswer(response, 200, ok(result));
+  });
+  expect(await problemOf(ton.getTransactions(address, { limit: 1 }))).toEqual(unavailable(/makes no sense/));
+  expect(await problemOf(ton.runMethod(address, 'x'))).toEqual(unavailable(/makes no sense/));
+  expect(await problemOf(ton.provider(address).get('x', []))).toEqual(unavailable(/makes no sense/));
+});
+
+test.each<[string, Respond]>([
+  ['500', (_, response) => sendAnswer(response, 500, { ok: false, error: 'LITE_SERVER_NETWORK', code: 500 })],
+  ['502', (_, response) => response.writeHead(502).end()],
+  ['a broken connection', (_, response) => response.destroy()],
+  ['no answer', () => {}],
+])('a message is never sent again after %s, and its fate is said to be unknown', async (_name, respond) => {
+  const { ton, requests } = await clientOf(respond);
+  expect(await problemOf(ton.sendFile(message))).toEqual(
+    unavailable(/Whether the chain has taken the message is not known\.$/),
+  );
+  expect(requests).toHaveLength(1);
+});
+
+test('a message that was turned away by 429 is sent again: it was not taken', async () => {
+  const { ton, requests } = await clientOf((_, response) =>
+    requests.length === 1
+      ? sendAnswer(response, 429, { ok: false, error: 'Ratelimit exceed', code: 429 })
+      : sendAnswer(response, 200, ok(recorded.sent)),
+  );
+  await ton.sendFile(message);
+  expect(requests).toHaveLength(2);
+});
+
+test('a message that no contract takes is a refusal in the service’s words', async () => {
+  const { ton, requests } = await clientOf((_, response) => sendAnswer(response, 500, recorded.notAccepted));
+  await expect(ton.sendFile(message)).rejects.toThrow(/^The chain refused: .*exitcode=133/);
+  expect(requests).toHaveLength(1);
+});
+
+test('a refusal is cut and printable', async () => {
+  const error = `\u001b[31m${'x'.repeat(10_000)}`;
+  const { ton } = await clientOf((_, response) => sendAnswer(response, 422, { ok: false, error, code: 422 }));
+  const refusal = await ton.getMasterchainInfo().catch((reason: Error) => reason.message);
+  expect(refusal).toMatch(/^The chain refused: {2}\[31mx{295}$/);
+});
+
+test('a contract’s own failure stays what it is', async () => {
+  const { ton } = await clientOf((_, response) =>
+    sendAnswer(response, 200, ok({ ...recorded.getMethodResult, exit_code: 11 })),
+  );
+  await expect(ton.runMethod(address, 'x')).rejects.toThrow(
+    'Unable to execute get method. Got exit_code: 11',
+  );
+});
+
+test('a refused key is told, without the key', async () => {
+  const { ton, requests } = await clientOf((_, response) =>
+    sendAnswer(response, 401, { ok: false, error: apiKey }),
+  );
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(
+    unavailable(/refuses the key \(401\).*chain\.api_key/),
+  );
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers['x-api-key']).toBe(apiKey);
+});
+
+test('the key does not go along with a redirect', async () => {
+  const other = await startChainService((_, response) =>
+    sendAnswer(response, 200, ok(recorded.masterchainInfo)),
+  );
+  try {
+    const { ton } = await clientOf(
+      (_, response) => response.writeHead(307, { Location: other.endpoint }).end(),
+      { limits: { ...limits, attempts: 1 } },
+    );
+    expect((await problemOf(ton.getMasterchainInfo())).code).toBe('chain_unavailable');
+    expect(other.requests).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a key that no header can carry, and an endpoint that is none, are told at once, without the key', async () => {
+  const wrongKey = createChainClient({ network: 'testnet', apiKey: `${apiKey}\n` });
+  await expect(wrongKey).rejects.toThrow(/^chain\.api_key: has characters that no key has/);
+  for (const endpoint of ['ftp://a.example/', 'nowhere', `http://user:${apiKey}@a.example/`]) {
+    const error = await createChainClient({ network: 'testnet', endpoint }).catch(String);
+    expect(error).toMatch(/chain\.endpoint: must be an http/);
+    expect(error).not.toContain(apiKey);
+  }
+});
+
+test('where nothing listens, that is told', async () => {
+  const { ton } = await clientOf(() => {}, { limits: { ...limits, attempts: 1 } });
+  await service?.stop();
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(
+    unavailable(/^The chain could not be asked at 127\.0\.0\.1:\d+: nothing answers there\.$/),
+  );
+});
+
+test('requests keep the distance that the service asks for', async () => {
+  const { ton, requests } = await clientOf(
+    (_, response) => sendAnswer(response, 200, ok(recorded.masterchainInfo)),
+    {
+      limits: { ...limits, requestsPerSecond: 20 },
+    },
+  );
+  const start = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => ton.getMasterchainInfo()));
+  const timerMs = 2;
+  for (const [index, { at }] of requests.entries()) {
+    expect(at - start).toBeGreaterThan(index * (50 - timerMs));
+  }
+});
+
+test('more than a hundred waiting requests are turned away, and what waits ends with the node', async () => {
+  const { ton, close, requests } = await clientOf(
+    (_, response) => sendAnswer(response, 200, ok(recorded.masterchainInfo)),
+    { limits: { ...limits, requestsPerSecond: 0.01 } },
+  );
+  await ton.getMasterchainInfo();
+  const waiting = Array.from({ length: 101 }, () => ton.getMasterchainInfo().catch((error) => error));
+  expect(await waiting[100]).toMatchObject({
+    code: 'chain_unavailable',
+    message: expect.stringContaining('too many requests to it wait'),
+  });
+  close();
+  for (const error of await Promise.all(waiting.slice(0, 100))) {
+    expect(error).toMatchObject({ code: 'shutting_down' });
+  }
+  expect(requests).toHaveLength(1);
+  await expect(ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'shutting_down' });
+});
+
+test('what is under way ends with the node', async () => {
+  let arrived = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const { ton, close } = await clientOf(() => arrived(), { limits: { ...limits, timeoutMs: 60_000 } });
+  const asked = ton.getMasterchainInfo();
+  asked.catch(() => {});
+  await arrival;
+  close();
+  await expect(asked).rejects.toMatchObject({ code: 'shutting_down' });
+});
