@@ -52,6 +52,7 @@ export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress)
 }
 
 export interface AskedWithdrawal {
+  pay_with: 'service_wallet' | 'practice_wallet' | 'wallet';
   to: string;
   /** nanoTON; exactly what the wallet has: all of it, less the fees. */
   amount: string;
@@ -78,7 +79,7 @@ export async function withdrawDraft(
   return {
     kind: 'withdraw',
     title: '',
-    purpose: `withdraw ${amount} to ${target}: ${asked.comment}`,
+    purpose: `withdraw ${amount} from ${asked.pay_with} to ${target}: ${asked.comment}`,
     terms: '',
     target,
     recipient: target,

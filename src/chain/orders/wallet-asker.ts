@@ -1,4 +1,5 @@
 import { Cell, loadMessageRelaxed } from '@ton/core';
+import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton-address.ts';
 import type { Intent, IntentRepository } from '../../db/intents.ts';
@@ -20,8 +21,8 @@ export function walletMessage(intent: Intent, network: ChainNetwork) {
 export interface WalletAskerOptions {
   network: ChainNetwork;
   wallets: ConnectedWallets;
-  intents: Pick<IntentRepository, 'setReply' | 'get'>;
-  clock: () => number;
+  intents: Pick<IntentRepository, 'setReply'>;
+  clock: Clock;
   logger: Logger;
   onChange: () => void;
 }
@@ -43,15 +44,16 @@ export class WalletAsker {
     const { walletReply: reply } = intent;
     if (reply !== null && reply !== 'declined' && reply !== 'undelivered') return true;
     if (intent.state !== 'open' || clock() >= intent.validUntil) return false;
+    if (wallets.of(holder) !== from) return false;
+    // First, as a wallet that was asked must not be asked again after a crash.
+    intents.setReply(intent.id, 'asked');
     const replied = wallets.ask(holder, {
       validUntil: Math.floor(intent.validUntil / 1000),
       network: String(networkIds[network]),
       from,
       messages: [walletMessage(intent, network)],
     });
-    if (!replied) return false;
-    intents.setReply(intent.id, 'asked');
-    this.#note(intent, replied);
+    this.#note(intent, replied ?? Promise.resolve('undelivered'));
     return true;
   }
 

@@ -1,0 +1,154 @@
+import { Address } from '@ton/core';
+import type { Order, OrderPage, OrderRequest } from '../../contract/local-chain.ts';
+import { ownerId } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { RawAddress } from '../../core/ton-address.ts';
+import type { Intent, IntentRepository } from '../../db/intents.ts';
+import type { ChainNetwork } from '../wallets/service-wallet.ts';
+import type { Draft } from './draft.ts';
+import { buyOfferDraft, contentAt, offerDraft, purchaseDraft, transferDraft } from './licence-drafts.ts';
+import { orderDocument } from './order-documents.ts';
+import { termsDraft, withdrawDraft } from './owner-drafts.ts';
+import { balanceOf, checkPurse, type Payers, purseOf } from './payers.ts';
+import { placeIntent } from './place-intent.ts';
+import { registerDraft } from './register-draft.ts';
+import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './surroundings.ts';
+import type { WalletAsker } from './wallet-asker.ts';
+
+export interface OrderDeskOptions {
+  network: ChainNetwork;
+  platform: RawAddress;
+  market: Market;
+  contents: StoredContents;
+  payers: Payers;
+  connected: ConnectedWallets;
+  /** The dashboard's own connection to the owner's wallet. */
+  ownersWallet: WalletHolder;
+  asker: WalletAsker;
+  intents: IntentRepository;
+  /** @throws NodeError `chain_unavailable` while there is no platform */
+  checkPlatform: () => void;
+  clock: Clock;
+  onChange: () => void;
+}
+
+/** What the node's owner orders in the dashboard. */
+export class OrderDesk {
+  readonly #options: OrderDeskOptions;
+
+  constructor(options: OrderDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves once it is written down and the wallet has it. Asked again while it is open, it is the same order.
+   * @throws NodeError those of `postOrder`
+   */
+  async place(request: OrderRequest): Promise<Order> {
+    const { network, clock, onChange } = this.#options;
+    if (request.kind !== 'withdraw') this.#options.checkPlatform();
+    const intent =
+      request.pay_with === 'wallet'
+        ? await this.#askWallet(request)
+        : await this.#send(request, request.pay_with);
+    onChange();
+    return orderDocument(this.#options.intents.get(intent.queryId) ?? intent, network, clock);
+  }
+
+  /** Newest first. */
+  page(cursor: string | undefined, limit: number): OrderPage {
+    const { intents, network, clock } = this.#options;
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
+      throw new NodeError('invalid_request', 'The cursor is not one that this node gave.');
+    }
+    const before = cursor === undefined ? undefined : Number(cursor);
+    const found = intents.page(undefined, before, limit + 1);
+    const items = found.slice(0, limit);
+    return {
+      items: items.map((intent) => orderDocument(intent, network, clock)),
+      next_cursor: found.length > limit ? String(items.at(-1)?.id) : null,
+    };
+  }
+
+  async #send(request: OrderRequest, payWith: 'service_wallet' | 'practice_wallet'): Promise<Intent> {
+    const { payers } = this.#options;
+    const purse = purseOf(payers, payWith);
+    const { raw } = purse.wallet;
+    const draft = await this.#draft(request, raw, () => balanceOf(payers, purse));
+    await checkPurse(payers, purse, draft);
+    const intent = placeIntent(this.#options, draft, {
+      user: ownerId,
+      payWith,
+      allowance: null,
+      payer: raw,
+    });
+    purse.outbox.wake();
+    return intent;
+  }
+
+  async #askWallet(request: OrderRequest): Promise<Intent> {
+    const { connected, ownersWallet, asker, payers } = this.#options;
+    const payer = connected.of(ownersWallet);
+    if (payer === undefined) {
+      throw new NodeError(
+        'wallet_required',
+        'No wallet is connected. Connect one, or choose another wallet.',
+      );
+    }
+    const balance = async () => (await payers.chain.getContractState(Address.parseRaw(payer))).balance;
+    const draft = await this.#draft(request, payer, balance);
+    if ((await balance()) < draft.amount) {
+      throw new NodeError(
+        'insufficient_balance',
+        `The wallet needs ${draft.amount} nanoTON. Fill it up first.`,
+      );
+    }
+    const intent = placeIntent(this.#options, draft, {
+      user: ownerId,
+      payWith: 'wallet',
+      allowance: null,
+      payer,
+    });
+    asker.ask(intent, ownersWallet, payer);
+    return intent;
+  }
+
+  async #draft(request: OrderRequest, payer: RawAddress, balance: () => Promise<bigint>): Promise<Draft> {
+    const { market, contents, platform, network, payers } = this.#options;
+    switch (request.kind) {
+      case 'register':
+        return registerDraft(
+          {
+            contentId: request.content_id,
+            title: request.title,
+            description: request.description ?? '',
+            authors: request.authors ?? [],
+            hashtags: request.hashtags ?? [],
+            coverId: request.cover_id ?? '',
+            price: request.price,
+            resalePrice: request.resale_price,
+            allowResale: request.allow_resale,
+            downloadable: request.downloadable,
+            royalties: request.royalties,
+          },
+          { market, contents, platform, user: ownerId, recipient: payer },
+        );
+      case 'purchase':
+        return purchaseDraft(market, contentAt(market, request.content_address), request.licence, payer);
+      case 'terms':
+        return termsDraft(market, request, payer);
+      case 'offer':
+        return offerDraft(market, request.licence_address, request.price, payer);
+      case 'buy_offer':
+        return buyOfferDraft(market, request.licence_address, request.price, payer);
+      case 'transfer':
+        return transferDraft(market, request.licence_address, request.to, payer);
+      case 'withdraw':
+        if (request.pay_with === 'wallet') {
+          throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
+        }
+        return withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
+    }
+  }
+}

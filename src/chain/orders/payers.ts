@@ -1,0 +1,55 @@
+import { NodeError } from '../../core/node-error.ts';
+import type { Intent, IntentRepository } from '../../db/intents.ts';
+import { sendAll, walletFees } from '../wallets/outbox.ts';
+import type { OwnWallet } from '../wallets/own-wallet.ts';
+import { type ChainAccess, readWallet } from '../wallets/wallet-state.ts';
+import type { Draft } from './draft.ts';
+
+/** A wallet of this node, and what sends for it. */
+export interface Purse {
+  wallet: OwnWallet;
+  outbox: { wake(): void };
+  /** Whether there is money for nothing when it is empty. */
+  isToppedUp: boolean;
+}
+
+export interface Payers {
+  chain: ChainAccess;
+  intents: Pick<IntentRepository, 'inHand'>;
+  service: Purse;
+  /** On the embedded chain. */
+  practice: Purse | undefined;
+}
+
+/** @throws NodeError `wallet_required` */
+export function purseOf(payers: Payers, payer: 'service_wallet' | 'practice_wallet'): Purse {
+  const purse = payer === 'service_wallet' ? payers.service : payers.practice;
+  if (purse) return purse;
+  throw new NodeError('wallet_required', 'The practice wallet is there on the embedded chain only.');
+}
+
+/** nanoTON. @throws NodeError `chain_unavailable` */
+export const balanceOf = async ({ chain }: Pick<Payers, 'chain'>, { wallet }: Purse): Promise<bigint> =>
+  (await readWallet(chain, wallet.address)).balance;
+
+/**
+ * Whether a wallet of this node can pay, besides what it is to send already.
+ * @throws NodeError `insufficient_balance`, `chain_unavailable`
+ */
+export async function checkPurse(payers: Payers, purse: Purse, draft: Draft): Promise<void> {
+  if (purse.isToppedUp && draft.kind !== 'withdraw') return;
+  const balance = await balanceOf(payers, purse);
+  const others = payers.intents.inHand(purse.wallet.raw).filter((intent) => !isDraft(intent, draft));
+  const promised = others
+    .filter(({ sentLt }) => sentLt === null)
+    .reduce((sum, intent) => sum + intent.amount, 0n);
+  const needed = draft.sendMode & sendAll ? walletFees : draft.amount + walletFees;
+  if (balance - promised >= needed) return;
+  throw new NodeError(
+    'insufficient_balance',
+    `The wallet has ${balance} nanoTON, of which ${promised} are promised, and needs ${needed}. Fill it up first.`,
+  );
+}
+
+const isDraft = ({ purpose, terms }: Intent, draft: Draft): boolean =>
+  purpose === draft.purpose && terms === draft.terms;

@@ -1,0 +1,178 @@
+import { Address } from '@ton/core';
+import { ownerId } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { formatTonAddress } from '../../core/ton-address.ts';
+import type { Intent, IntentRepository } from '../../db/intents.ts';
+import { actionAmount, deployAmount } from '../contracts/amounts.ts';
+import { readCollectionData } from '../contracts/get-methods.ts';
+import { setPlatformMetadata } from '../contracts/messages.ts';
+import { offChainMetadata } from '../contracts/metadata.ts';
+import { platformState } from '../contracts/state-inits.ts';
+import { walletFees } from '../wallets/outbox.ts';
+import type { ChainNetwork } from '../wallets/service-wallet.ts';
+import type { ChosenPlatform } from './choose-platform.ts';
+import { type Draft, paySeparately } from './draft.ts';
+import { isTestOnly } from './order-documents.ts';
+import { balanceOf, type Payers } from './payers.ts';
+import { placeIntent } from './place-intent.ts';
+
+export interface PlatformKeeperOptions {
+  network: ChainNetwork;
+  platform: ChosenPlatform;
+  payers: Payers;
+  intents: IntentRepository;
+  /** Where this node describes its platform: `…/api/platform-metadata.json`. */
+  metadataUrl: () => string;
+  clock: Clock;
+  logger: Logger;
+  pollMs: number;
+  onChange: () => void;
+}
+
+type State = 'deployed' | 'missing' | 'unknown';
+
+/** Sees to it that there is a platform: a node's own is deployed once, as soon as there is money for it. */
+export class PlatformKeeper {
+  readonly #options: PlatformKeeperOptions;
+  readonly #deployed = Promise.withResolvers<void>();
+  #state: State = 'unknown';
+  #message: string | null = null;
+  #errand: Intent | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: PlatformKeeperOptions) {
+    this.#options = options;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Why there is none, and what to do, for a person. */
+  get message(): string | null {
+    return this.#message;
+  }
+
+  /** Resolves when the platform is on the chain. */
+  get deployed(): Promise<void> {
+    return this.#deployed.promise;
+  }
+
+  /** @throws NodeError `chain_unavailable` while the platform is not known to be there */
+  check(): void {
+    if (this.#state === 'deployed') return;
+    const why = this.#message ?? 'This node has not reached the chain yet. Try again in a moment.';
+    throw new NodeError('chain_unavailable', why);
+  }
+
+  /** Begins, or looks again: money has come, or the chain has moved on. */
+  wake(): void {
+    if (this.#stopped || this.#looking || this.#state === 'deployed') return;
+    clearTimeout(this.#timer);
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined;
+      if (this.#stopped || this.#state === 'deployed') return;
+      this.#timer = setTimeout(() => this.wake(), this.#options.pollMs);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { platform, payers, logger } = this.#options;
+    try {
+      const { state } = await payers.chain.getContractState(Address.parseRaw(platform.address));
+      if (state === 'active') {
+        this.#set('deployed', null);
+        this.#deployed.resolve();
+        await this.#keepMetadata();
+      } else if (platform.source === 'own') {
+        await this.#deploy();
+      } else {
+        this.#set(
+          'missing',
+          `There is no platform at the address that this node has (${platform.source}) on this chain.`,
+        );
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'the platform could not be looked after; once more soon');
+    }
+  }
+
+  async #deploy(): Promise<void> {
+    const { payers, network, intents } = this.#options;
+    const last = this.#errand && intents.get(this.#errand.queryId);
+    if (last?.state === 'refused') {
+      this.#set(
+        'missing',
+        'The chain did not take this node’s platform. Start the node again to try once more.',
+      );
+      return;
+    }
+    const { wallet, isToppedUp } = payers.service;
+    const needed = deployAmount + walletFees;
+    if (last?.state !== 'open' && !isToppedUp && (await balanceOf(payers, payers.service)) < needed) {
+      const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
+      this.#set('missing', `To set up its market, this node needs ${inTon(needed)} TON. Send them to ${to}.`);
+      return;
+    }
+    this.#set('missing', 'This node is setting up its market on the chain.');
+    this.#send('deploy', deployAmount);
+  }
+
+  /** The platform says where it is described; on the embedded chain nobody reads it there. */
+  async #keepMetadata(): Promise<void> {
+    const { platform, payers, network, metadataUrl } = this.#options;
+    if (platform.source !== 'own' || network === 'embedded') return;
+    const answer = await payers.chain.runMethod(Address.parseRaw(platform.address), 'get_collection_data');
+    const known = readCollectionData(answer.stack)?.metadata.hash();
+    if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
+    if ((await balanceOf(payers, payers.service)) >= actionAmount + walletFees) {
+      this.#send('metadata', actionAmount);
+    }
+  }
+
+  /** Asked for again while it is open, it is the same errand: what runs twice deploys once. */
+  #send(errand: 'deploy' | 'metadata', amount: bigint): void {
+    const { payers, platform, metadataUrl } = this.#options;
+    const { wallet, outbox } = payers.service;
+    const url = metadataUrl();
+    const draft: Draft = {
+      kind: 'platform',
+      title: '',
+      purpose: `platform ${errand}`,
+      terms: '',
+      target: platform.address,
+      recipient: null,
+      amount,
+      bounce: true,
+      ...(errand === 'deploy' && { init: platformState(wallet.address) }),
+      sendMode: paySeparately,
+      body: ({ queryId }) => setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),
+    };
+    this.#errand = placeIntent(this.#options, draft, {
+      user: ownerId,
+      payWith: wallet.payer,
+      allowance: null,
+      payer: wallet.raw,
+    });
+    outbox.wake();
+  }
+
+  #set(state: State, message: string | null): void {
+    if (this.#state === state && this.#message === message) return;
+    this.#state = state;
+    this.#message = message;
+    this.#options.onChange();
+  }
+}
+
+const inTon = (nanoTon: bigint): string => (Number(nanoTon) / 1e9).toString();
