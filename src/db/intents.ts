@@ -85,7 +85,8 @@ export interface SettlingEvent {
   /** Of a registration: the file it names. */
   sha256?: Buffer | undefined;
   licence?: 'listen' | 'resale';
-  price: bigint;
+  /** New terms, an offer. */
+  price?: bigint;
   /** The hash of the transaction that tells of it. */
   transaction: Buffer;
 }
@@ -108,7 +109,7 @@ export interface Settlement {
 /** Beyond its daily limit, or the same purpose with other terms. */
 export type AddRefusal = { refusedBy: 'limit'; left: bigint } | { refusedBy: 'other_terms'; open: Intent };
 
-/** An event of the last moment takes so long to get from contract to contract, at most. */
+/** What a wallet sends in the last moment takes so long to get to its contract, at most. */
 export const settlingMs = 60_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -148,7 +149,7 @@ export class IntentRepository {
   readonly #reply: Statement<[WalletReply, number]>;
   readonly #end: Statement<[Record<string, unknown>]>;
   readonly #confirm: Statement<[{ id: number; at: number; content: string | null; transaction: Buffer }]>;
-  readonly #expire: Statement<[IntentScope & { before: number; at: number }]>;
+  readonly #expire: Statement<[IntentScope & { at: number }]>;
 
   constructor(db: Db, scope: IntentScope) {
     this.#scope = scope;
@@ -207,9 +208,11 @@ export class IntentRepository {
       `UPDATE intents SET state = 'confirmed', settled_at = @at, note = NULL, transaction_hash = @transaction,
          content_address = coalesce(content_address, @content) WHERE id = @id`,
     );
+    // Whoever transfers names no time to the contract, but to the wallet.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at WHERE state = 'open' AND network = @network
-         AND platform = @platform AND valid_until < @before AND kind NOT IN ${byWallet}`,
+         AND platform = @platform AND kind NOT IN ${byWallet}
+         AND valid_until + iif(kind = 'transfer', ${settlingMs}, 0) < @at`,
     );
   }
 
@@ -295,8 +298,7 @@ export class IntentRepository {
    * @returns how many
    */
   expirePast(unixTime: number): number {
-    const at = unixTime * 1000;
-    return this.#expire.run({ ...this.#scope, before: at - settlingMs, at }).changes;
+    return this.#expire.run({ ...this.#scope, at: unixTime * 1000 }).changes;
   }
 
   #spentBy(allowance: string, since: number): bigint {
@@ -312,7 +314,6 @@ function isAnsweredBy(intent: Intent, event: SettlingEvent): boolean {
       return (
         event.kind === 'register' &&
         isRecipient &&
-        intent.price === event.price &&
         intent.sha256 !== null &&
         event.sha256?.equals(intent.sha256) === true
       );

@@ -36,7 +36,9 @@ type State = 'deployed' | 'missing' | 'unknown';
 /** Sees to it that there is a platform: a node's own is deployed once, as soon as there is money for it. */
 export class PlatformKeeper {
   readonly #options: PlatformKeeperOptions;
-  readonly #deployed = Promise.withResolvers<void>();
+  /** Resolves when the platform is on the chain. */
+  readonly deployed: Promise<void>;
+  #isDeployed = () => {};
   #state: State = 'unknown';
   #message: string | null = null;
   #errand: Intent | undefined;
@@ -46,6 +48,9 @@ export class PlatformKeeper {
 
   constructor(options: PlatformKeeperOptions) {
     this.#options = options;
+    this.deployed = new Promise((resolve) => {
+      this.#isDeployed = resolve;
+    });
   }
 
   get state(): State {
@@ -55,11 +60,6 @@ export class PlatformKeeper {
   /** Why there is none, and what to do, for a person. */
   get message(): string | null {
     return this.#message;
-  }
-
-  /** Resolves when the platform is on the chain. */
-  get deployed(): Promise<void> {
-    return this.#deployed.promise;
   }
 
   /** @throws NodeError `chain_unavailable` while the platform is not known to be there */
@@ -92,7 +92,7 @@ export class PlatformKeeper {
       const { state } = await payers.chain.getContractState(Address.parseRaw(platform.address));
       if (state === 'active') {
         this.#set('deployed', null);
-        this.#deployed.resolve();
+        this.#isDeployed();
         await this.#keepMetadata();
       } else if (platform.source === 'own') {
         await this.#deploy();

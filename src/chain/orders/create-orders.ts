@@ -1,0 +1,102 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { RawAddress } from '../../core/ton-address.ts';
+import type { IntentRepository } from '../../db/intents.ts';
+import type { ChainEvent } from '../indexer/chain-event.ts';
+import { Outbox } from '../wallets/outbox.ts';
+import type { OwnWallet } from '../wallets/own-wallet.ts';
+import type { ChainAccess } from '../wallets/wallet-state.ts';
+import type { ChosenPlatform } from './choose-platform.ts';
+import { OrderDesk } from './order-desk.ts';
+import type { Payers, Purse } from './payers.ts';
+import { PlatformKeeper } from './platform-keeper.ts';
+import { settlingEvent } from './settling-event.ts';
+import type {
+  ConnectedWallets,
+  Market,
+  OrderSettings,
+  StoredContents,
+  WalletHolder,
+} from './surroundings.ts';
+import { WalletAsker } from './wallet-asker.ts';
+import { WebOrders } from './web-orders.ts';
+
+export interface OrdersOptions extends OrderSettings {
+  platform: ChosenPlatform;
+  chain: ChainAccess;
+  intents: IntentRepository;
+  market: Market;
+  contents: StoredContents;
+  /** The node's own. */
+  serviceWallet: OwnWallet;
+  /** On the embedded chain. */
+  practiceWallet?: OwnWallet | undefined;
+  /** On the embedded chain: gives money out of nothing. */
+  faucet?: ((address: string, nanoTon: bigint) => Promise<void>) | undefined;
+  connected: ConnectedWallets;
+  /** The dashboard's own connection to the owner's wallet. */
+  ownersWallet: WalletHolder;
+  /** The wallet that a user has proven and uses. */
+  walletOf: (user: string) => RawAddress | undefined;
+  /** Where this node describes its platform. */
+  metadataUrl: () => string;
+  /** How often the chain is asked about what is under way. */
+  pollMs: number;
+  clock: Clock;
+  logger: Logger;
+  /** An order, or the platform, is not as it was. */
+  onChange: () => void;
+}
+
+/** So much more than is missing. */
+const spareNanoTon = 100_000_000_000n;
+
+/** Wallets of this node, its platform, and what is ordered with them. Nothing is sent before `wake`. */
+export function createOrders(options: OrdersOptions) {
+  const { chain, intents, serviceWallet, practiceWallet, platform, faucet, onChange } = options;
+  const boxes: Outbox[] = [];
+  const purseOf = (wallet: OwnWallet): Purse => {
+    const topUp = faucet && ((missing: bigint) => faucet(wallet.raw, missing + spareNanoTon));
+    const outbox = new Outbox({ ...options, wallet, topUp });
+    boxes.push(outbox);
+    return { wallet, outbox, isToppedUp: faucet !== undefined };
+  };
+  const payers: Payers = {
+    chain,
+    intents,
+    service: purseOf(serviceWallet),
+    practice: practiceWallet && purseOf(practiceWallet),
+  };
+  const keeper = new PlatformKeeper({ ...options, payers });
+  const asker = new WalletAsker({ ...options, wallets: options.connected });
+  const shared = {
+    ...options,
+    platform: platform.address,
+    payers,
+    asker,
+    checkPlatform: () => keeper.check(),
+  };
+  return {
+    desk: new OrderDesk(shared),
+    web: new WebOrders(shared),
+    platform: keeper,
+    /** Goes on with what is open: at the start, and when there is a new block. */
+    wake: (): void => {
+      for (const outbox of boxes) outbox.wake();
+      keeper.wake();
+    },
+    /** For the indexer's database transaction. */
+    settle: (event: ChainEvent): void => {
+      intents.settle(settlingEvent(event), event.at);
+    },
+    /** After the index has come so far. @param completeUntil Unix seconds */
+    expire: (completeUntil: number): void => {
+      if (intents.expirePast(completeUntil) > 0) onChange();
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([keeper.stop(), ...boxes.map((outbox) => outbox.stop())]);
+    },
+  };
+}
+
+export type Orders = ReturnType<typeof createOrders>;
