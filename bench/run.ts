@@ -19,6 +19,7 @@ const partBenches = {
   'blobs-write': '1 GiB into the blob store',
   'content-list': 'pages of a million contents, in processor time',
   'chain-index': 'a market of 100,000 contents, and following a chain',
+  'embedded-chain': 'blocks of the embedded chain, and opening 10,000 transactions',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
 };
 

@@ -8,6 +8,9 @@ import type { ChainTaskResults, ChainWorkerData, FromChainWorker, ToChainWorker 
 
 /** The thread of the embedded chain: executing contracts would hold up everything else. */
 
+// The virtual machine asks for it, as a CommonJS module that it is no more once it is bundled.
+Object.assign(globalThis, { __dirname: import.meta.dirname });
+
 if (!parentPort) throw new Error('This file runs as a worker.');
 const port = parentPort;
 const tell = (message: FromChainWorker) => port.postMessage(message);

@@ -63,7 +63,7 @@ export class ChainListener {
 
 async function answerTo(request: IncomingMessage, rpc: JsonRpc): Promise<Answer> {
   checkCaller(request);
-  if (new URL(request.url ?? '/', 'http://localhost').pathname !== jsonRpcPath) {
+  if (request.url?.split('?')[0] !== jsonRpcPath) {
     throw new Refused(404, `The chain answers at ${jsonRpcPath}.`);
   }
   if (request.method !== 'POST') throw new Refused(405, 'Send a JSON-RPC request by POST.');

@@ -1,7 +1,6 @@
 import { type Address, type Cell, Cell as CellOf, getMethodId, parseTuple, type TupleItem } from '@ton/core';
 import { slimConfig } from '@ton/sandbox/dist/config/slimConfig.js';
-// The one file, not the package: its index loads a debugger and a test runner's reports too.
-import { Executor } from '@ton/sandbox/dist/executor/Executor.js';
+import type { Executor } from '@ton/sandbox/dist/executor/Executor.js';
 
 /** A contract did not take an external message; `message` is the virtual machine's. */
 export class NotAccepted extends Error {}
@@ -41,7 +40,7 @@ const getMethodGas = 1_000_000n;
 export class Tvm {
   #executor: Promise<Executor> | undefined;
 
-  /** Loads the machine, which takes a quarter of a second; later calls would do it otherwise. */
+  /** Loads the machine; the first call would do it otherwise, which takes half a second. */
   async load(): Promise<void> {
     await this.#loaded();
   }
@@ -116,9 +115,15 @@ export class Tvm {
   }
 
   #loaded(): Promise<Executor> {
-    this.#executor ??= Executor.create();
+    this.#executor ??= createExecutor();
     return this.#executor;
   }
+}
+
+async function createExecutor(): Promise<Executor> {
+  // The one file, not the package: its index loads a debugger and a test runner's reports too.
+  const machine = await import('@ton/sandbox/dist/executor/Executor.js');
+  return machine.Executor.create();
 }
 
 /** Nothing where the stack holds what no client can read, e.g. a continuation. */

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openEmbeddedChain } from '../src/chain/embedded/open-embedded-chain.ts';
+import { createLogger } from '../src/core/logger.ts';
+import type { Report } from './lib/report.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const count = Number(process.env.BENCH_TRANSACTIONS ?? 10_000);
+const atOnce = 50;
+const nanoTon = 1_000_000n;
+
+/** How long the embedded chain takes for its blocks, and to open with so many, and what others feel of it. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  const file = join(bench.folder('embedded-chain'), 'blocks');
+  const logger = createLogger('silent');
+  const chain = await openEmbeddedChain({ file, logger });
+  await chain.faucet(addressOf(0), nanoTon);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const began = performance.now();
+  for (let done = 0; done < count; done += atOnce) {
+    await Promise.all(
+      Array.from({ length: atOnce }, (_, index) => chain.faucet(addressOf(done + index), nanoTon)),
+    );
+  }
+  report.figure('a block of one transaction', [(performance.now() - began) / count], 'ms');
+  report.figure('event loop of the main thread, p99', [delay.percentile(99) / 1e6 - 5], 'ms');
+  delay.disable();
+  await chain.close();
+  const opening: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now();
+    const again = await openEmbeddedChain({ file, logger });
+    opening.push(performance.now() - start);
+    await again.close();
+  }
+  report.figure(`opening ${count} transactions`, opening, 'ms');
+}
+
+/** A hundred accounts. */
+const addressOf = (n: number): string => `0:${String(n % 100).padStart(64, '0')}`;

@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Address } from '@ton/core';
+import { TonClient } from '@ton/ton';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChainClient } from '../../../src/chain/client/chain-client.ts';
+import { rawRequest } from '../../raw-request.ts';
+import { temporaryFolder } from '../../start-test-node.ts';
+import { openTestChain, type TestChain } from './open-test-chain.ts';
+import { testWallet } from './test-wallet.ts';
+
+const folder = temporaryFolder();
+let chain: TestChain;
+let url: string;
+
+beforeAll(async () => {
+  chain = await openTestChain(join(folder, 'blocks'));
+  ({ url } = await chain.serve(0));
+});
+
+afterAll(async () => {
+  await chain.close();
+  rmSync(folder, { recursive: true });
+});
+
+const call = (method: string, params: object = {}) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+interface Sent {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+function send({ path = '/api/v2/jsonRPC', headers, body = call('getMasterchainInfo'), ...rest }: Sent) {
+  return rawRequest(new URL(url).origin, {
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+    ...rest,
+  });
+}
+
+test('any program on this computer may use the chain, with a client of its own', async () => {
+  const plain = new TonClient({ endpoint: url });
+  const { ton } = await createChainClient({ network: 'embedded', endpoint: url });
+  const wallet = testWallet(plain, 'over http');
+  await chain.faucet(wallet.address.toRawString(), 10_000_000_000n);
+  await wallet.send(new Address(0, Buffer.alloc(32, 2)), 1_000_000_000n);
+  expect(await testWallet(ton, 'over http').seqno()).toBe(1);
+  expect(await ton.getMasterchainInfo()).toEqual(await chain.ton.getMasterchainInfo());
+});
+
+test('addresses of this computer are answered to, others are not', async () => {
+  const { port } = new URL(url);
+  for (const host of ['localhost', `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
+    expect((await send({ headers: { Host: host } })).status, host).toBe(200);
+  }
+  for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'localhost.evil']) {
+    expect((await send({ headers: { Host: host } })).status, host).toBe(421);
+  }
+});
+
+test('web pages are not answered, not even those of this computer, and are told of no allowed origin', async () => {
+  for (const headers of [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'http://localhost:3000' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ]) {
+    const answer = await send({ headers: headers as Record<string, string> });
+    expect(answer.status, JSON.stringify(headers)).toBe(403);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  }
+  expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+  const preflight = await send({ method: 'OPTIONS', headers: { Origin: 'https://evil.example' }, body: '' });
+  expect(preflight.status).toBe(403);
+  expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('other paths, methods and bodies are refused in JSON', async () => {
+  const refused: [Sent, number][] = [
+    [{ path: '/' }, 404],
+    [{ path: '/api/v2/getMasterchainInfo' }, 404],
+    [{ path: '//evil.example/api/v2/jsonRPC' }, 404],
+    [{ method: 'GET', body: '' }, 405],
+    [{ body: 'nonsense' }, 422],
+    [{ body: ' '.repeat(256 * 1024 + 1) }, 413],
+    [{ body: call('sendBoc', { boc: 'A'.repeat(100_000) }) }, 422],
+  ];
+  for (const [sent, status] of refused) {
+    const answer = await send(sent);
+    expect(answer.status, `${sent.method} ${sent.path} ${sent.body?.slice(0, 20)}`).toBe(status);
+    expect(answer.json()).toMatchObject({ ok: false, code: status });
+  }
+  expect((await send({})).status).toBe(200);
+});
+
+test('it can be served at several ports, and each ends by itself', async () => {
+  const other = await chain.serve(0);
+  const client = new TonClient({ endpoint: other.url });
+  expect((await client.getMasterchainInfo()).initSeqno).toBe(0);
+  await other.stop();
+  await expect(client.getMasterchainInfo()).rejects.toThrow('ECONNREFUSED');
+  expect((await send({})).status).toBe(200);
+  const { port } = new URL(url);
+  await expect(chain.serve(Number(port))).rejects.toMatchObject({ code: 'invalid_request' });
+});
