@@ -31,6 +31,7 @@ import type {
   Overview,
 } from '../../src/contract/local.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
+import { type ChainCalls, chainCalls } from './chain-calls.ts';
 import { type NetworkCalls, networkCalls } from './network-calls.ts';
 import type { NodeCaller } from './node-calls.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
@@ -40,7 +41,7 @@ import { type StorageCalls, storageCalls } from './storage-calls.ts';
 export type UserPage = CallOutput<typeof getUsers>;
 export type ActivityPage = CallOutput<typeof getActivity>;
 
-export interface NodeClient extends NetworkCalls, StorageCalls {
+export interface NodeClient extends NetworkCalls, StorageCalls, ChainCalls {
   overview(signal?: AbortSignal): Promise<Overview>;
   peers(signal?: AbortSignal): Promise<LocalPeer[]>;
   addPeer(url: string): Promise<LocalPeer>;
@@ -118,6 +119,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
   return {
     ...networkCalls({ ask, tell }),
     ...storageCalls({ ask, tell }),
+    ...chainCalls({ ask, tell }),
     overview: (signal) => ask(contracts.getOverview, {}, { signal }),
     peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
     addPeer: (url) => ask(contracts.postPeer, { body: { url } }),

@@ -1,0 +1,54 @@
+import * as contracts from '../../src/contract/endpoints/local-chain.ts';
+import type {
+  ChainState,
+  Library,
+  MarketItem,
+  MarketPage,
+  Order,
+  OrderPage,
+  OrderRequest,
+  Payer,
+  RecoveryWords,
+} from '../../src/contract/local-chain.ts';
+import type { NodeCaller } from './node-calls.ts';
+
+/** What a list of the market shows; amounts in nanoTON, both included. */
+export interface MarketSearch {
+  q: string;
+  content_type?: string;
+  whose?: 'all' | 'mine';
+  least?: string;
+  most?: string;
+  order?: 'newest' | 'cheapest';
+}
+
+/** What the dashboard asks of its node about the chain. */
+export interface ChainCalls {
+  chain(signal?: AbortSignal): Promise<ChainState>;
+  /** Test money, on the embedded chain. */
+  faucet(request: { payer: Payer; amount: string }): Promise<ChainState>;
+  /** Of the node's own wallet; shown, and kept nowhere. */
+  recoveryWords(): Promise<RecoveryWords>;
+  market(search: MarketSearch & { cursor: string | null }, signal?: AbortSignal): Promise<MarketPage>;
+  marketItem(address: string, signal?: AbortSignal): Promise<MarketItem>;
+  library(cursor: string | null, signal?: AbortSignal): Promise<Library>;
+  orders(cursor: string | null, signal?: AbortSignal): Promise<OrderPage>;
+  /** Resolves once it is written down and the wallet was asked; what comes of it, `orders` say. */
+  placeOrder(request: OrderRequest): Promise<Order>;
+}
+
+export function chainCalls({ ask }: NodeCaller): ChainCalls {
+  return {
+    chain: (signal) => ask(contracts.getChain, {}, { signal }),
+    faucet: (body) => ask(contracts.postFaucet, { body }),
+    recoveryWords: () => ask(contracts.postRecoveryWords, {}),
+    market: ({ cursor, ...query }, signal) =>
+      ask(contracts.getMarket, { query: { ...query, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    marketItem: (address, signal) => ask(contracts.getMarketItem, { params: { address } }, { signal }),
+    library: (cursor, signal) =>
+      ask(contracts.getLibrary, { query: { limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    orders: (cursor, signal) =>
+      ask(contracts.getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),
+    placeOrder: (body) => ask(contracts.postOrder, { body }),
+  };
+}
