@@ -105,24 +105,6 @@ test('what is done with an event happens together with it, or not at all', async
   await failing.stop();
 });
 
-test('a first reading of many transactions and a later one of some come to the same', async () => {
-  for (let n = 0; n < 60; n += 1) {
-    await world.register('author', { price: BigInt(n + 1) * ton });
-    await world.buy('buyer', world.contentAt(n), 'listen');
-    if (n === 20) await opened.look();
-  }
-  const late = await openTestIndexer({ platform: world.platform, url: server.url });
-  server.requests.splice(0);
-  await opened.look();
-  await late.look();
-  expect(late.events).toEqual(opened.events);
-  expect(late.events).toHaveLength(120);
-  expect(late.market.page(late.filter, 'newest', undefined, 100)).toEqual(
-    opened.market.page(opened.filter, 'newest', undefined, 100),
-  );
-  await late.stop();
-});
-
 test('what bounced or was forged tells nothing', async () => {
   await world.register('author');
   const content = world.contentAt(0);

@@ -32,6 +32,15 @@ interface Request {
 
 export type ToncenterServer = Awaited<ReturnType<typeof startToncenter>>;
 
+const bocs = new WeakMap<Transaction, string>();
+
+/** The same bytes are asked for again and again. */
+function bocOf(transaction: Transaction): string {
+  const boc = bocs.get(transaction) ?? transaction.raw.toBoc().toString('base64');
+  bocs.set(transaction, boc);
+  return boc;
+}
+
 const hashOf = (transaction: Transaction): string => transaction.hash().toString('base64');
 
 function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Request): object | undefined {
@@ -56,7 +65,7 @@ function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Re
     .slice(Math.max(0, from + 1 - (params.limit ?? 10)), from + 1)
     .reverse()
     .map((transaction) => ({
-      ...{ data: transaction.raw.toBoc().toString('base64'), utime: transaction.now },
+      ...{ data: bocOf(transaction), utime: transaction.now },
       transaction_id: { lt: String(transaction.lt), hash: hashOf(transaction) },
       ...{ fee: '0', storage_fee: '0', other_fee: '0', out_msgs: [] },
     }));

@@ -1,0 +1,159 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeChain } from './made-chain.ts';
+import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
+import { type BackEnd, earlier, startToncenter, type ToncenterServer } from './toncenter-server.ts';
+
+type MadeChain = Awaited<ReturnType<typeof makeChain>>;
+let chain: MadeChain;
+/** Another one of the same platform. */
+let other: MadeChain;
+let server: ToncenterServer;
+let opened: TestIndexer;
+
+beforeAll(async () => {
+  chain = await makeChain(300);
+  other = await makeChain(250, 'other');
+});
+beforeEach(async () => {
+  server = await startToncenter(chain);
+  opened = await openTestIndexer({ platform: chain.platform, url: server.url });
+});
+afterEach(async () => {
+  await opened.stop();
+  await server.stop();
+});
+
+const rows = ({ db }: TestIndexer) => ({
+  contents: db.prepare('SELECT count(*) FROM chain_contents').pluck().get(),
+  licences: db.prepare('SELECT count(*) FROM licences').pluck().get(),
+});
+const all = ({ contents, licences }: MadeChain) => ({ contents, licences });
+const without = (at: number): BackEnd => ({ ...chain, transactions: chain.transactions.toSpliced(at, 1) });
+
+test('a first reading of many transactions and a later one of some come to the same', async () => {
+  server.choose = () => earlier(chain, 107);
+  await opened.look();
+  server.choose = () => chain;
+  expect((await opened.look()).height).toBe(chain.seqno);
+  expect(rows(opened)).toEqual(all(chain));
+  const late = await openTestIndexer({ platform: chain.platform, url: server.url });
+  await late.look();
+  expect(late.events).toEqual(opened.events);
+  expect(late.market.page(late.filter, 'newest', undefined, 100)).toEqual(
+    opened.market.page(opened.filter, 'newest', undefined, 100),
+  );
+  await late.stop();
+});
+
+test.each([
+  ['at its end', 298],
+  ['in its middle', 150],
+  ['at its beginning', 0],
+])('of a history with a gap %s nothing is applied', async (_, at) => {
+  server.choose = () => without(at);
+  expect(await opened.look()).toMatchObject({ status: 'unavailable', height: 0 });
+  expect(opened.indexer.state().message).toMatch(/chain\.endpoint|refused/);
+  expect(rows(opened)).toEqual({ contents: 0, licences: 0 });
+  server.choose = () => chain;
+  expect((await opened.look()).status).toBe('ok');
+  expect(rows(opened)).toEqual(all(chain));
+});
+
+test('a gap behind what is known leaves the index as it was', async () => {
+  server.choose = () => earlier(chain, 200);
+  const before = await opened.look();
+  const known = rows(opened);
+  server.choose = () => without(120);
+  expect(await opened.look()).toMatchObject({ status: 'unavailable', height: before.height });
+  expect(rows(opened)).toEqual(known);
+});
+
+test('back ends that lag behind are not believed, whoever answers when', async () => {
+  await opened.look();
+  const { events } = opened;
+  const newer = { ...chain, seqno: chain.seqno + 1 };
+  server.choose = (_, number) => (number % 3 === 0 ? newer : earlier(chain, 1 + (number % 50)));
+  for (let n = 0; n < 30; n += 1) {
+    expect((await opened.look()).height).toBeGreaterThanOrEqual(chain.seqno);
+  }
+  expect(opened.indexer.state().height).toBe(newer.seqno);
+  expect(rows(opened)).toEqual(all(chain));
+  expect(events).toHaveLength(chain.contents + chain.licences);
+});
+
+test('a back end that is ahead by its number and behind by its transactions does not make the index complete', async () => {
+  const { height, completeUntil } = await opened.look();
+  server.choose = () => ({ ...earlier(chain, 4), seqno: height + 100, time: chain.time + 600 });
+  expect(await opened.look()).toMatchObject({ height, completeUntil });
+});
+
+test('back ends that have not heard of the platform are not believed as long as one has', async () => {
+  await opened.look();
+  const empty = { ...chain, seqno: chain.seqno + 5, transactions: [] };
+  // Every look at the head meets the one that knows nothing; of what is asked then, one in three comes to another.
+  server.choose = ({ method }, number) => (method === 'getTransactions' && number % 3 === 0 ? chain : empty);
+  for (let n = 0; n < 40; n += 1) await opened.look();
+  expect(rows(opened)).toEqual(all(chain));
+  expect(opened.events).toHaveLength(chain.contents + chain.licences);
+});
+
+test('a lie that leads to no beginning is forgotten, and what is true is read', async () => {
+  server.choose = () => ({ ...other, transactions: other.transactions.slice(5) });
+  for (let n = 0; n < 3; n += 1) expect((await opened.look()).status).toBe('unavailable');
+  server.choose = () => chain;
+  expect((await opened.look()).status).toBe('ok');
+  expect(
+    opened.content(opened.market.page(opened.filter, 'newest', undefined, 1)[0]?.address ?? '')?.title,
+  ).toMatch(/^song/);
+  expect(rows(opened)).toEqual(all(chain));
+});
+
+test('a chain that was replaced is read anew, once there is no doubt', async () => {
+  await opened.look();
+  for (const answer of [
+    { ...other, seqno: chain.seqno + 10 },
+    { ...other, transactions: [], seqno: chain.seqno + 30 },
+  ]) {
+    server.choose = () => answer;
+    for (let n = 0; n < 7; n += 1) {
+      expect((await opened.look()).status).toBe('unavailable');
+      expect(rows(opened)).toEqual(all(chain));
+    }
+    // The old one is back for a moment: all doubts are forgotten.
+    server.choose = () => ({ ...chain, seqno: answer.seqno + 10 });
+    expect((await opened.look()).status).toBe('ok');
+  }
+  // With a lower number than before.
+  server.choose = () => other;
+  for (let n = 0; n < 7; n += 1) await opened.look();
+  expect(rows(opened)).toEqual(all(chain));
+  expect(await opened.look()).toMatchObject({ status: 'ok', height: other.seqno });
+  expect(rows(opened)).toEqual(all(other));
+  expect(opened.events).toHaveLength(other.contents + other.licences);
+  expect(opened.market.page(opened.filter, 'newest', undefined, 1)[0]?.title).toMatch(/^other/);
+  expect(opened.market.count({ ...opened.filter, q: 'song' })).toBe(0);
+});
+
+test('the embedded chain has one back end: what it has not any more is gone at once', async () => {
+  const embedded = await openTestIndexer({ platform: chain.platform, url: server.url, network: 'embedded' });
+  await embedded.look();
+  expect(rows(embedded)).toEqual(all(chain));
+  // Its last blocks are lost; then all of it, and another one is made.
+  const shorter = earlier(chain, 8);
+  server.choose = () => shorter;
+  expect(await embedded.look()).toMatchObject({ status: 'ok', height: shorter.seqno });
+  expect(rows(embedded)).toEqual({ contents: chain.contents - 2, licences: chain.licences - 6 });
+  server.choose = () => other;
+  expect(await embedded.look()).toMatchObject({ status: 'ok', height: other.seqno });
+  expect(rows(embedded)).toEqual(all(other));
+  await embedded.stop();
+});
+
+test('a height that no block ever had is given up when every back end is below it', async () => {
+  server.choose = () => ({ ...chain, seqno: 2 ** 40 });
+  await opened.look();
+  server.choose = () => chain;
+  for (let n = 0; n < 30; n += 1) await opened.look();
+  expect(opened.indexer.state()).toMatchObject({ status: 'ok', height: chain.seqno });
+  expect(rows(opened)).toEqual(all(chain));
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import {
+  Address,
+  beginCell,
+  type Cell,
+  loadTransaction,
+  type Message,
+  storeTransaction,
+  type Transaction,
+} from '@ton/core';
+import { contentIdOf } from '../../../src/blobs/content-id.ts';
+import { codes } from '../../../src/chain/contracts/codes.ts';
+import { contentMetadataCell } from '../../../src/chain/contracts/content-metadata.ts';
+import { contentParamsCell } from '../../../src/chain/contracts/content-params.ts';
+import { storeKind, storeRawAddress } from '../../../src/chain/contracts/fields.ts';
+import { operations } from '../../../src/chain/contracts/operations.ts';
+import { contentAddress } from '../../../src/chain/contracts/state-inits.ts';
+import { person } from '../contracts/support/people.ts';
+import { sampleMetadata, sampleParams, ton } from '../contracts/support/samples.ts';
+import { openChainWorld, start } from './chain-world.ts';
+import type { BackEnd } from './toncenter-server.ts';
+
+/** After each registration so many licences are issued. */
+const salesEach = 3;
+
+/** Puts a transaction behind another one. */
+function behind(previous: Transaction | undefined, transaction: Transaction): Transaction {
+  const cell = beginCell().store(
+    storeTransaction({
+      ...transaction,
+      lt: (previous?.lt ?? 0n) + 1_000_000n,
+      prevTransactionLt: previous?.lt ?? 0n,
+      prevTransactionHash: BigInt(`0x${previous?.hash().toString('hex') ?? '0'}`),
+    }),
+  );
+  return loadTransaction(cell.endCell().beginParse());
+}
+
+const copyOf = (transaction: Transaction): Transaction => loadTransaction(transaction.raw.beginParse());
+const uint64 = (value: number) => beginCell().storeUint(value, 64);
+
+/** A registration with this index; its title and file are no other's. */
+function registration(pattern: Transaction, platform: string, index: number, name: string): Transaction {
+  const copy = copyOf(pattern);
+  const title = `${name} ${index}`;
+  const contentId = contentIdOf(createHash('sha256').update(title).digest());
+  const metadata = contentMetadataCell({ ...sampleMetadata, title, contentId });
+  const body = beginCell()
+    .storeUint(operations.content_init, 32)
+    .storeUint(index, 64)
+    .store(storeRawAddress(person('author')))
+    .storeRef(codes.licence)
+    .storeRef(contentParamsCell(sampleParams({ metadata })));
+  const message = copy.outMessages.get(0) as Message;
+  const data = uint64(index).storeAddress(Address.parseRaw(platform)).endCell();
+  copy.outMessages.set(0, {
+    info: { ...message.info, dest: Address.parseRaw(contentAddress(platform, index)) } as Message['info'],
+    init: { code: codes.content, data },
+    body: body.endCell(),
+  });
+  return copy;
+}
+
+/** The event of a content that it issued a licence. */
+function issue(pattern: Transaction, platform: string, content: number, licence: number): Transaction {
+  const copy = copyOf(pattern);
+  const body: Cell = beginCell()
+    .storeUint(operations.licence_issued, 32)
+    .storeUint(1_000_000 * content + licence, 64)
+    .storeUint(content, 64)
+    .storeUint(licence, 64)
+    .store(storeKind('resale'))
+    .store(storeRawAddress(person(`buyer ${licence}`)))
+    .storeCoins(5n * ton)
+    .endCell();
+  const message = copy.inMessage as Message;
+  const src = Address.parseRaw(contentAddress(platform, content));
+  return { ...copy, inMessage: { info: { ...message.info, src } as Message['info'], body } };
+}
+
+/**
+ * A platform with so many transactions, made from a few true ones: registrations with three sales each. The virtual
+ * machine would take minutes.
+ * @param name another one makes another chain of the same platform
+ */
+export async function makeChain(
+  count: number,
+  name = 'song',
+): Promise<BackEnd & { platform: string; contents: number; licences: number }> {
+  const world = await openChainWorld();
+  await world.register('author');
+  await world.buy('buyer', world.contentAt(0), 'listen');
+  const [first, registered, issued] = world.transactions() as [Transaction, Transaction, Transaction];
+  const { platform } = world;
+  await world.close();
+  const transactions = [behind(undefined, first)];
+  for (let n = 1; n < count; n += 1) {
+    const [content, sale] = [Math.floor((n - 1) / (salesEach + 1)), (n - 1) % (salesEach + 1)];
+    const next =
+      sale === 0
+        ? registration(registered, platform, content, name)
+        : issue(issued, platform, content, sale - 1);
+    transactions.push(behind(transactions.at(-1), next));
+  }
+  const contents = Math.ceil((count - 1) / (salesEach + 1));
+  return {
+    ...{ platform, transactions, contents, licences: count - 1 - contents },
+    ...{ seqno: count, time: start },
+  };
+}
