@@ -16,8 +16,8 @@ export const parseState = (boc: Buffer): ShardAccount =>
 /** The code and data of a contract; undefined where there is none. */
 export function contractIn({ account }: ShardAccount): { code: Cell; data: Cell } | undefined {
   const state = account?.storage.state;
-  if (state?.type !== 'active' || !state.state.code || !state.state.data) return undefined;
-  return { code: state.state.code, data: state.state.data };
+  if (state?.type !== 'active' || !state.state.code) return undefined;
+  return { code: state.state.code, data: state.state.data ?? Cell.EMPTY };
 }
 
 export const addressOf = (account: string): Address => Address.parseRaw(account);

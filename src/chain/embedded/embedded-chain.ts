@@ -22,6 +22,8 @@ import { type GetMethodResult, Tvm } from './tvm.ts';
 export const ltStep = 1_000_000;
 /** A contract that writes to itself for ever would hold up the chain. */
 const maxTransactions = 1000;
+/** Of the transactions and states of one block; well below what the journal reads as one. */
+const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
 const faucetAddress = new Address(0, Buffer.alloc(32, 0xfa));
 
@@ -181,6 +183,7 @@ export class EmbeddedChain {
     const states = new Map<string, Buffer>();
     const transactions: NewBlock['transactions'] = [];
     let lt = this.index.lastLt;
+    let bytes = 0;
     const messages = [first];
     // More are added as it goes.
     for (const message of messages) {
@@ -198,6 +201,8 @@ export class EmbeddedChain {
         seed: this.blockHash(`seed ${lt}`, seqno),
         ignoreSignature: false,
       });
+      bytes += run.boc.length + run.state.length;
+      if (bytes > maxBlockBytes) throw new MessageRefused('The message would cause too large a block.');
       transactions.push({ account, lt, boc: run.boc });
       states.set(account, run.state);
       messages.push(...internalMessages(run.boc));

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Address, toNano } from '@ton/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -123,4 +123,19 @@ test('what is asked after the end is chain_unavailable', async () => {
     code: 'chain_unavailable',
   });
   await expect(other.ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'chain_unavailable' });
+});
+
+test('a journal that cannot be read is chain_unavailable, and is left as it is', async () => {
+  const damaged = join(folder, 'damaged', 'blocks');
+  const other = await openTestChain(damaged);
+  for (let block = 0; block < 3; block++) await other.faucet(stranger(1).toRawString(), 1n);
+  await other.close();
+  const bytes = readFileSync(damaged);
+  bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200);
+  writeFileSync(damaged, bytes);
+  await expect(openTestChain(damaged)).rejects.toMatchObject({
+    code: 'chain_unavailable',
+    message: expect.stringMatching(/damaged in block 1.*Nothing was changed.*move it away/),
+  });
+  expect(readFileSync(damaged).equals(bytes)).toBe(true);
 });

@@ -121,3 +121,15 @@ export const fees = z.object({
 });
 
 export const located = z.object({ source: address, destination: address, created_lt: whole });
+
+/** More than this nobody needs to practise, in nanoTON. */
+export const mostGiven = 1_000_000n * 1_000_000_000n;
+
+export const faucet = z.object({
+  address,
+  amount: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .transform(BigInt)
+    .refine((amount) => amount > 0n && amount <= mostGiven, 'must be above 0 and up to 1,000,000 TON'),
+});
