@@ -29,12 +29,11 @@ const toBlocked = ({ sha256, reason, blockedAt }: BlockedRow): BlockedContent =>
 /** What commands do with the embedded chain. */
 export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;
 
-const noEmbeddedChain = (): never => {
-  throw new NodeError(
+export const noEmbeddedChain = (): NodeError =>
+  new NodeError(
     'chain_unavailable',
     'This node is not on an embedded chain. Start it with chain.network=embedded, and without chain.endpoint.',
   );
-};
 
 /** What commands can do with a data folder; the same for the process that has it and for a command alone. */
 export function createControl(services: {
@@ -48,7 +47,14 @@ export function createControl(services: {
   /** Who asks: the dashboard, or a command. */
   actor: Actor;
 }): Control {
-  const { tokens, content, dashboard, onTokensChange, chain = noEmbeddedChain, actor } = services;
+  const {
+    tokens,
+    content,
+    dashboard,
+    onTokensChange,
+    chain = () => Promise.reject(noEmbeddedChain()),
+    actor,
+  } = services;
   const note = (kind: ActivityKind, detail: string, subject: string) =>
     services.note({ kind, actor, detail, subject });
   return {

@@ -1,3 +1,4 @@
+import type { NodeAddresses } from './chain/addresses.ts';
 import { configuredPlatform } from './chain/configured-platform.ts';
 import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import type { Catalogue } from './content/catalogue.ts';
@@ -8,9 +9,11 @@ import type { Settings } from './contract/settings.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import { version } from './core/version.ts';
 import type { Identity } from './handshake/keys.ts';
+import type { NodeChain } from './node-chain.ts';
 
 export interface NodeStatusOptions {
   walletKeys: Pick<ServiceKeys, 'publicKey'>;
+  chain: Pick<NodeChain, 'network' | 'height' | 'services' | 'masterAddress'>;
   settings: Settings;
   codebase: Codebase;
   identity: Identity;
@@ -33,7 +36,7 @@ const isReachable = ({ state }: LocalPeer) => state === 'compatible' || state ==
 /** Gathers what the node says about itself. */
 export class NodeStatusReporter {
   readonly #options: NodeStatusOptions;
-  #addresses: Promise<{ node_address: string; master_address: string }> | undefined;
+  #addresses: { network: Settings['chain']['network']; addresses: NodeAddresses } | undefined;
   #disk: { free: number; total: number; at: number } | undefined;
 
   /** @throws SettingsError for `chain.master_address` */
@@ -44,7 +47,11 @@ export class NodeStatusReporter {
   }
 
   async nodeStatus(): Promise<NodeStatus> {
-    return { ...(await this.#nodeAddresses()), indexer_height: 0, services: await this.#services() };
+    return {
+      ...(await this.addresses()),
+      indexer_height: this.#options.chain.height,
+      services: await this.#services(),
+    };
   }
 
   async overview(): Promise<Overview> {
@@ -55,7 +62,7 @@ export class NodeStatusReporter {
     const disk = await this.#askDisk();
     return {
       node: {
-        ...(await this.#nodeAddresses()),
+        ...(await this.addresses()),
         ...codebase,
         public_key: identity.id,
         node_type: settings.node.type,
@@ -82,13 +89,17 @@ export class NodeStatusReporter {
     };
   }
 
-  /** The libraries of the chain take 80 ms to load: only once somebody asks. */
-  #nodeAddresses(): Promise<{ node_address: string; master_address: string }> {
-    const { walletKeys, settings } = this.#options;
-    this.#addresses ??= import('./chain/addresses.ts').then(({ nodeAddresses }) =>
-      nodeAddresses(walletKeys, settings.chain.network, settings.chain.master_address),
-    );
-    return this.#addresses;
+  /** Both addresses, also without a chain. The libraries of the chain take 80 ms to load: only once somebody asks. */
+  async addresses(): Promise<NodeAddresses> {
+    const { walletKeys, settings, chain } = this.#options;
+    const { network } = chain;
+    if (this.#addresses?.network !== network) {
+      const { nodeAddresses } = await import('./chain/addresses.ts');
+      const addresses = await nodeAddresses(walletKeys, network, settings.chain.master_address);
+      this.#addresses = { network, addresses };
+    }
+    const { addresses } = this.#addresses;
+    return { ...addresses, master_address: chain.masterAddress() ?? addresses.master_address };
   }
 
   async #askDisk(): Promise<{ free: number; total: number; at: number }> {
@@ -112,8 +123,7 @@ export class NodeStatusReporter {
       ...this.#options.reports.services(),
       api: { status: 'ok', delay: 0 },
       storage: { status: disk.free > floorOf(disk.total) ? 'ok' : 'full', delay: seconds(disk.at) },
-      chain: { status: 'off', delay: 0 },
-      indexer: { status: 'off', delay: 0 },
+      ...this.#options.chain.services(),
       network: {
         status: known.some(isReachable) ? 'ok' : known.length > 0 ? 'unreachable' : 'alone',
         delay: contacts.length > 0 ? seconds(Math.max(...contacts)) : 0,

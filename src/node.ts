@@ -1,20 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ActivityLog } from './activity-log.ts';
+import { contentIdOf } from './blobs/content-id.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
+import { embeddedChainFile } from './chain/embedded/open-embedded-chain.ts';
 import { ServiceKeys } from './chain/wallets/service-keys.ts';
+import { createChainDesk } from './chain-desk.ts';
 import { type ContentServices, createContent } from './content/create-content.ts';
 import { PartUploads } from './content/part-uploads.ts';
+import { contentUrl } from './content/record-documents.ts';
 import { StorageDesk } from './content/storage-desk.ts';
-import { getTonConnectManifest } from './contract/endpoints/documents.ts';
+import { getPlatformMetadata, getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
 import type { Settings, SettingsInput } from './contract/settings.ts';
+import { ownerId } from './core/caller.ts';
 import { systemClock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
 import type { SecretStore } from './core/secrets.ts';
 import type { SettingsLayer } from './core/settings.ts';
+import { parseTonAddress, type RawAddress } from './core/ton-address.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
 import { ActivityRepository } from './db/activity.ts';
@@ -34,13 +40,15 @@ import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
-import { createControl } from './node-control.ts';
+import { NodeChain } from './node-chain.ts';
+import { createControl, noEmbeddedChain } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
 import { NodeListeners } from './node-listeners.ts';
 import { createNetwork, type NodeNetwork } from './node-network.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
+import type { FollowedChain } from './running-chain.ts';
 import { createSelfTest } from './self-test.ts';
 import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
@@ -169,10 +177,44 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     onMove: () => topics.changed('storage'),
     onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });
+  const rawWalletOf = (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? '');
+  const chain: NodeChain = new NodeChain({
+    ...{ db, nodeSecret, walletKeys, clock, logger },
+    configured: followedChain(settings),
+    embeddedFile: embeddedChainFile(dataDir),
+    limits: () => settings.chain,
+    contents: {
+      find: (sha256) => catalogue.find(sha256),
+      isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      coverUrl: (sha256) =>
+        settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
+    },
+    urlOf: (sha256) => (catalogue.find(sha256) ? contentUrl(listeners.nodeUrl, contentIdOf(sha256)) : null),
+    walletOf: rawWalletOf,
+    walletsOf: (user) => rawAddresses(accounts.wallets(user)),
+    ownersWallets: () => rawAddresses(accounts.provenWallets(ownerId)),
+    connected: {
+      of: (holder) => parseTonAddress(tonConnect.connectionOf(holder)?.address ?? ''),
+      ask: (holder, transaction) => tonConnect.ask(holder, transaction),
+    },
+    ownersConnection,
+    metadataUrl: () => `${settings.node.public_host ?? listeners.nodeUrl}${getPlatformMetadata.path}`,
+    onRegistered: (sha256, owner) => {
+      const isOwners = chain.running?.wallets().some(({ address }) => address === owner);
+      content.desk.publishFor(isOwners ? [ownerId] : accounts.holdersOf(owner), sha256);
+    },
+    onMarket: () => {
+      topics.changed('market');
+      topics.changed('content');
+    },
+    onOrders: () => topics.changed('orders'),
+    onState: () => topics.changed('chain'),
+  });
   const content: ContentServices = createContent({
     db,
     nodeSecret,
     blobs,
+    chain: chain.records,
     users: {
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
@@ -236,11 +278,13 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         content_bytes: contentBytes,
         known_public_nodes: network.peers.knownNodes().nodes.length,
       },
-      capabilities: ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
+      capabilities: [
+        ...['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
+        ...chain.capabilities(),
+      ],
     };
   };
   const records = new ContentRecordRepository(db);
-  const { chain } = settings;
   const network: NodeNetwork = createNetwork({
     ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
     wallet: {
@@ -275,6 +319,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const reports = new ServiceReports(clock);
   const status = new NodeStatusReporter({
     reports,
+    chain,
     walletKeys,
     settings,
     codebase,
@@ -296,6 +341,11 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       dashboard: () => ({ url: listeners.dashboardUrl, localKey }),
       onTokensChange: () => topics.changed('tokens'),
       note,
+      chain: async () => {
+        const { embedded } = chain.live;
+        if (!embedded) throw noEmbeddedChain();
+        return embedded;
+      },
       actor: { type, name: '' },
     });
   const dashboardControl = controlOf('dashboard');
@@ -321,6 +371,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
     paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
     found: network.sync.found,
+    messages: chain.messages,
     uploads,
     parts,
     identity,
@@ -398,6 +449,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         nodeAddress: async () => (await status.nodeStatus()).node_address,
         isStored: (sha256) => catalogue.find(sha256) !== undefined,
       },
+      chain: createChainDesk({
+        chain,
+        walletKeys,
+        addresses: () => status.addresses(),
+        connectedApp: () => tonConnect.connectionOf(ownersConnection)?.walletAppName ?? null,
+      }),
       tokens: dashboardControl,
       signIn: createSignInDesk({
         settings,
@@ -440,6 +497,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     network.start();
     content.start();
     tonConnect.start();
+    chain.start();
     if (settings.network.practice) practice.resume();
     sweep = content.check
       .removeOrphans()
@@ -466,6 +524,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       await listeners.stop();
       await practice.close();
       await network.stop();
+      await chain.stop();
       await tonConnect.stop();
       await parts.close();
       await content.stop();
@@ -481,6 +540,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   };
   return node;
 }
+
+/** Which chain the settings want. */
+function followedChain({ chain }: Settings): FollowedChain | undefined {
+  const { network, endpoint, api_key: apiKey, master_address: masterAddress } = chain;
+  return network === 'off' ? undefined : { network, endpoint, apiKey, masterAddress };
+}
+
+const rawAddresses = (wallets: readonly { address: string }[]): RawAddress[] =>
+  wallets.flatMap(({ address }) => parseTonAddress(address) ?? []);
 
 const shuttingDown = () =>
   new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');

@@ -95,6 +95,14 @@ export class ContentDesk {
     return this.get(sha256);
   }
 
+  /** Shows a content in lists, where one of these users holds it: who registers a file publishes it. */
+  publishFor(users: readonly string[], sha256: Buffer): void {
+    const { records } = this.#options;
+    const record = records.get(sha256);
+    if (!record || record.published || !users.some((user) => records.isHolder(record.number, user))) return;
+    this.edit(sha256, { published: true });
+  }
+
   #withStates(records: readonly ContentRecordRow[]): DeskRecord[] {
     const states = this.#options.states.of(records.map(({ number }) => number));
     return records.map((record) => ({ ...record, ...(states.get(record.number) ?? unknownState) }));

@@ -116,9 +116,12 @@ export class RecordDocuments {
 
   record(row: ContentRecordRow, look: Look): ContentRecord {
     const id = contentIdOf(row.sha256);
-    const title = row.title || id;
-    const coverId = row.cover && contentIdOf(row.cover);
     const content = this.#chain.byFile(row.sha256);
+    // What nobody said here, the chain may say.
+    const title = row.title || content?.title || id;
+    const description = row.description || (content?.description ?? '');
+    const cover = row.cover ?? content?.cover ?? null;
+    const coverId = cover && contentIdOf(cover);
     return {
       content_id: id,
       content_sha256: row.sha256.toString('hex'),
@@ -126,9 +129,9 @@ export class RecordDocuments {
       content_ext: fileEndingOf(row.contentType),
       size: row.size,
       title,
-      description: row.description,
-      authors: row.authors,
-      hashtags: row.hashtags,
+      description,
+      authors: row.authors.length > 0 ? row.authors : (content?.authors ?? []),
+      hashtags: row.hashtags.length > 0 ? row.hashtags : (content?.hashtags ?? []),
       cover_id: coverId,
       owner: this.#ownerOf(row, look.viewer),
       published: row.published,
@@ -139,7 +142,7 @@ export class RecordDocuments {
         content_url: contentUrl(look.baseUrl, id),
         metadata: {
           name: title,
-          description: row.description,
+          description,
           image: coverId && contentUrl(look.baseUrl, coverId),
         },
       },

@@ -12,7 +12,10 @@ export type IntentKind =
   | 'withdraw'
   | 'platform';
 export type IntentState = 'open' | 'confirmed' | 'expired' | 'refused';
-export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered';
+export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
+
+/** Replies after which the wallet will not send it. */
+export const unasked: ReadonlySet<WalletReply> = new Set(['declined', 'undelivered', 'wrong_network']);
 
 /** What was asked of the chain. Amounts in nanoTON, times in milliseconds, addresses raw. */
 export interface NewIntent {
@@ -238,7 +241,7 @@ export class IntentRepository {
     const open = this.#openFor.all({ ...this.#scope, user, purpose }).map(fromStored);
     return (
       open.find((intent) => intent.terms === terms) ??
-      open.find(({ walletReply }) => walletReply !== 'declined' && walletReply !== 'undelivered')
+      open.find(({ walletReply }) => walletReply === null || !unasked.has(walletReply))
     );
   }
 

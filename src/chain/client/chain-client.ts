@@ -25,6 +25,8 @@ export interface ChainClientOptions {
 export interface ChainClient {
   /** Throws `ChainRefusal`, or NodeError `chain_unavailable`; get-methods that fail throw as TonClient does. */
   ton: TonClient;
+  /** Where the chain is asked. */
+  endpoint: string | null;
   /** What is under way ends with `shutting_down`. */
   close(): void;
 }
@@ -57,7 +59,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
     endpoint: endpoint ?? 'http://embedded.invalid/',
     httpAdapter: adapterOf(call),
   });
-  return { ton: withPlainErrors(client, service), close: () => closing.abort() };
+  return { ton: withPlainErrors(client, service), endpoint: endpoint ?? null, close: () => closing.abort() };
 }
 
 function limitsOf({ network, embedded, apiKey, limits = {} }: ChainClientOptions): CallLimits {

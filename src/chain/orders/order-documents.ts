@@ -56,6 +56,8 @@ function ofWallet({ walletReply, validUntil }: Intent): string {
       return 'Your wallet says that it has sent it. The chain will show it soon.';
     case 'declined':
       return 'It was declined in the wallet. If you do want it, ask again.';
+    case 'wrong_network':
+      return 'Your wallet is on another network. Switch it, then ask again.';
     case 'undelivered':
       return 'Your wallet could not be reached. Open it, then ask again.';
     case 'unanswered':

@@ -2,7 +2,7 @@ import { Cell, loadMessageRelaxed } from '@ton/core';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton-address.ts';
-import type { Intent, IntentRepository } from '../../db/intents.ts';
+import { type Intent, type IntentRepository, unasked } from '../../db/intents.ts';
 import { type ChainNetwork, networkIds } from '../wallets/service-wallet.ts';
 import { isTestOnly } from './order-documents.ts';
 import type { ConnectedWallets, WalletHolder } from './surroundings.ts';
@@ -42,7 +42,7 @@ export class WalletAsker {
   ask(intent: Intent, holder: WalletHolder, from: RawAddress): boolean {
     const { network, wallets, intents, clock } = this.#options;
     const { walletReply: reply } = intent;
-    if (reply !== null && reply !== 'declined' && reply !== 'undelivered') return true;
+    if (reply !== null && !unasked.has(reply)) return true;
     if (intent.state !== 'open' || clock() >= intent.validUntil) return false;
     if (wallets.of(holder) !== from) return false;
     // First, as a wallet that was asked must not be asked again after a crash.

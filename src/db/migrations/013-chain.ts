@@ -141,7 +141,7 @@ export const chain: Migration = {
       seqno INTEGER,
       after_lt INTEGER,
       sent_lt INTEGER,
-      wallet_reply TEXT CHECK (wallet_reply IN ('asked', 'signed', 'declined', 'undelivered', 'unanswered')),
+      wallet_reply TEXT CHECK (wallet_reply IN ('asked', 'signed', 'declined', 'undelivered', 'unanswered', 'wrong_network')),
       note TEXT,
       created_at INTEGER NOT NULL,
       valid_until INTEGER NOT NULL,

@@ -1,0 +1,43 @@
+import type { RawAddress } from '../../core/ton-address.ts';
+import type { ChainLicenceRepository } from '../../db/chain-licences.ts';
+import type { ChainMarketRepository } from '../../db/chain-market.ts';
+import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
+
+/** What the index has of one platform, for whoever asks about single contents and licences. */
+export class ChainMarket {
+  readonly #contents: ChainMarketRepository;
+  readonly #licences: ChainLicenceRepository;
+  readonly #platform: number;
+
+  /** @param platform the `id` under which its rows stand */
+  constructor(contents: ChainMarketRepository, licences: ChainLicenceRepository, platform: number) {
+    this.#contents = contents;
+    this.#licences = licences;
+    this.#platform = platform;
+  }
+
+  /** Of several contents with one file the first counts. */
+  byFile(sha256: Buffer): ChainContent | undefined {
+    return this.#contents.byFile(this.#platform, sha256);
+  }
+
+  byAddress(address: RawAddress): ChainContent | undefined {
+    return this.#contents.byAddress(this.#platform, address);
+  }
+
+  licence(address: RawAddress): { licence: ChainLicence; content: ChainContent } | undefined {
+    const licence = this.#licences.byAddress(this.#platform, address);
+    const content = licence && this.#contents.byIds([licence.content]).get(licence.content);
+    return licence && content && { licence, content };
+  }
+
+  /** What a wallet holds of a content. */
+  licencesOf(content: ChainContent, owner: RawAddress): ChainLicence[] {
+    return this.#licences.holdings([content.id], [owner]);
+  }
+
+  /** The same for several wallets. */
+  licencesOfAll(content: ChainContent, owners: readonly RawAddress[]): ChainLicence[] {
+    return owners.length === 0 ? [] : this.#licences.holdings([content.id], owners);
+  }
+}

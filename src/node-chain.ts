@@ -1,0 +1,183 @@
+import type { ChainNetwork } from './chain/wallets/service-wallet.ts';
+import { type ChainRecords, noChainRecords } from './content/chain-records.ts';
+import type { Services } from './contract/endpoints/node.ts';
+import { ownerId } from './core/caller.ts';
+import { NodeError } from './core/node-error.ts';
+import { formatTonAddress, type RawAddress } from './core/ton-address.ts';
+import type { ChainMessages } from './http/endpoints/blockchain/chain-messages.ts';
+import type { ChainSurroundings, FollowedChain, RunningChain } from './running-chain.ts';
+
+export interface NodeChainOptions extends ChainSurroundings {
+  /** What the settings say; undefined: off. */
+  configured: FollowedChain | undefined;
+  /** All wallets that a user has proven and are linked. */
+  walletsOf: (user: string) => readonly RawAddress[];
+}
+
+/** The chain that this node follows at the moment, if any: it begins, ends and changes while the node runs. */
+export class NodeChain {
+  readonly #options: NodeChainOptions;
+  #running: RunningChain | undefined;
+  /** What is wanted; undefined: none. */
+  #wanted: FollowedChain | undefined;
+  #failure: string | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: NodeChainOptions) {
+    this.#options = options;
+    this.#wanted = options.configured;
+  }
+
+  /** Begins without waiting: everything else works without a chain (chain.md, section 1). */
+  start(): void {
+    this.follow(this.#wanted);
+  }
+
+  /** Another chain from now on, or none. Resolves when it runs, or cannot. */
+  follow(followed: FollowedChain | undefined): Promise<void> {
+    this.#wanted = followed;
+    this.#turn = this.#turn.then(async () => {
+      await this.#end();
+      if (followed && this.#wanted === followed) await this.#begin(followed);
+    });
+    return this.#turn;
+  }
+
+  /** What the settings say again, after the practice network. */
+  followConfigured(): Promise<void> {
+    return this.follow(this.#options.configured);
+  }
+
+  /**
+   * Takes over the platform of a public node, while this node has none of its own on the chain (chain.md, section 2).
+   * @param adopted what the node names, and its host
+   */
+  adopt(adopted: { address: string; host: string }): void {
+    const running = this.#running;
+    if (!this.#wanted || running?.platform.source !== 'own' || running.keeper.state === 'deployed') return;
+    this.follow({ ...this.#wanted, adopted });
+  }
+
+  async stop(): Promise<void> {
+    await this.follow(undefined);
+  }
+
+  get running(): RunningChain | undefined {
+    return this.#running;
+  }
+
+  get network(): ChainNetwork {
+    return this.#wanted?.network ?? 'off';
+  }
+
+  /** Why no chain runs although one is wanted. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** @throws NodeError `chain_unavailable` */
+  get live(): RunningChain {
+    if (this.#running) return this.#running;
+    throw new NodeError('chain_unavailable', this.#whyNot());
+  }
+
+  get height(): number {
+    return this.#running?.indexer.state().height ?? 0;
+  }
+
+  /** For `GET /api/v1/node`. */
+  services(): Services {
+    if (!this.#running) {
+      const status =
+        this.#wanted === undefined ? 'off' : this.#failure === undefined ? 'starting' : 'unavailable';
+      return { chain: { status, delay: 0 }, indexer: { status, delay: 0 } };
+    }
+    const { status, completeUntil } = this.#running.indexer.state();
+    const behind = Math.max(0, this.#options.clock() / 1000 - completeUntil);
+    return {
+      chain: { status: status === 'unavailable' ? 'unavailable' : 'ok', delay: 0 },
+      indexer: { status, delay: completeUntil === 0 ? 0 : Math.round(behind * 1000) / 1000 },
+    };
+  }
+
+  /** Names chain and platform, so that nodes of one network share one market. */
+  capabilities(): string[] {
+    const running = this.#running;
+    if (running?.keeper.state !== 'deployed') return [];
+    return [`${platformCapability}${running.network}:${running.platform.address}`];
+  }
+
+  /** What `GET /api/v1/node` answers of addresses, where a chain is followed. */
+  masterAddress(): string | undefined {
+    const running = this.#running;
+    return (
+      running && formatTonAddress(running.platform.address, { bounceable: true, testOnly: running.testOnly })
+    );
+  }
+
+  readonly records: ChainRecords = {
+    byFile: (sha256) => this.#running?.market.byFile(sha256),
+    byAddress: (address) => this.#running?.market.byAddress(address),
+    licencesOf: (content, user) => {
+      const running = this.#running;
+      if (!running) return [];
+      const wallets =
+        user === ownerId ? running.wallets().map(({ address }) => address) : this.#options.walletsOf(user);
+      const kinds = running.market.licencesOfAll(content, wallets).map(({ kind }) => kind);
+      return [...new Set(kinds)];
+    },
+    contractAddress: (address) => this.#format(address, true),
+    walletAddress: (address) => this.#format(address, false),
+  };
+
+  readonly messages: ChainMessages = {
+    registration: async (caller, request) => this.live.orders.web.newContent(caller, request),
+    purchase: async (caller, request) => this.live.orders.web.purchase(caller, request),
+    intents: (caller) => this.#running?.orders.web.intentsOf(caller) ?? { items: [] },
+  };
+
+  #format(address: RawAddress, bounceable: boolean): string {
+    const running = this.#running;
+    return running
+      ? formatTonAddress(address, { bounceable, testOnly: running.testOnly })
+      : noChainRecords.contractAddress(address);
+  }
+
+  #whyNot(): string {
+    if (this.#wanted === undefined) {
+      return 'This node follows no chain, so nothing can be registered or bought here. Set chain.network, or practise first.';
+    }
+    return this.#failure ?? 'The chain is starting. Try again in a moment.';
+  }
+
+  async #begin(followed: FollowedChain): Promise<void> {
+    const { logger, onState } = this.#options;
+    this.#failure = undefined;
+    try {
+      const { runChain } = await import('./running-chain.ts');
+      const running = await runChain(followed, this.#options);
+      this.#running = running;
+      running.start();
+      await running.ready();
+    } catch (error) {
+      logger.error({ err: error }, 'the chain could not be started');
+      this.#failure =
+        error instanceof Error ? error.message : 'The chain could not be started; the log says why.';
+    }
+    onState();
+  }
+
+  async #end(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.stop();
+  }
+}
+
+const platformCapability = 'platform:';
+
+/** The platform that a node names for a chain among its capabilities. */
+export function platformIn(capabilities: readonly string[], network: ChainNetwork): string | undefined {
+  const prefix = `${platformCapability}${network}:`;
+  return capabilities.find((capability) => capability.startsWith(prefix))?.slice(prefix.length);
+}

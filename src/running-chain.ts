@@ -1,0 +1,222 @@
+import { Address } from '@ton/core';
+import { platformAddress } from './chain/addresses.ts';
+import { createChainClient } from './chain/client/chain-client.ts';
+import {
+  actionAmount,
+  minPrice,
+  purchaseAmount,
+  registerAmount,
+  royaltyOf,
+  wholeShare,
+} from './chain/contracts/amounts.ts';
+import { type EmbeddedChainAccess, openEmbeddedChain } from './chain/embedded/open-embedded-chain.ts';
+import { Indexer } from './chain/indexer/indexer.ts';
+import { ChainMarket } from './chain/market/chain-market.ts';
+import { MarketDesk } from './chain/market/market-desk.ts';
+import type { OwnWallet } from './chain/market/market-documents.ts';
+import { type ChosenPlatform, choosePlatform } from './chain/orders/choose-platform.ts';
+import { createOrders } from './chain/orders/create-orders.ts';
+import { isTestOnly } from './chain/orders/order-documents.ts';
+import type { ConnectedWallets, StoredContents, WalletHolder } from './chain/orders/surroundings.ts';
+import { practiceWallet, serviceWallet } from './chain/wallets/own-wallet.ts';
+import type { ServiceKeys } from './chain/wallets/service-keys.ts';
+import type { Settings } from './contract/settings.ts';
+import type { Clock } from './core/clock.ts';
+import type { Logger } from './core/logger.ts';
+import type { RawAddress } from './core/ton-address.ts';
+import { ChainIndexRepository } from './db/chain-index.ts';
+import { ChainLicenceRepository } from './db/chain-licences.ts';
+import { ChainMarketRepository } from './db/chain-market.ts';
+import { ChainPlatformRepository } from './db/chain-platforms.ts';
+import { IntentRepository } from './db/intents.ts';
+import type { Db } from './db/open.ts';
+
+export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
+
+/** Which chain, and whose platform on it. */
+export interface FollowedChain {
+  network: LiveNetwork;
+  /** Where it is asked; an embedded one without it runs inside this node. */
+  endpoint?: string | undefined;
+  apiKey?: string | undefined;
+  masterAddress?: string | undefined;
+  /** The platform that a public node of this network names, in any form, and its host. */
+  adopted?: { address: string; host: string } | undefined;
+}
+
+/** What the rest of the node supplies to whatever chain is followed. */
+export interface ChainSurroundings {
+  db: Db;
+  nodeSecret: Buffer;
+  walletKeys: ServiceKeys;
+  /** The journal of an embedded chain. */
+  embeddedFile: string;
+  limits: () => Settings['chain'];
+  contents: StoredContents;
+  /** Where a stored file is on this node; null: it is not here. */
+  urlOf: (sha256: Buffer) => string | null;
+  /** The wallet that a user has proven and uses. */
+  walletOf: (user: string) => RawAddress | undefined;
+  /** All that the owner ever proved. */
+  ownersWallets: () => RawAddress[];
+  connected: ConnectedWallets;
+  ownersConnection: WalletHolder;
+  metadataUrl: () => string;
+  /** Within the database transaction that has it in the index. */
+  onRegistered: (sha256: Buffer, owner: RawAddress) => void;
+  onMarket: () => void;
+  onOrders: () => void;
+  onState: () => void;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Of the metadata of a content with a page of description. */
+const usualCells = 32;
+
+/** How often a chain is asked that does not push: TON makes a block in five seconds. */
+const pollMs = { embedded: 1000, testnet: 5000, mainnet: 5000 };
+
+export type RunningChain = Awaited<ReturnType<typeof runChain>>;
+
+/** Follows one chain: what is on it is indexed, what is ordered is sent. Loads the libraries of the chain. */
+export async function runChain(followed: FollowedChain, node: ChainSurroundings) {
+  const { network } = followed;
+  const { db, clock, logger, onOrders, onMarket, onState } = node;
+  const embedded =
+    network === 'embedded' && followed.endpoint === undefined
+      ? await openEmbeddedChain({ file: node.embeddedFile, logger })
+      : undefined;
+  const client = await createChainClient({ ...followed, embedded: embedded?.transport });
+  const chain = client.ton;
+
+  const service = await serviceWallet(node.walletKeys, network);
+  const practice = network === 'embedded' ? practiceWallet(node.nodeSecret) : undefined;
+  const platform: ChosenPlatform = choosePlatform({
+    configured: followed.masterAddress,
+    adopted: followed.adopted,
+    own: platformAddress(service.address).toRawString(),
+  });
+
+  const platforms = new ChainPlatformRepository(db);
+  const intents = new IntentRepository(db, { network, platform: platform.address });
+  const contents = new ChainMarketRepository(db);
+  const licences = new ChainLicenceRepository(db);
+  const indexer = new Indexer({
+    ...{ network, platform: platform.address, client: chain, platforms, clock, logger },
+    index: new ChainIndexRepository(db),
+    onEvent: (event) => {
+      orders.settle(event);
+      if (event.type === 'content_registered' && event.sha256) node.onRegistered(event.sha256, event.owner);
+    },
+    onReplaced: onMarket,
+    onChange: () => {
+      orders.expire(indexer.state().completeUntil);
+      onMarket();
+      onOrders();
+      onState();
+    },
+    pollMs: pollMs[network],
+  });
+  const market = new ChainMarket(contents, licences, indexer.platformId);
+  const faucet = embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoint ?? '') : undefined);
+  const orders = createOrders({
+    ...{ network, platform, chain, intents, market, faucet, clock, logger },
+    ...{ serviceWallet: service, practiceWallet: practice, pollMs: pollMs[network] },
+    limits: node.limits,
+    contents: node.contents,
+    connected: node.connected,
+    ownersWallet: node.ownersConnection,
+    walletOf: node.walletOf,
+    metadataUrl: node.metadataUrl,
+    onChange: () => {
+      onOrders();
+      onState();
+    },
+  });
+
+  const wallets = (): OwnWallet[] => {
+    const connected = node.connected.of(node.ownersConnection);
+    const own: OwnWallet[] = [
+      { address: service.raw, payer: 'service_wallet' },
+      ...(practice ? [{ address: practice.raw, payer: 'practice_wallet' as const }] : []),
+      ...(connected === undefined ? [] : [{ address: connected, payer: 'wallet' as const }]),
+    ];
+    const known = new Set(own.map(({ address }) => address));
+    const proven = node.ownersWallets().filter((address) => !known.has(address));
+    return [...own, ...proven.map((address) => ({ address, payer: null }))];
+  };
+
+  const unfollow = embedded?.onBlock(() => {
+    indexer.poke();
+    orders.wake();
+  });
+  let expiry: NodeJS.Timeout | undefined;
+
+  return {
+    network,
+    platform,
+    chain,
+    indexer,
+    keeper: orders.platform,
+    market,
+    wallets,
+    orders,
+    faucet,
+    embedded,
+    endpoint: client.endpoint,
+    testOnly: isTestOnly(network),
+    /** nanoTON; null: the chain cannot be asked. */
+    balanceOf: async (address: RawAddress): Promise<string | null> => {
+      try {
+        return (await chain.getContractState(Address.parseRaw(address))).balance.toString();
+      } catch (error) {
+        logger.debug({ err: error }, 'a balance could not be read');
+        return null;
+      }
+    },
+    costs,
+    marketDesk: new MarketDesk({
+      market: contents,
+      licences,
+      platform: indexer.platformId,
+      view: () => ({ testOnly: isTestOnly(network), own: wallets(), urlOf: node.urlOf }),
+    }),
+    start: () => {
+      indexer.start();
+      orders.wake();
+      // The index tells only of changes; that nothing came in time is none.
+      expiry = setInterval(() => orders.expire(indexer.state().completeUntil), 15_000);
+    },
+    /** Resolves when a node that is alone on its chain has its market there. */
+    ready: async () => {
+      if (embedded && platform.source === 'own') await orders.platform.deployed;
+    },
+    stop: async () => {
+      clearInterval(expiry);
+      unfollow?.();
+      indexer.stop();
+      await orders.stop();
+      client.close();
+      await embedded?.close();
+    },
+  };
+}
+
+const costs = {
+  register: registerAmount(usualCells).toString(),
+  purchase: purchaseAmount(0n).toString(),
+  terms: actionAmount.toString(),
+  offer: actionAmount.toString(),
+  transfer: actionAmount.toString(),
+  least_price: minPrice.toString(),
+  resale_share: Number(royaltyOf(BigInt(wholeShare))),
+};
+
+/** The faucet of an embedded chain that another process serves. */
+function faucetOf(endpoint: string): EmbeddedChainAccess['faucet'] {
+  return async (address, nanoTon) => {
+    const { askFaucet } = await import('./chain/client/ask-faucet.ts');
+    await askFaucet(endpoint, address, nanoTon);
+  };
+}
