@@ -6,8 +6,8 @@ import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
 
 /** Mostly little is new. */
 const FIRST_PAGE = 20;
-/** As many as toncenter gives at once. */
-const FURTHER_PAGES = 100;
+/** To read one transaction takes a millisecond, in which nobody else is served. */
+const FURTHER_PAGES = 50;
 
 export interface PlatformWalkOptions {
   source: PlatformSource;

@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeChain } from './made-chain.ts';
+import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
+import { startToncenter, type ToncenterServer } from './toncenter-server.ts';
+
+let chain: Awaited<ReturnType<typeof makeChain>>;
+let server: ToncenterServer;
+let opened: TestIndexer;
+
+beforeAll(async () => {
+  chain = await makeChain(60);
+});
+beforeEach(async () => {
+  server = await startToncenter(chain);
+  opened = await openTestIndexer({ platform: chain.platform, url: server.url });
+});
+afterEach(async () => {
+  await opened.stop();
+  await server.stop();
+});
+
+const answer = (status: number, body: string) => (response: ServerResponse) => {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+};
+const result = (value: unknown) => answer(200, JSON.stringify({ ok: true, result: value }));
+
+const head = (changes: object) => ({
+  ...{ balance: '0', code: '', data: '', state: 'active', sync_utime: 1_900_000_000 },
+  last_transaction_id: {
+    '@type': 'internal.transactionId',
+    lt: '5',
+    hash: Buffer.alloc(32).toString('base64'),
+  },
+  block_id: {
+    ...{ '@type': 'ton.blockIdExt', workchain: -1, shard: '0', seqno: 5, root_hash: '', file_hash: '' },
+  },
+  ...changes,
+});
+const lastAs = (lt: string, hash: string) =>
+  head({ last_transaction_id: { '@type': 'internal.transactionId', lt, hash } });
+
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '429': answer(429, JSON.stringify({ ok: false, error: 'Ratelimit exceed', code: 429 })),
+  '500': answer(500, '{"ok":false,"error":"LITE_SERVER_NETWORK","code":500}'),
+  'a page of a proxy': answer(502, '<html>Bad Gateway</html>'),
+  nothing: answer(200, ''),
+  'half of an answer': answer(200, '{"ok":true,"result":{'),
+  'another kind of JSON': answer(200, '[1,2,3]'),
+  'no transaction where there must be one': result([]),
+  'an end of the connection': (response) => response.destroy(),
+  'transactions that are none': result([
+    {
+      ...{ data: Buffer.from('not a bag of cells').toString('base64'), utime: 1, fee: '0', out_msgs: [] },
+      ...{ transaction_id: { lt: '1', hash: '' }, storage_fee: '0', other_fee: '0' },
+    },
+  ]),
+  'a head without a time': result(lastAs('later', 'AAAA')),
+  'a time beyond all': result(lastAs('9'.repeat(19), Buffer.alloc(32).toString('base64'))),
+  'a short hash': result(lastAs('7', 'AAAA')),
+  'a block that cannot be': result(head({ block_id: { ...head({}).block_id, seqno: -1.5 } })),
+};
+
+test.each(Object.keys(answers))('a service that answers %s is told of, and harms nothing', async (what) => {
+  const spoil = answers[what];
+  for (const spoiled of ['getAddressInformation', 'getTransactions']) {
+    server.spoil = ({ method }, response) => {
+      if (method === spoiled) spoil?.(response);
+      return method === spoiled;
+    };
+    const { status, message, height } = await opened.look();
+    expect({ status, height }).toEqual({ status: 'unavailable', height: 0 });
+    expect(message).toMatch(/^The (service that is asked about the )?chain .{20,}/);
+    expect(opened.market.count(opened.filter)).toBe(0);
+  }
+  server.spoil = () => false;
+  expect(await opened.look()).toMatchObject({ status: 'ok', message: null, height: chain.seqno });
+  expect(opened.market.count(opened.filter)).toBe(chain.contents);
+});
+
+test('a walk goes on where a failing service interrupted it', async () => {
+  const asked = () => server.requests.filter(({ method }) => method === 'getTransactions').length;
+  server.spoil = ({ method }, response) => {
+    if (method !== 'getTransactions' || asked() !== 2) return false;
+    response.destroy();
+    return true;
+  };
+  expect((await opened.look()).status).toBe('unavailable');
+  expect((await opened.look()).status).toBe('ok');
+  const froms = server.requests
+    .filter(({ method }) => method === 'getTransactions')
+    .map(({ params }) => params.lt);
+  expect(froms).toHaveLength(3);
+  expect(froms[2]).toBe(froms[1]);
+  expect(opened.market.count(opened.filter)).toBe(chain.contents);
+});
+
+test('an indexer that is stopped while a service keeps silent writes nothing more', async () => {
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  let goOn = () => {};
+  server.spoil = ({ method }, response) => {
+    if (method !== 'getTransactions') return false;
+    isAsked();
+    goOn = () => result([])(response);
+    return true;
+  };
+  opened.indexer.start();
+  await asked;
+  opened.indexer.stop();
+  const state = () => opened.db.prepare('SELECT * FROM platforms').all();
+  const before = state();
+  goOn();
+  await opened.indexer.now();
+  expect(state()).toEqual(before);
+  expect(server.requests).toHaveLength(2);
+});
+
+test('it looks by itself, at once when it is poked, and leaves a failing service alone for longer each time', async () => {
+  const own = await openTestIndexer({ platform: chain.platform, url: server.url, pollMs: 20 });
+  const seen = (count: number) =>
+    new Promise<number>((resolve) => {
+      const begin = performance.now();
+      const from = server.requests.length;
+      server.spoil = (_, response) => {
+        if (server.requests.length - from === count) resolve(performance.now() - begin);
+        if (count !== 6) return false;
+        answer(500, '')(response);
+        return true;
+      };
+    });
+  own.indexer.start();
+  await seen(10);
+  // Pauses of at least 0.8 × (20 + 40 + 80 + 160 + 320) ms lie between six failures.
+  expect(await seen(6)).toBeGreaterThan(0.8 * 620 - 50);
+  const slow = await openTestIndexer({ platform: chain.platform, url: server.url, pollMs: 3_600_000 });
+  server.spoil = () => false;
+  await own.stop();
+  slow.indexer.start();
+  await seen(2);
+  await slow.indexer.now();
+  const before = slow.indexer.state().height;
+  server.choose = () => ({ ...chain, seqno: chain.seqno + 1 });
+  const poked = seen(1);
+  slow.indexer.poke();
+  await poked;
+  await slow.indexer.now();
+  expect(slow.indexer.state().height).toBe(before + 1);
+  await slow.stop();
+});
