@@ -1,4 +1,4 @@
-/** Amounts of TON as people read and type them. A TON has 10^9 nanoTON; there are no fractions of one, nor of rounding. */
+/** Amounts of TON as people read and type them. A TON has 10^9 nanoTON, and none of them is rounded away. */
 const nanoDigits = 9;
 const oneTon = 10n ** BigInt(nanoDigits);
 /** As the node takes them. */
@@ -36,7 +36,7 @@ export function typableTon(nanoTon: bigint | string): string {
  * guessed at: a lone comma before three digits may mean either, and is refused.
  */
 export function parseTon(typed: string): TypedTon {
-  const text = typed.replace(/\s|ton$/gi, '');
+  const text = typed.trim().replace(/\s|ton$/gi, '');
   if (text === '') return { problem: 'Write an amount' };
   if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { problem: 'Write it in digits, like 1.5' };
   if (/^[1-9]\d{0,2},\d{3}$/.test(text)) {

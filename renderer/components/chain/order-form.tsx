@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ChainState, Order, Payer } from '../../../src/contract/local-chain.ts';
+import { useChain, usePlaceOrder } from '../../lib/chain-queries.ts';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { ChainNotice } from './chain-notice.tsx';
+import { OrderBreakdown } from './order-breakdown.tsx';
+import { type OrderPlan, purseFor, walletsFor } from './order-plan.ts';
+import { OrderProgress } from './order-progress.tsx';
+import { PayerField } from './payer-field.tsx';
+import { PracticeBanner } from './practice-banner.tsx';
+import { TooLittle } from './too-little.tsx';
+
+interface OrderFormProps {
+  /** null: what was filled in so far is not enough to order anything. */
+  plan: OrderPlan | null;
+  /** On the button while there is no plan. */
+  confirm: string;
+  onClose(): void;
+  /** What is asked, and fields to fill in, above what is paid. */
+  children?: ReactNode;
+  /** Where it leads once it is done, such as a link to what was bought. */
+  next?: ReactNode;
+}
+
+/** Shows what is paid to whom, and orders it once a person confirms; then what becomes of it. */
+export function OrderForm(props: OrderFormProps) {
+  const [ordered, setOrdered] = useState<{ order: Order; done: string } | null>(null);
+  const { data: chain, error, refetch } = useChain();
+  if (ordered) return <OrderProgress {...ordered} next={props.next} onClose={props.onClose} />;
+  if (chain) return <Unordered {...props} chain={chain} onOrdered={setOrdered} />;
+  if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+  return <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading the wallets" />;
+}
+
+interface UnorderedProps extends OrderFormProps {
+  chain: ChainState;
+  onOrdered(ordered: { order: Order; done: string }): void;
+}
+
+function Unordered({ plan, confirm, onClose, children, chain, onOrdered }: UnorderedProps) {
+  const [chosen, setChosen] = useState<Payer | null>(null);
+  const place = usePlaceOrder();
+  const wallets = walletsFor(chain, plan?.payers);
+  const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
+  const purse = plan && wallet && purseFor(wallet, plan);
+  const isReady = purse?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!plan || !purse || !isReady || place.isPending) return;
+    place.mutate(plan.request(purse.wallet.payer), {
+      onSuccess: (order) => onOrdered({ order, done: plan.done }),
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PracticeBanner />
+        {children}
+        <ChainNotice />
+        {wallet ? (
+          <PayerField
+            wallets={wallets}
+            chosen={wallet}
+            onChange={(payer) => {
+              place.reset();
+              setChosen(payer);
+            }}
+          />
+        ) : (
+          <NoWallet wanted={plan?.payers} />
+        )}
+        {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
+        {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
+        {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
+        {wallet?.payer === 'wallet' && (
+          <Text size="sm">Your wallet app then shows the same, and asks you to confirm it there, too.</Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={place.isPending}>
+            {plan?.confirm ?? confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function NoWallet({ wanted }: { wanted: readonly Payer[] | undefined }) {
+  return (
+    <Alert color="yellow" title={wanted ? 'The wallet is not connected' : 'There is no wallet to pay with'}>
+      {wanted
+        ? 'The wallet that holds this has to sign. Connect it on the Wallet page first.'
+        : 'Connect one on the Wallet page first.'}
+    </Alert>
+  );
+}

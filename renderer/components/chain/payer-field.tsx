@@ -1,0 +1,43 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import type { LocalWallet, Payer } from '../../../src/contract/local-chain.ts';
+import { walletName } from '../../lib/order-words.ts';
+import { tonWords } from '../../lib/ton.ts';
+
+interface PayerFieldProps {
+  /** One at least. */
+  wallets: LocalWallet[];
+  chosen: LocalWallet;
+  onChange(payer: Payer): void;
+}
+
+/** Which wallet pays; where there is only one, it is only named. */
+export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
+  if (wallets.length === 1) {
+    return (
+      <Text size="sm">
+        From: {walletName(chosen)}, {balanceWords(chosen)}
+      </Text>
+    );
+  }
+  return (
+    <Radio.Group
+      label="From which wallet?"
+      value={chosen.payer}
+      onChange={(value) => onChange(value as Payer)}
+    >
+      <Stack gap="xs" mt="xs">
+        {wallets.map((wallet) => (
+          <Radio
+            key={wallet.payer}
+            value={wallet.payer}
+            label={walletName(wallet)}
+            description={balanceWords(wallet)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+const balanceWords = ({ balance }: LocalWallet): string =>
+  balance === null ? 'what it has is not known now' : `has ${tonWords(balance)}`;

@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { useChain } from '../../lib/chain-queries.ts';
+
+/** Says on every page with money on it that it is none, on the embedded chain. */
+export function PracticeBanner() {
+  if (useChain().data?.network !== 'embedded') return null;
+  return (
+    <Alert
+      role="note"
+      py="xs"
+      color="yellow"
+      icon={<IconSchool aria-hidden />}
+      title="Practice: test money, worth nothing"
+    >
+      Everything works as with real money, on a chain that is on this computer only.
+    </Alert>
+  );
+}
