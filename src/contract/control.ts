@@ -54,11 +54,10 @@ export const contentName = z.object({ content_id: anyContentId });
 export const dashboardLink = z.object({ dashboard_url: z.url() });
 
 /** Money out of nothing, on the embedded chain. */
-export const faucetRequest = z.object({
+export const faucetGift = z.object({
   address: z.string().min(1).max(100),
   nano_ton: z.string().regex(/^\d{1,20}$/),
 });
-export const faucetGift = faucetRequest;
 export type FaucetGift = z.infer<typeof faucetGift>;
 
 /** Serving the embedded chain lasts as long as its answer: one line, and the connection stays open. */

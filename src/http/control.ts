@@ -9,7 +9,7 @@ import {
   chainServeRequest,
   contentName,
   type FaucetGift,
-  faucetRequest,
+  faucetGift,
   tokenName,
   tokenRequest,
   type VerificationDocument,
@@ -165,7 +165,7 @@ async function answer(control: Control, call: string, text: string): Promise<obj
     case 'GET /dashboard':
       return control.dashboard();
     case 'POST /chain/faucet':
-      return control.faucet(parseInput(faucetRequest, parseJson(text), 'body'));
+      return control.faucet(parseInput(faucetGift, parseJson(text), 'body'));
     default:
       throw new NodeError('not_found', 'There is no such command.');
   }

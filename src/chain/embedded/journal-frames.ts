@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const marker = Buffer.from('BLCK');
 const digestBytes = 20;
 export const frameHeadBytes = marker.length + 4 + 4 + digestBytes;
-export const longestPayload = 64 * 1024 * 1024;
+const longestPayload = 64 * 1024 * 1024;
 
 /** A frame's head: the number of its block, counted from 1, and how long its payload is. */
 interface FrameHead {

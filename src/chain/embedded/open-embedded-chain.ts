@@ -4,6 +4,8 @@ import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton-address.ts';
 import type { ChainTransport } from '../chain-transport.ts';
 import { ChainThread } from './chain-thread.ts';
+import { mostGiven } from './faucet-limit.ts';
+import { jsonRpcPath } from './listener.ts';
 
 /** A chain of this computer's own, in a thread of its own (chain.md, section 1). */
 export interface EmbeddedChainAccess {
@@ -29,8 +31,6 @@ export interface EmbeddedChainAccess {
 
 /** Where a data folder has its embedded chain. */
 export const embeddedChainFile = (dataDir: string): string => join(dataDir, 'embedded-chain', 'blocks');
-
-const mostGiven = 1_000_000n * 1_000_000_000n;
 
 /**
  * Opens the embedded chain, or begins a new one.
@@ -78,7 +78,7 @@ export async function openEmbeddedChain({
     serve: async (wanted) => {
       const port = await thread.run({ type: 'serve', port: wanted }).catch(inWords);
       return {
-        url: `http://127.0.0.1:${port}/api/v2/jsonRPC`,
+        url: `http://127.0.0.1:${port}${jsonRpcPath}`,
         stop: () => thread.run({ type: 'stop-serving', port }),
       };
     },

@@ -7,7 +7,7 @@ const hash = 'b26/Pw8BYz6VY7RyYB/w2Nf8pKBebsg+H4rT1pH5ZEM=';
 const fileHash = 'lLylrj7eZn0TSNxpg4yovJJ4x/ILgeeJ3byS6MFVTJw=';
 const extra = '1687338546.391785:11:0.37351974452237247';
 
-export const block = (workchain: number, seqno: number) => ({
+const block = (workchain: number, seqno: number) => ({
   '@type': 'ton.blockIdExt',
   workchain,
   shard: '-9223372036854775808',

@@ -257,6 +257,15 @@ test('a contract that writes to itself for ever makes no block, and does not hol
 
 const payload = beginCell().storeUint(42, 16).endCell();
 
+test('programs that share the chain may ask its faucet', async () => {
+  const address = new Address(0, Buffer.alloc(32, 8)).toString();
+  await result('alcove.faucet', { address, amount: '5' });
+  expect((await result('getAddressInformation', { address })).balance).toBe('5');
+  for (const amount of ['0', '-1', '1.5', '1000000000000001', 5]) {
+    expect((await chain.ask('alcove.faucet', { address, amount })).status, String(amount)).toBe(422);
+  }
+});
+
 test('requests that make no sense are refused, and say what is wrong', async () => {
   const address = wallet.address.toString();
   const nonsense: [string, object, RegExp][] = [

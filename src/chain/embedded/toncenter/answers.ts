@@ -13,7 +13,7 @@ import { commentIn } from './comment.ts';
 
 /** Parts of toncenter's answers, version 2, field by field as the public service gives them. */
 
-export const shard = '-9223372036854775808';
+const shard = '-9223372036854775808';
 
 /** The bytes that name a block, by part. */
 export type BlockHash = (part: string) => Buffer;

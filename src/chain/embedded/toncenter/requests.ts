@@ -1,5 +1,6 @@
 import { Address, Cell, loadMessage, type TupleItem } from '@ton/core';
 import * as z from 'zod';
+import { mostGiven } from '../faucet-limit.ts';
 
 /** Parameters of toncenter's API, version 2, as clients send them. What they do not name is ignored, as there. */
 
@@ -121,9 +122,6 @@ export const fees = z.object({
 });
 
 export const located = z.object({ source: address, destination: address, created_lt: whole });
-
-/** More than this nobody needs to practise, in nanoTON. */
-export const mostGiven = 1_000_000n * 1_000_000_000n;
 
 export const faucet = z.object({
   address,
