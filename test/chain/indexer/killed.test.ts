@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+import { killIndexers } from './kill-indexers.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test(
+  'processes killed while they follow the chain lose nothing and tell nothing twice',
+  { timeout: 240_000 },
+  () => killIndexers(10, seed),
+);
