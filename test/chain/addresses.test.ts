@@ -18,22 +18,22 @@ describe('a node’s two addresses', () => {
     [
       'off',
       'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
-      'EQAofYfqJ-bGZCSsA2YTeX4LoF_9R-QnN51I5l2XiwXEsOE_',
+      'EQDvq-C1a-teBu3-Pxez3ge1NyKfmewO92VPqH2oUp1GjS-F',
     ],
     [
       'mainnet',
       'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
-      'EQAofYfqJ-bGZCSsA2YTeX4LoF_9R-QnN51I5l2XiwXEsOE_',
+      'EQDvq-C1a-teBu3-Pxez3ge1NyKfmewO92VPqH2oUp1GjS-F',
     ],
     [
       'testnet',
       '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
-      'kQBIkg-qdoHx35-AYPRbCqksUMIGYoAgtEsa9bUuR7C0nJtA',
+      'kQCx_Xcj8pNajChGeoP9HqVdLTYBoq4IqzRw0edQ6XVCsrZQ',
     ],
     [
       'embedded',
       '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
-      'kQBIkg-qdoHx35-AYPRbCqksUMIGYoAgtEsa9bUuR7C0nJtA',
+      'kQCx_Xcj8pNajChGeoP9HqVdLTYBoq4IqzRw0edQ6XVCsrZQ',
     ],
   ] as const)(
     'are the known ones of a fixed secret when the chain is %s',

@@ -97,7 +97,8 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
 
 /**
  * Reads the body of a message to the platform. Anybody can send one that looks like an event: it is one only when
- * it comes from `eventSource`.
+ * it comes from `eventSource`. It is true also when the platform’s transaction was aborted: a platform that owes rent
+ * has no gas left for it, and what says what happened is the message.
  * @returns undefined when it is no event
  */
 export function readEvent(body: Cell): PlatformEvent | undefined {

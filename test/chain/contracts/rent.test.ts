@@ -76,6 +76,41 @@ describe('rent', () => {
     expect(await market.balance(content)).toBe(contentDeposit);
   });
 
+  it('that a content owes is taken from a royalty, and the rest is split', async () => {
+    const market = await openMarket();
+    const content = await market.register(author);
+    const licence = await market.buy(buyer, content, 'resale');
+    await market.send({ from: stranger, to: licence, value: ton, body: topUp({ queryId: 1n }) });
+    market.setTime(start + 5 * year);
+    const had = await market.balance(author);
+    await market.send({
+      from: buyer,
+      to: licence,
+      value: actionAmount,
+      body: offerLicence({ ...query, price: 10n * ton }),
+    });
+    const body = buyLicence({ ...query, maxPrice: 10n * ton });
+    await market.send({ from: third, to: licence, value: resaleAmount(10n * ton), body });
+    const got = (await market.balance(author)) - had;
+    expect(got).toBeLessThan(ton);
+    expect(got).toBeGreaterThan(ton - 100_000_000n);
+  });
+
+  it('that nobody paid for ages freezes a content; who wants to buy it then loses next to nothing', async () => {
+    const market = await openMarket();
+    const content = await market.register(author);
+    market.setTime(start + 9 * year);
+    const body = purchaseLicence({
+      queryId: 1n,
+      validUntil: start + 9 * year,
+      maxPrice: ton,
+      kind: 'listen',
+      recipient: null,
+    });
+    await market.send({ from: buyer, to: content, value: purchaseAmount(ton), body });
+    expect(await market.balance(buyer)).toBeGreaterThan(purchaseAmount(ton) - 2_000_000n);
+  });
+
   it('can be paid ahead by anybody, for any of the contracts', async () => {
     const market = await openMarket();
     const content = await market.register(author);
@@ -111,6 +146,22 @@ describe('rent', () => {
           }
     }
   });
+});
+
+it('a content gives its owner what it has beyond 1 TON', async () => {
+  const market = await openMarket();
+  const content = await market.register(author);
+  await market.send({ from: stranger, to: content, value: 3n * ton, body: topUp({ queryId: 1n }) });
+  const had = await market.balance(author);
+  const terms = { price: ton, resalePrice: 0n, allowResale: false, withdrawn: false };
+  await market.send({
+    from: author,
+    to: content,
+    value: actionAmount,
+    body: setContentTerms({ ...query, ...terms }),
+  });
+  expect(await market.balance(content)).toBe(ton);
+  expect((await market.balance(author)) - had).toBeGreaterThan(2n * ton);
 });
 
 describe('the platform', () => {
