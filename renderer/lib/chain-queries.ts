@@ -1,6 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
-import type { OrderRequest, Payer } from '../../src/contract/local-chain.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { MarketPage, OrderRequest, Payer } from '../../src/contract/local-chain.ts';
 import type { MarketSearch } from './chain-calls.ts';
 import { useNode } from './node-context.tsx';
 import { useChange } from './queries.ts';
@@ -11,11 +19,17 @@ export function useChain() {
   return useQuery({ queryKey: ['chain'], queryFn: ({ signal }) => node.chain(signal) });
 }
 
-/** What is for sale and matches, page by page; while not `live`, what was loaded stays and only gets `outdated`. */
+/** Of a list that is asked again while it is looked at from its top. */
+const mostPagesLive = 5;
+
+/**
+ * What is for sale and matches, page by page. While it is `live`, it follows what changes, and holds no more than a few
+ * pages, as all of them are asked again; else what was loaded stays, and only gets `outdated`.
+ */
 export function useMarket(search: MarketSearch, { live }: { live: boolean }) {
   const node = useNode();
   const queries = useQueryClient();
-  const queryKey = ['market', 'list', search];
+  const queryKey = useMemo(() => ['market', 'list', search], [search]);
   const state = () => queries.getQueryState(queryKey);
   const market = useInfiniteQuery({
     queryKey,
@@ -30,7 +44,21 @@ export function useMarket(search: MarketSearch, { live }: { live: boolean }) {
     [queries],
   );
   const outdated = useSyncExternalStore(subscribe, () => state()?.isInvalidated ?? false);
+  useEffect(() => {
+    if (live) keepFirstPages(queries, queryKey);
+  }, [live, queries, queryKey]);
   return { market, outdated };
+}
+
+function keepFirstPages(queries: QueryClient, queryKey: QueryKey): void {
+  const data = queries.getQueryData<InfiniteData<MarketPage>>(queryKey);
+  if (data === undefined || data.pages.length <= mostPagesLive) return;
+  const wasOutdated = queries.getQueryState(queryKey)?.isInvalidated ?? false;
+  queries.setQueryData<InfiniteData<MarketPage>>(queryKey, {
+    pages: data.pages.slice(0, mostPagesLive),
+    pageParams: data.pageParams.slice(0, mostPagesLive),
+  });
+  if (wasOutdated) void queries.invalidateQueries({ queryKey, exact: true });
 }
 
 /** One content on the chain. */

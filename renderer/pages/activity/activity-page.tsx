@@ -1,14 +1,14 @@
-import { Button, Card, CloseButton, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Card, CloseButton, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowUp, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityKind } from '../../../src/contract/activity.ts';
+import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { activityKinds, kindWords } from '../../lib/activity-words.ts';
 import { useActivity } from '../../lib/queries.ts';
 import { useAtTop } from '../../lib/use-at-top.ts';
-import classes from './activity-page.module.css';
 import { ActivityTable } from './activity-table.tsx';
 import { NoActivity } from './empty-states.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -73,16 +73,7 @@ export function ActivityPage() {
           ))}
         </Stack>
       )}
-      {!live && outdated && (
-        <Button
-          className={classes.newer ?? ''}
-          radius="xl"
-          leftSection={<IconArrowUp size={16} aria-hidden />}
-          onClick={() => window.scrollTo({ top: 0 })}
-        >
-          Show what is new
-        </Button>
-      )}
+      {!live && outdated && <NewerButton />}
     </Page>
   );
 }

@@ -1,0 +1,29 @@
+import type { MarketItem } from '../../src/contract/local-chain.ts';
+import { formatCount, formatNumberOf } from './format.ts';
+import { kindOf } from './found-words.ts';
+
+/** With words or filters, no more than so many matches are counted. */
+const mostCounted = 250;
+
+/** What a content of the market is called. */
+export function itemTitle({ title, content_type: type }: Pick<MarketItem, 'title' | 'content_type'>): string {
+  return title.trim() === '' ? `${kindOf(type)} without a title` : title;
+}
+
+/** Where the page of a content is. */
+export function itemPath({ content_address: address }: Pick<MarketItem, 'content_address'>): string {
+  return `/market/${address}`;
+}
+
+/** Who made it and what it is about, in a line. */
+export function bylineWords({ authors, hashtags }: Pick<MarketItem, 'authors' | 'hashtags'>): string {
+  return [...(authors.length > 0 ? [authors.join(', ')] : []), ...hashtags.map((tag) => `#${tag}`)].join(
+    ' · ',
+  );
+}
+
+/** `12 contents`, `250 or more` */
+export function countWords(total: number, isNarrowed: boolean): string {
+  if (isNarrowed && total >= mostCounted) return `${formatCount(mostCounted)} or more`;
+  return formatNumberOf(total, 'content', 'contents');
+}

@@ -1,0 +1,76 @@
+import { Chip, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { type FileKind, fileKinds } from '../../lib/found-words.ts';
+import { parseTon } from '../../lib/ton.ts';
+import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
+
+interface MarketFiltersProps {
+  typed: TypedSearch;
+  chosen: ChosenSearch;
+  onType(change: Partial<TypedSearch>): void;
+  onChoose(name: keyof ChosenSearch, value: string | null): void;
+}
+
+/** What has to hold besides the words, and in which order. */
+export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFiltersProps) {
+  return (
+    <Group gap="sm" justify="space-between">
+      <Group gap="xs" role="group" aria-label="Filters">
+        {(Object.keys(fileKinds) as FileKind[]).map((kind) => (
+          <Chip
+            key={kind}
+            size="sm"
+            checked={chosen.type === kind}
+            onChange={(checked) => onChoose('type', checked ? kind : null)}
+          >
+            {fileKinds[kind]}
+          </Chip>
+        ))}
+        <Chip
+          size="sm"
+          checked={chosen.whose === 'mine'}
+          onChange={(checked) => onChoose('whose', checked ? 'mine' : null)}
+        >
+          Only mine
+        </Chip>
+      </Group>
+      <Group gap="xs">
+        <PriceLimit label="Price from" typed={typed.from} onChange={(from) => onType({ from })} />
+        <PriceLimit label="Price to" typed={typed.to} onChange={(to) => onType({ to })} />
+        <SegmentedControl
+          size="sm"
+          aria-label="Order"
+          value={chosen.order ?? 'newest'}
+          onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
+          data={[
+            { value: 'newest', label: 'Newest' },
+            { value: 'cheapest', label: 'Cheapest' },
+          ]}
+        />
+      </Group>
+    </Group>
+  );
+}
+
+interface PriceLimitProps {
+  label: string;
+  typed: string;
+  onChange(typed: string): void;
+}
+
+function PriceLimit({ label, typed, onChange }: PriceLimitProps) {
+  const problem = typed.trim() === '' ? null : (parseTon(typed).problem ?? null);
+  return (
+    <TextInput
+      w="7.5rem"
+      aria-label={`${label}, in TON`}
+      placeholder={label}
+      title={problem ?? undefined}
+      error={problem !== null}
+      value={typed}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Card, Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { ChainNotice } from '../../components/chain/chain-notice.tsx';
+import { ChainOff } from '../../components/chain/chain-off.tsx';
+import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
+import { NewerButton } from '../../components/newer-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useChain, useMarket } from '../../lib/chain-queries.ts';
+import { countWords } from '../../lib/market-words.ts';
+import { useAtTop } from '../../lib/use-at-top.ts';
+import { useKeptScroll } from '../../lib/use-kept-scroll.ts';
+import { ContentSkeleton } from '../content/content-skeleton.tsx';
+import { NothingForSale, NothingFound } from './empty-states.tsx';
+import { MarketFilters } from './market-filters.tsx';
+import { MarketTable } from './market-table.tsx';
+import { useMarketSearch } from './use-market-search.ts';
+
+/** What authors sell. */
+export function MarketPage() {
+  const chain = useChain().data;
+  if (chain?.state !== 'off') return <Market />;
+  return (
+    <Page title="Market">
+      <ChainOff />
+    </Page>
+  );
+}
+
+function Market() {
+  const { typed, chosen, search, isNarrowed, type, choose, clear } = useMarketSearch();
+  const { isReturning, restore } = useKeptScroll();
+  const atTop = useAtTop();
+  const live = atTop && !isReturning;
+  const { market, outdated } = useMarket(search, { live });
+  const { data, error, refetch, isPlaceholderData } = market;
+  const total = data?.pages[0]?.total ?? 0;
+  const isLoaded = data !== undefined;
+
+  useEffect(() => {
+    if (isLoaded) restore();
+  }, [isLoaded, restore]);
+
+  return (
+    <Page title="Market" note={total > 0 && countWords(total, isNarrowed)}>
+      <PracticeBanner />
+      <ChainNotice />
+      {data && total === 0 && !isNarrowed ? (
+        <NothingForSale />
+      ) : (
+        <Stack gap="sm">
+          <SearchField
+            label="Search what is for sale"
+            value={typed.q}
+            onChange={(q) => type({ q })}
+            isSearching={isPlaceholderData}
+          />
+          <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
+          {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+          {data && total === 0 && <NothingFound onClear={clear} />}
+          {data && total > 0 && (
+            <Card padding={0} style={{ overflow: 'clip' }}>
+              <MarketTable market={market} total={total} />
+            </Card>
+          )}
+          {!data && !error && <ContentSkeleton />}
+        </Stack>
+      )}
+      {!atTop && outdated && <NewerButton />}
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { Cover } from '../../components/chain/cover.tsx';
+import { Money } from '../../components/chain/money.tsx';
+import { formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { kindOf } from '../../lib/found-words.ts';
+import { bylineWords, itemPath, itemTitle } from '../../lib/market-words.ts';
+
+interface MarketRowProps {
+  item: MarketItem;
+  /** Position among all matches, from 0. */
+  index: number;
+  /** How many decimals prices have room for. */
+  decimals: number;
+  measure(row: HTMLTableRowElement | null): void;
+}
+
+/** One content that is for sale. */
+export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
+  const { content_type: type, cover_url: cover, created_at: at } = item;
+  const title = itemTitle(item);
+  const byline = bylineWords(item);
+  return (
+    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Group gap="sm" wrap="nowrap">
+          <Cover url={cover} contentType={type} size={40} />
+          <Box miw={0}>
+            <Group gap="xs" wrap="nowrap">
+              <Anchor component={Link} to={itemPath(item)} size="sm" truncate title={title}>
+                {title}
+              </Anchor>
+              <Standing item={item} />
+            </Group>
+            {byline !== '' && (
+              <Text size="xs" c="dimmed" truncate>
+                {byline}
+              </Text>
+            )}
+          </Box>
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="md" c="dimmed">
+        {kindOf(type)}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <time dateTime={at} title={formatExactTime(at)}>
+          {formatDateTime(at)}
+        </time>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money nano={item.price} decimals={decimals} zero="Free" />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Whether it is the owner's own, or bought. */
+function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem }) {
+  if (withdrawn) return <Mark label="Withdrawn" color="gray" />;
+  if (mine) return <Mark label="Yours" color="alcove" />;
+  return licences.length > 0 && <Mark label="Bought" color="green" />;
+}
+
+function Mark({ label, color }: { label: string; color: string }) {
+  return (
+    <Badge color={color} style={{ flexShrink: 0 }}>
+      {label}
+    </Badge>
+  );
+}
