@@ -11,6 +11,8 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PeersPage } from './pages/peers/peers-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';
+import { ChoosePage } from './pages/publish/choose-page.tsx';
+import { PublishPage } from './pages/publish/publish-page.tsx';
 import { SharedPage } from './pages/sharing/shared-page.tsx';
 import { StoragePage } from './pages/storage/storage-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
@@ -25,6 +27,8 @@ export function Pages() {
         <Route path="content/elsewhere" element={<FoundPage />} />
         <Route path="content/following" element={<FollowingPage />} />
         <Route path="content/shared" element={<SharedPage />} />
+        <Route path="content/publish" element={<ChoosePage />} />
+        <Route path="content/publish/:contentId" element={<PublishPage />} />
         <Route path="content/blocked" element={<BlockedPage />} />
         <Route path="peers" element={<PeersPage />} />
         <Route path="storage" element={<StoragePage />} />

@@ -1,6 +1,8 @@
 import { Badge, NavLink, Stack, Text } from '@mantine/core';
 import {
   IconActivity,
+  IconBooks,
+  IconBuildingStore,
   IconCode,
   IconDatabase,
   IconFiles,
@@ -8,6 +10,7 @@ import {
   IconRobot,
   IconTopologyStar3,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { formatCount, formatPercent } from '../lib/format.ts';
@@ -17,6 +20,9 @@ import { useUploads } from '../lib/uploads.tsx';
 const nodePages = [
   { path: '/', label: 'Overview', Icon: IconHome2 },
   { path: '/content', label: 'Content', Icon: IconFiles },
+  { path: '/market', label: 'Market', Icon: IconBuildingStore },
+  { path: '/library', label: 'Library', Icon: IconBooks },
+  { path: '/wallet', label: 'Wallet', Icon: IconWallet },
   { path: '/storage', label: 'Storage', Icon: IconDatabase },
   { path: '/peers', label: 'Peers', Icon: IconTopologyStar3 },
   { path: '/people', label: 'People', Icon: IconUsers },

@@ -10,6 +10,8 @@ interface TonFieldProps {
   /** What is wrong with an amount that can be read, such as that it is too small. */
   check?: (nano: bigint) => string | null;
   autoFocus?: boolean;
+  /** Says what is wrong also where nothing was typed yet. */
+  insist?: boolean;
 }
 
 /** What is typed into a field, in nanoTON; null where it is no amount, or not one that is allowed. */
@@ -19,7 +21,15 @@ export function readTon(typed: string, check: TonFieldProps['check'] = () => nul
 }
 
 /** An amount of TON, with a comma or a point. What is wrong with it is said once it was left. */
-export function TonField({ label, description, typed, onChange, check, autoFocus = false }: TonFieldProps) {
+export function TonField({
+  label,
+  description,
+  typed,
+  onChange,
+  check,
+  autoFocus = false,
+  insist = false,
+}: TonFieldProps) {
   const [left, setLeft] = useState(false);
   const { nano, problem } = parseTon(typed);
   const wrong = problem ?? (nano === undefined ? null : (check?.(nano) ?? null));
@@ -33,7 +43,7 @@ export function TonField({ label, description, typed, onChange, check, autoFocus
         onChange(event.currentTarget.value);
       }}
       onBlur={() => setLeft(typed !== '')}
-      error={left && wrong}
+      error={(left || insist) && wrong}
       inputMode="decimal"
       autoComplete="off"
       data-autofocus={autoFocus || undefined}

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import {
   IconBookmark,
   IconBookmarkOff,
+  IconCoin,
   IconDots,
   IconDownload,
   IconExternalLink,
@@ -14,10 +15,12 @@ import {
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { openContent, saveContent } from '../../lib/content-actions.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { publishPathOf } from '../../lib/publish-path.ts';
 import { useChange } from '../../lib/queries.ts';
 import { shell } from '../../lib/shell.ts';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -84,6 +87,9 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           onClick={() => openShareDialog(content)}
         >
           Share…
+        </Menu.Item>
+        <Menu.Item component={Link} to={publishPathOf(id)} leftSection={<IconCoin size={16} aria-hidden />}>
+          Publish with a price…
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

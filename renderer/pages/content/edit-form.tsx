@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
 import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
@@ -7,7 +7,7 @@ import { publishedWords } from '../../lib/content-words.ts';
 import { openDialog } from '../../lib/dialogs.ts';
 import { useChange } from '../../lib/queries.ts';
 import { type Details, detailsOf, editOf } from './content-edit.ts';
-import { CoverField } from './cover-field.tsx';
+import { DetailsFields } from './details-fields.tsx';
 
 /** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
 export function openEditDialog(content: LocalContent): void {
@@ -22,7 +22,7 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
   const [details, setDetails] = useState(() => detailsOf(content));
   const set = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
   const save = useChange('content', (node, edit: ContentEdit) => node.editContent(content.content_id, edit));
-  const { title, description, authors, hashtags, coverId, published } = details;
+  const { title, published } = details;
   const untitled = title.trim() === '';
 
   const submit = (event: FormEvent) => {
@@ -36,40 +36,12 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
-          label="Title"
-          maxLength={200}
-          value={title}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-          error={untitled && 'Give it a title'}
-          data-autofocus
+        <DetailsFields
+          details={details}
+          onChange={set}
+          titleProblem={untitled && 'Give it a title'}
+          autoFocus
         />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={5000}
-          value={description}
-          onChange={(event) => set({ description: event.currentTarget.value })}
-        />
-        <TagsInput
-          label="Authors"
-          description="Press Enter after each"
-          maxTags={20}
-          maxLength={100}
-          value={authors}
-          onChange={(value) => set({ authors: value })}
-        />
-        <TagsInput
-          label="Hashtags"
-          description="Words by which it can be found; press Enter after each"
-          maxTags={30}
-          maxLength={100}
-          value={hashtags}
-          onChange={(value) => set({ hashtags: value })}
-        />
-        <CoverField coverId={coverId} onChange={(value) => set({ coverId: value })} />
         <Switch
           label="Published"
           description={publishedWords(published)}

@@ -1,15 +1,12 @@
 import type { LocalContent } from '../../../src/contract/local.ts';
-import type { ChainState, OrderRequest, Payer } from '../../../src/contract/local-chain.ts';
-import { parseTon, tonWords } from '../../lib/ton.ts';
+import type { ChainState, OrderRequest } from '../../../src/contract/local-chain.ts';
+import { readTon } from '../../components/chain/ton-field.tsx';
+import { tonWords } from '../../lib/ton.ts';
+import { type Details, detailsOf } from '../content/content-edit.ts';
 import { readShares, type TypedShare } from './shares.ts';
 
 /** What a person has filled in to publish a content, as typed. */
-export interface Publication {
-  title: string;
-  description: string;
-  authors: string[];
-  hashtags: string[];
-  coverId: string | null;
+export interface Publication extends Omit<Details, 'published'> {
   price: string;
   allowResale: boolean;
   resalePrice: string;
@@ -17,20 +14,17 @@ export interface Publication {
   shares: TypedShare[];
 }
 
-type RegisterRequest = Extract<OrderRequest, { kind: 'register' }>;
+/** What is asked of the chain, but for who pays. */
+export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
 
 /** What contracts take at most, in nanoTON. */
 const mostPrice = 2n ** 63n - 1n;
 
 /** What the form begins with: what is known of the content already. */
 export function publicationOf(content: LocalContent): Publication {
-  const { title, description, authors, hashtags, cover_id: coverId } = content;
+  const { published: _, ...details } = detailsOf(content);
   return {
-    title,
-    description,
-    authors,
-    hashtags,
-    coverId,
+    ...details,
     price: '',
     allowResale: false,
     resalePrice: '',
@@ -45,26 +39,19 @@ export function priceProblem(nano: bigint, leastPrice: string): string | null {
   return nano === 0n || nano >= BigInt(leastPrice) ? null : `At least ${tonWords(leastPrice)}, or 0: free`;
 }
 
-/** A price as typed, in nanoTON; null where it is none that the chain takes. */
-export function readPrice(typed: string, leastPrice: string): bigint | null {
-  const { nano } = parseTon(typed);
-  return nano === undefined || priceProblem(nano, leastPrice) !== null ? null : nano;
-}
-
 /** What is asked of the chain; null while something is missing or wrong. */
 export function registrationOf(
   typed: Publication,
-  { contentId, payWith, chain }: { contentId: string; payWith: Payer; chain: ChainState },
-): RegisterRequest | null {
-  const least = chain.costs.least_price;
-  const price = readPrice(typed.price, least);
-  const resalePrice = typed.allowResale ? readPrice(typed.resalePrice, least) : 0n;
+  { contentId, chain }: { contentId: string; chain: ChainState },
+): AskedRegistration | null {
+  const check = (nano: bigint) => priceProblem(nano, chain.costs.least_price);
+  const price = readTon(typed.price, check);
+  const resalePrice = typed.allowResale ? readTon(typed.resalePrice, check) : 0n;
   const royalties = readShares(typed.shares, isTestChain(chain));
   const title = typed.title.trim();
   if (price === null || resalePrice === null || royalties === null || title === '') return null;
   return {
     kind: 'register',
-    pay_with: payWith,
     content_id: contentId,
     title,
     description: typed.description.trim(),

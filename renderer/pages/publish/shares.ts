@@ -1,3 +1,4 @@
+import { partOf } from '../../lib/licence-words.ts';
 import { readTonAddress } from '../../lib/ton-address.ts';
 
 /** A line of the editor, as typed. */
@@ -23,7 +24,7 @@ export interface Share {
 /** What a contract holds. */
 export const mostShares = 10;
 /** Shares are parts of this many. */
-const whole = 10_000;
+export const whole = 10_000;
 
 /** A percentage with at most two decimals in parts of 10,000; null where it is none. */
 export function readPercent(typed: string): number | null {
@@ -33,11 +34,7 @@ export function readPercent(typed: string): number | null {
   return value <= whole ? value : null;
 }
 
-/** `12.5%` for 1250 */
-export function percentWords(value: number): string {
-  return `${value / 100}%`;
-}
-
+/** Why an address cannot get a share, for the person who typed it. */
 export function addressProblem(typed: string, isTestChain: boolean): string | undefined {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(typed) };
   if (problem !== undefined) return problem;
@@ -87,11 +84,6 @@ export interface Split {
 
 /** As the contract splits it: each share rounded down, the rest to the owner. In nanoTON. */
 export function splitAmount(amount: bigint, values: readonly number[]): Split {
-  const shares = values.map((value) => (amount * BigInt(value)) / BigInt(whole));
+  const shares = values.map((value) => partOf(amount, value));
   return { shares, owner: amount - shares.reduce((sum, share) => sum + share, 0n) };
-}
-
-/** What of the price of a licence that is sold on goes to the content, in nanoTON. */
-export function resaleRoyalty(price: bigint, resaleShare: number): bigint {
-  return (price * BigInt(resaleShare)) / BigInt(whole);
 }

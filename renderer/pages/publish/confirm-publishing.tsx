@@ -1,0 +1,47 @@
+import { List, Stack, Text } from '@mantine/core';
+import { OrderForm } from '../../components/chain/order-form.tsx';
+import type { OrderPlan } from '../../components/chain/order-plan.ts';
+import { useChain } from '../../lib/chain-queries.ts';
+import { priceWords } from '../../lib/ton.ts';
+import type { AskedRegistration } from './publication.ts';
+
+interface ConfirmPublishingProps {
+  ask: AskedRegistration;
+  onClose(): void;
+}
+
+/** Says what becomes public and what it costs, before anything is sent. */
+export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
+  const costs = useChain().data?.costs;
+  const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
+  const plan: OrderPlan | null = costs
+    ? {
+        confirm: 'Publish',
+        payments: [],
+        fees: BigInt(costs.register),
+        done: 'It is published. Everybody can find it and buy it now.',
+        request: (payer) => ({ ...ask, pay_with: payer }),
+      }
+    : null;
+  return (
+    <OrderForm plan={plan} confirm="Publish" onClose={onClose}>
+      <Stack gap="xs">
+        <Text size="sm">
+          A licence costs {priceWords(price)}
+          {allowResale && `, one to resell ${priceWords(resalePrice)}`}.{' '}
+          {royalties.length > 0 && 'The shares that you have set are paid with each sale.'}
+        </Text>
+        <List size="sm" spacing={4}>
+          <List.Item>
+            Title, description, authors, hashtags, prices and shares become public. You can stop selling
+            later, but what is on the chain is never erased.
+          </List.Item>
+          <List.Item>
+            A licence is what is sold. The file itself is not locked: whoever has its link or content id can
+            still open it.
+          </List.Item>
+        </List>
+      </Stack>
+    </OrderForm>
+  );
+}

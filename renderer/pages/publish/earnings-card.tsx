@@ -1,0 +1,104 @@
+import { Table, Text } from '@mantine/core';
+import { decimalsOf, Money } from '../../components/chain/money.tsx';
+import { readTon } from '../../components/chain/ton-field.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { shorten } from '../../lib/format.ts';
+import { shareWords } from '../../lib/licence-words.ts';
+import { tonWords } from '../../lib/ton.ts';
+import { type Sale, salesOf } from './earnings.ts';
+import { type Publication, priceProblem } from './publication.ts';
+import type { Share } from './shares.ts';
+
+interface EarningsCardProps {
+  publication: Publication;
+  /** null: they are not right yet. */
+  shares: Share[] | null;
+  costs: { least_price: string; purchase: string; resale_share: number };
+}
+
+/** Who gets what of each sale, to the nanoTON. */
+export function EarningsCard({ publication, shares, costs }: EarningsCardProps) {
+  const { price, allowResale, resalePrice } = publication;
+  const read = (typed: string) => readTon(typed, (nano) => priceProblem(nano, costs.least_price));
+  const sales = salesOf({
+    price: read(price),
+    resalePrice: allowResale ? read(resalePrice) : null,
+    shares: shares?.map(({ value }) => value) ?? [],
+    resaleShare: costs.resale_share,
+  });
+  return (
+    <SectionCard title="What you get">
+      {sales.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Set a price to see who gets what of it.
+        </Text>
+      )}
+      {shares === null && sales.length > 0 && (
+        <Text size="sm" c="dimmed">
+          The shares are not complete yet and are left out.
+        </Text>
+      )}
+      {sales.map((sale) => (
+        <SaleTable key={sale.title} sale={sale} shares={shares ?? []} />
+      ))}
+      {sales.length > 0 && (
+        <Text size="xs" c="dimmed">
+          These amounts arrive whole. The fees of a sale, {tonWords(costs.purchase)} at most, are the buyer’s,
+          on top of the price.
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
+  const { title, paid, seller, split } = sale;
+  const decimals = decimalsOf([paid, seller ?? 0n, ...split.shares, split.owner]);
+  return (
+    <Table
+      verticalSpacing={4}
+      horizontalSpacing={0}
+      withRowBorders={false}
+      captionSide="top"
+      aria-label={title}
+    >
+      <Table.Thead>
+        <Line label={title} nano={paid} decimals={decimals} weight={500} />
+      </Table.Thead>
+      <Table.Tbody>
+        {seller !== null && <Line label="Who sells it on" nano={seller} decimals={decimals} />}
+        {split.shares.map((nano, index) => (
+          <Line
+            key={shares[index]?.address}
+            label={`${shorten(shares[index]?.address ?? '', 6, 4)}, ${shareWords(shares[index]?.value ?? 0)}`}
+            nano={nano}
+            decimals={decimals}
+          />
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+        <Line label="You" nano={split.owner} decimals={decimals} weight={600} />
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+interface LineProps {
+  label: string;
+  nano: bigint;
+  decimals: number;
+  weight?: number;
+}
+
+function Line({ label, nano, decimals, weight = 400 }: LineProps) {
+  return (
+    <Table.Tr fw={weight}>
+      <Table.Th scope="row" fw="inherit" pr="md">
+        {label}
+      </Table.Th>
+      <Table.Td ta="right" fw="inherit">
+        <Money nano={nano} decimals={decimals} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { openContent } from '../../lib/content-actions.ts';
+import { sharedWords } from '../../lib/content-words.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { hostName } from '../../lib/peer-words.ts';
+import { publishPath } from '../../lib/publish-path.ts';
+
+/** The file that is published, and what speaks against selling it. */
+export function FileCard({ content }: { content: LocalContent }) {
+  const { name, size, content_type: type, viewable } = content;
+  const doubts = doubtsOf(content);
+  return (
+    <SectionCard title="The file">
+      <Stack gap={4}>
+        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatBytes(size)} · {type.split(';', 1)[0]}
+        </Text>
+      </Stack>
+      {doubts.length > 0 && (
+        <Alert role="note" color="yellow" icon={<IconInfoCircle aria-hidden />} title="Before you sell it">
+          <List size="sm" spacing={4}>
+            {doubts.map((doubt) => (
+              <List.Item key={doubt}>{doubt}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Group gap="sm">
+        {viewable && (
+          <Button size="xs" variant="default" onClick={() => openContent(content).catch(notifyProblem)}>
+            Open
+          </Button>
+        )}
+        <Anchor component={Link} to={publishPath} size="sm">
+          Choose another file
+        </Anchor>
+      </Group>
+    </SectionCard>
+  );
+}
+
+/** Why nobody might pay for it, or why it may not be theirs to sell. */
+function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
+  const shared = sharedWords(shares);
+  return [
+    ...(copy === null ? [] : [`It was copied from ${hostName(copy.host)}. Sell only what is yours.`]),
+    ...(copy === null && by.id !== 'owner' ? [`${by.name} stored it. Sell only what is yours.`] : []),
+    ...(published
+      ? ['It is in this node’s public list: everyone has it for free. “Edit…” in its menu takes it out.']
+      : []),
+    ...(shared === null
+      ? []
+      : ['It is shared on a public node: whoever has the link has it for free. “Shared” takes it back.']),
+  ];
+}

@@ -1,0 +1,42 @@
+import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Order } from '../../../src/contract/local-chain.ts';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { orderStateWords } from '../../lib/order-words.ts';
+
+const headings = {
+  open: 'It is being published',
+  confirmed: 'It is published',
+  expired: 'It was not published',
+  refused: 'It was not published',
+} as const;
+
+/** How the last try to publish stands, and where it leads. */
+export function Registration({ order }: { order: Order }) {
+  const { state, content_address: address, valid_until: until } = order;
+  const { color, explanation } = orderStateWords(order);
+  return (
+    <Alert role="status" color={color} title={headings[state]} icon={<StateIcon state={state} />}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{state === 'confirmed' ? 'Everybody can find it and buy it now.' : explanation}</Text>
+        {state === 'open' && (
+          <Text size="sm">
+            If it has not happened <RelativeTime at={until} side="future" />, it never will, and nothing is
+            paid.
+          </Text>
+        )}
+        {state === 'confirmed' && address !== null && (
+          <Anchor component={Link} to={`/market/${address}`} size="sm">
+            Show it in the market
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function StateIcon({ state }: Pick<Order, 'state'>) {
+  if (state === 'open') return <Loader size={16} aria-hidden />;
+  return state === 'confirmed' ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />;
+}

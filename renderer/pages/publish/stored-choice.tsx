@@ -1,0 +1,95 @@
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { originWords, ownTitle } from '../../lib/content-words.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { publishPathOf } from '../../lib/publish-path.ts';
+import { useContents } from '../../lib/queries.ts';
+import { NoMatches, NothingStored } from '../content/empty-states.tsx';
+
+/** The files on this node, newest first, to choose from. */
+export function StoredChoice() {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const contents = useContents(search);
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage } = contents;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (data && items.length === 0 && search === '' && typed === '') return <NothingStored />;
+  return (
+    <Stack gap="sm">
+      <SearchField
+        label="Search by name or title"
+        value={typed}
+        onChange={setTyped}
+        isSearching={isPlaceholderData}
+      />
+      {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
+      {!data && !error && (
+        <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading the files" />
+      )}
+      {data && items.length === 0 && <NoMatches search={search} />}
+      {items.length > 0 && (
+        <Card py="xs">
+          <Stack component="ul" gap={0} p={0} m={0} aria-label="Files" style={{ listStyle: 'none' }}>
+            {items.map((content) => (
+              <Choice key={content.content_id} content={content} />
+            ))}
+          </Stack>
+        </Card>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          loading={isFetchingNextPage}
+          onClick={() => void contents.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Choice({ content }: { content: LocalContent }) {
+  const { name, size, content_type: type, content_id: id, damage } = content;
+  const shown = ownTitle(content) ?? name;
+  const below = [
+    ...(shown === name ? [] : [name]),
+    formatBytes(size),
+    type.split(';', 1)[0] ?? '',
+    ...originWords(content),
+  ];
+  return (
+    <Group component="li" wrap="nowrap" justify="space-between" py="xs">
+      <Stack gap={0} miw={0}>
+        <Text size="sm" truncate title={name}>
+          {shown}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {below.join(' · ')}
+        </Text>
+      </Stack>
+      {damage === null ? (
+        <Button
+          component={Link}
+          to={publishPathOf(id)}
+          size="xs"
+          variant="default"
+          aria-label={`Publish ${shown}`}
+          style={{ flexShrink: 0 }}
+        >
+          Publish…
+        </Button>
+      ) : (
+        <Text size="xs" c="var(--mantine-color-error)">
+          Damaged
+        </Text>
+      )}
+    </Group>
+  );
+}
