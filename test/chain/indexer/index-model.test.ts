@@ -16,42 +16,28 @@ const terms = { price, resalePrice: price, allowResale: fc.boolean() };
 /** Which of the contents or licences that there are, the last one once more when it is more. */
 const which = fc.nat(1);
 
+const ofContent = { content: which };
+const ofLicence = { content: which, licence: which };
+const weighted = (weight: number, record: Record<string, fc.Arbitrary<unknown>>) => ({
+  weight,
+  arbitrary: fc.record(record),
+});
+
 const step = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('register'), from: somebody, ...terms }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constantFrom('buy', 'buyToResell'), from: somebody, content: which }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...{ kind: fc.constant('setTerms'), from: mostlyOwner, content: which },
-      ...{ ...terms, withdrawn: fc.boolean() },
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      ...{
-        kind: fc.constantFrom('offer', 'buyOffer', 'give'),
-        from: somebody,
-        content: which,
-        licence: which,
-      },
-      ...{ price, to: somebody },
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('giveContent'),
-      from: mostlyOwner,
-      content: which,
-      to: somebody,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), from: somebody }) },
-);
+  weighted(1, { kind: fc.constant('register'), from: somebody, ...terms }),
+  weighted(2, { kind: fc.constantFrom('buy', 'buyToResell'), from: somebody, ...ofContent }),
+  weighted(2, {
+    ...{ kind: fc.constant('setTerms'), from: mostlyOwner, ...ofContent },
+    ...{ ...terms, withdrawn: fc.boolean() },
+  }),
+  weighted(4, {
+    ...{ kind: fc.constantFrom('offer', 'give'), from: mostlyOwner, ...ofLicence },
+    ...{ price, to: somebody },
+  }),
+  weighted(6, { kind: fc.constantFrom('buyOffer', 'resell', 'resell'), from: somebody, ...ofLicence }),
+  weighted(1, { kind: fc.constant('giveContent'), from: mostlyOwner, ...ofContent, to: somebody }),
+  weighted(2, { kind: fc.constant('look'), from: somebody }),
+) as fc.Arbitrary<Step>;
 interface Step {
   kind: string;
   from: string;
