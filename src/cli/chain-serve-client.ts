@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { createInterface, type Interface } from 'node:readline';
+import { text as textOf } from 'node:stream/consumers';
 import { chainListening } from '../contract/control.ts';
 import { problemDocument } from '../contract/errors.ts';
 import { controlPath } from '../core/control-path.ts';
@@ -18,13 +20,10 @@ export async function serveChainThere(
   try {
     sent.end(JSON.stringify({ port }));
     const response = await responseTo(sent);
-    let text = '';
-    for await (const part of response.setEncoding('utf8')) {
-      text += part;
-      if (response.statusCode !== 200 || !text.endsWith('\n')) continue;
-      onListening(chainListening.parse(JSON.parse(text)));
-    }
-    if (response.statusCode !== 200) throw problemIn(text);
+    if (response.statusCode !== 200) throw problemIn(await textOf(response));
+    const lines = createInterface({ input: response });
+    lines.on('line', (line) => onListening(chainListening.parse(JSON.parse(line))));
+    await ended(response, lines);
     throw new Error('The node has ended, and with it the serving of its chain.');
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -46,3 +45,9 @@ function problemIn(text: string): Error {
   const problem = problemDocument.safeParse(JSON.parse(text));
   return new Error(problem.success ? problem.data.detail : 'The process that has the data folder refused.');
 }
+
+/** However it ends. */
+const ended = (response: IncomingMessage, lines: Interface): Promise<void> =>
+  new Promise((resolve) => {
+    for (const stream of [response, lines]) stream.on('error', () => resolve()).on('close', () => resolve());
+  });

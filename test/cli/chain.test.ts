@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,11 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { embeddedChainFile, openEmbeddedChain } from '../../src/chain/embedded/open-embedded-chain.ts';
-import { controlClient } from '../../src/cli/control-client.ts';
-import { createLogger } from '../../src/core/logger.ts';
-import { type Control, ControlServer } from '../../src/http/control.ts';
-import { createControl } from '../../src/node-control.ts';
 import { runAlcove, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
 
@@ -28,26 +23,34 @@ async function serveChain(dataDir: string) {
   const child = spawn(
     process.execPath,
     [cli, 'chain', 'serve', '--data-dir', dataDir, '--port', '0', '--json'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  let errors = '';
+  child.stderr.on('data', (part) => {
+    errors += part;
+  });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
   const [line] = await once(createInterface(child.stdout), 'line');
   const { url } = JSON.parse(line) as { url: string };
+  const exited = once(child, 'exit').then(([code]) => code as number);
   return {
     url,
-    end: async () => {
+    exited,
+    errors: () => errors,
+    end: () => {
       child.kill('SIGTERM');
-      const [code] = await once(child, 'exit');
-      return code as number;
+      return exited;
     },
   };
 }
 
 const balanceAt = (endpoint: string) => new TonClient({ endpoint }).getBalance(address);
 
-it('serves the chain of a folder at rest, whose faucet runs beside it and afterwards', async () => {
+it('serves the chain of a folder at rest, whose faucet runs beside it and afterwards', {
+  timeout: 120_000,
+}, async () => {
   const dataDir = join(root, 'at-rest');
   const faucet = (...words: string[]) => runAlcove('chain', 'faucet', ...words, '--data-dir', dataDir);
   const serving = await serveChain(dataDir);
@@ -64,7 +67,7 @@ it('serves the chain of a folder at rest, whose faucet runs beside it and afterw
   expect(await again.end()).toBe(0);
 });
 
-it('says what is wrong with an address, an amount and a port', async () => {
+it('says what is wrong with an address, an amount and a port', { timeout: 120_000 }, async () => {
   const dataDir = join(root, 'wrong');
   const wrong: [string[], RegExp][] = [
     [['faucet', 'EQwrong', '1'], /“EQwrong” is not a TON address/],
@@ -80,7 +83,7 @@ it('says what is wrong with an address, an amount and a port', async () => {
   }
 });
 
-it('says that a port is taken', async () => {
+it('says that a port is taken', { timeout: 120_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -89,7 +92,9 @@ it('says that a port is taken', async () => {
   other.close();
 });
 
-it('beside a node without an embedded chain, says how to have one', async () => {
+it('beside a node without a chain of its own, says which setting decides it', {
+  timeout: 120_000,
+}, async () => {
   const dataDir = join(root, 'off');
   const node = await serveNode(dataDir);
   for (const words of [
@@ -97,52 +102,29 @@ it('beside a node without an embedded chain, says how to have one', async () => 
     ['serve', '--port', '0'],
   ]) {
     const result = await runAlcove('chain', ...words, '--data-dir', dataDir);
-    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('chain.network=embedded') });
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('chain.network') });
   }
   await node.end();
 });
 
-it('beside a process that has the chain, asks it, and what it serves ends with whoever asked', async () => {
+it('beside a node that has the chain, asks it, and what it serves ends with either of them', {
+  timeout: 120_000,
+}, async () => {
   const dataDir = join(root, 'beside');
-  mkdirSync(dataDir);
-  const logger = createLogger('silent');
-  const chain = await openEmbeddedChain({ file: embeddedChainFile(dataDir), logger });
-  const unused = {} as Parameters<typeof createControl>[0];
-  const control: Control = createControl({ ...unused, chain: async () => chain });
-  const server = new ControlServer(dataDir, control, logger);
-  await server.start();
-  try {
-    const client = controlClient(dataDir);
-    const end = new AbortController();
-    let told: (url: string) => void = () => {};
-    const url = new Promise<string>((resolve) => {
-      told = resolve;
-    });
-    const serving = client.serveChain({
-      port: 0,
-      signal: end.signal,
-      onListening: (listening) => told(listening.url),
-    });
-    const endpoint = await url;
-    await client.faucet({ address: friendly, nano_ton: '7' });
-    expect(await balanceAt(endpoint)).toBe(7n);
-    const { port } = new URL(endpoint);
-    await expect(
-      client.serveChain({ port: Number(port), signal: end.signal, onListening: () => {} }),
-    ).rejects.toThrow('This port is taken');
-    end.abort();
-    await serving;
-    await expect
-      .poll(() => balanceAt(endpoint).catch((error: Error) => error.message))
-      .toMatch('ECONNREFUSED');
-    const broken = client.serveChain({
-      port: 0,
-      signal: new AbortController().signal,
-      onListening: () => void server.stop(),
-    });
-    await expect(broken).rejects.toThrow();
-  } finally {
-    await server.stop();
-    await chain.close();
-  }
+  const node = await serveNode(dataDir, '--set', 'chain.network=embedded');
+  const faucet = () => runAlcove('chain', 'faucet', friendly, '0.000000007', '--data-dir', dataDir);
+  // The chain may begin a little later than the node.
+  await expect.poll(faucet, { timeout: 20_000 }).toMatchObject({ code: 0 });
+  const first = await serveChain(dataDir);
+  expect(await balanceAt(first.url)).toBe(7n);
+  const { port } = new URL(first.url);
+  const taken = await runAlcove('chain', 'serve', '--port', port, '--data-dir', dataDir);
+  expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('This port is taken') });
+  expect(await first.end()).toBe(0);
+  await expect.poll(() => balanceAt(first.url).catch(String)).toMatch('ECONNREFUSED');
+  const second = await serveChain(dataDir);
+  await node.end();
+  expect(await second.exited).toBe(1);
+  expect(second.errors()).toBe('The node has ended, and with it the serving of its chain.\n');
+  await expect(balanceAt(second.url)).rejects.toThrow('ECONNREFUSED');
 });

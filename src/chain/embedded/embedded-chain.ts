@@ -21,7 +21,7 @@ import { type GetMethodResult, Tvm } from './tvm.ts';
 /** Between transactions, so that the messages of each have times of their own in between. */
 export const ltStep = 1_000_000;
 /** A contract that writes to itself for ever would hold up the chain. */
-const maxTransactions = 1000;
+const maxTransactions = 256;
 /** Of the transactions and states of one block; well below what the journal reads as one. */
 const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
