@@ -18,9 +18,9 @@ const which = fc.nat(1);
 
 const ofContent = { content: which };
 const ofLicence = { content: which, licence: which };
-const weighted = (weight: number, record: Record<string, fc.Arbitrary<unknown>>) => ({
+const weighted = <T extends Step>(weight: number, record: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) => ({
   weight,
-  arbitrary: fc.record(record),
+  arbitrary: fc.record<T>(record) as fc.Arbitrary<Step>,
 });
 
 const step = fc.oneof(
@@ -37,7 +37,7 @@ const step = fc.oneof(
   weighted(6, { kind: fc.constantFrom('buyOffer', 'resell', 'resell'), from: somebody, ...ofLicence }),
   weighted(1, { kind: fc.constant('giveContent'), from: mostlyOwner, ...ofContent, to: somebody }),
   weighted(2, { kind: fc.constant('look'), from: somebody }),
-) as fc.Arbitrary<Step>;
+);
 interface Step {
   kind: string;
   from: string;
