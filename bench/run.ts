@@ -17,6 +17,7 @@ const benches = {
 const partBenches = {
   'blobs-read': '1 GiB out of the blob store',
   'blobs-write': '1 GiB into the blob store',
+  'contract-costs': 'gas, fees and rent of the contracts; writes them into docs/chain.md',
   'content-list': 'pages of a million contents, in processor time',
   'chain-index': 'a market of 100,000 contents, and following a chain',
   'embedded-chain': 'blocks of the embedded chain, and opening 10,000 transactions',

@@ -29,27 +29,24 @@ function costlyTransfer(payloadBits: number, cells: number): Cell {
 
 describe.each(['content', 'licence'] as const)('an event of a %s that cannot be paid for', (which) => {
   // From so many cells on, the fees are more than the message brings, in ever other places.
-  it.each([0, 10, 14, 16, 18, 20, 21, 22, 23, 24, 26, 28, 30, 40])(
-    'reverts its transaction: a payload of %i cells',
-    async (cells) => {
-      const market = await openMarket();
-      const content = await market.register(author);
-      const owner = which === 'content' ? author : buyer;
-      const item = which === 'content' ? content : await market.buy(buyer, content, 'resale');
-      const before = [await market.balance(item), await market.balance(owner)];
-      const value = actionAmount + 1n;
-      const body = costlyTransfer(1000, cells);
-      const transactions = await market.send({ from: owner, to: item, value, body });
+  it.each([0, 14, 18, 20, 22, 24, 40])('reverts its transaction: a payload of %i cells', async (cells) => {
+    const market = await openMarket();
+    const content = await market.register(author);
+    const owner = which === 'content' ? author : buyer;
+    const item = which === 'content' ? content : await market.buy(buyer, content, 'resale');
+    const before = [await market.balance(item), await market.balance(owner)];
+    const value = actionAmount + 1n;
+    const body = costlyTransfer(1000, cells);
+    const transactions = await market.send({ from: owner, to: item, value, body });
 
-      const moved = readItemData(await market.get(item, 'get_nft_data'))?.owner === third;
-      expect(eventsAt(transactions, market.platform).length).toBe(moved ? 1 : 0);
-      expect(exitCode(transactions) === 0).toBe(moved);
-      if (cells === 0) expect(moved).toBe(true);
-      if (cells === 40) expect(moved).toBe(false);
-      if (moved) return;
-      expect(await market.balance(item)).toBe(before[0]);
-      expect((await market.balance(owner)) - (before[1] ?? 0n)).toBe(value - feesOf(transactions));
-      expect(await market.balance(stranger)).toBe(0n);
-    },
-  );
+    const moved = readItemData(await market.get(item, 'get_nft_data'))?.owner === third;
+    expect(eventsAt(transactions, market.platform).length).toBe(moved ? 1 : 0);
+    expect(exitCode(transactions) === 0).toBe(moved);
+    if (cells === 0) expect(moved).toBe(true);
+    if (cells === 40) expect(moved).toBe(false);
+    if (moved) return;
+    expect(await market.balance(item)).toBe(before[0]);
+    expect((await market.balance(owner)) - (before[1] ?? 0n)).toBe(value - feesOf(transactions));
+    expect(await market.balance(stranger)).toBe(0n);
+  });
 });

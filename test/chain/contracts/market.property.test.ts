@@ -14,7 +14,7 @@ import { at, feesOf } from './support/transactions.ts';
 
 /** SEED=… repeats a run, RUNS=… makes more of them. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const numRuns = Number(process.env.RUNS ?? 10);
+const numRuns = Number(process.env.RUNS ?? 6);
 
 /** Rent is owed by then, and nothing frozen yet. */
 const end = start + 5 * year;
@@ -116,8 +116,7 @@ it(`no coin is created or lost, and the events tell what is on the chain (SEED=$
     // Shrinking goes on for a minute at most.
     { seed, numRuns, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
   );
-  console.log(Object.fromEntries(went));
-  // A run in which nothing happens proves nothing.
-  const types = ['content_changed', 'licence_issued', 'licence_moved', 'licence_offered'];
-  if (numRuns >= 10) expect([...went.keys()].sort()).toEqual(types);
+  // Runs in which nothing is sold prove nothing.
+  expect(went.get('licence_issued')).toBeGreaterThan(numRuns);
+  expect(went.get('content_changed')).toBeGreaterThan(0);
 });

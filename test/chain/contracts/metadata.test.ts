@@ -10,7 +10,7 @@ import { sampleMetadata } from './support/samples.ts';
 
 const keyOf = (name: string) => createHash('sha256').update(name).digest();
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const runs = { seed, numRuns: 100 };
+const runs = { seed, numRuns: 40 };
 
 describe(`metadata (SEED=${seed})`, () => {
   it('is read as it was written, whatever the texts', () => {

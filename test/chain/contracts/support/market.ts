@@ -106,6 +106,14 @@ export async function openMarket(state = platformState) {
       return (await chain.getContract(Address.parseRaw(address))).balance;
     },
 
+    /** What rent is paid for. */
+    async storage(address: RawAddress): Promise<{ cells: bigint; bits: bigint }> {
+      const { account } = await chain.getContract(Address.parseRaw(address));
+      const used = account.account?.storageStats.used;
+      if (!used) throw new Error('There is no such account');
+      return used;
+    },
+
     /** Lets time pass, in which rent falls due. */
     setTime(seconds: number): void {
       chain.now = seconds;

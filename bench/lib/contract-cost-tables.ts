@@ -1,0 +1,36 @@
+import { contractCosts, contractRents } from './contract-costs.ts';
+
+const inTon = (nanoTon: bigint): string => (Number(nanoTon) / 1e9).toFixed(4);
+
+/** The tables of docs/chain.md, without the lines around them. */
+export async function contractCostTables(): Promise<string> {
+  const costs = (await contractCosts()).map(
+    ({ what, sent, gas, spent }) =>
+      `| ${what} | ${gas.toLocaleString('en')} | ${inTon(sent)} | ${inTon(spent)} |`,
+  );
+  const rents = (await contractRents()).map(
+    ({ contract, cells, bits, yearly, deposit }) =>
+      `| ${contract} | ${cells} | ${bits.toLocaleString('en')} | ${inTon(yearly)} | ${inTon(deposit)} | ${(Number(deposit) / Number(yearly)).toFixed(1)} |`,
+  );
+  return [
+    '| message | gas of the contract that gets it | TON sent, besides the price | of them spent |',
+    '|---|---|---|---|',
+    ...costs,
+    '',
+    '| contract | cells | bits | rent a year, TON | deposit, TON | years |',
+    '|---|---|---|---|---|---|',
+    ...rents,
+  ].join('\n');
+}
+
+const begin = '<!-- written by `npm run bench -- contract-costs` -->\n';
+const end = '\n<!-- end -->';
+
+/** The document with `tables` between the marks. @throws when they are missing */
+export function withTables(document: string, tables: string): string {
+  const [before, rest] = document.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined)
+    throw new Error('docs/chain.md has lost the marks of its tables');
+  return `${before}${begin}${tables}${end}${after}`;
+}

@@ -1,0 +1,156 @@
+import type { Cell } from '@ton/core';
+import {
+  actionAmount,
+  contentDeposit,
+  licenceDeposit,
+  platformDeposit,
+  purchaseAmount,
+  registerAmount,
+  resaleAmount,
+} from '../../src/chain/contracts/amounts.ts';
+import { countCells } from '../../src/chain/contracts/cell-count.ts';
+import {
+  buyLicence,
+  offerLicence,
+  purchaseLicence,
+  registerContent,
+  setContentTerms,
+  transferItem,
+} from '../../src/chain/contracts/messages.ts';
+import { licenceAddress } from '../../src/chain/contracts/state-inits.ts';
+import type { RawAddress } from '../../src/core/ton-address.ts';
+import { type Market, openMarket, soon } from '../../test/chain/contracts/support/market.ts';
+import { author, buyer, person, third } from '../../test/chain/contracts/support/people.ts';
+import { sampleParams, ton } from '../../test/chain/contracts/support/samples.ts';
+
+/** What one message cost. */
+interface Cost {
+  what: string;
+  /** Besides the price. */
+  sent: bigint;
+  /** Gas of the contract that got it. */
+  gas: bigint;
+  /** What did not come back to the sender, besides the price. */
+  spent: bigint;
+}
+
+interface Rent {
+  contract: string;
+  cells: bigint;
+  bits: bigint;
+  /** NanoTON. */
+  yearly: bigint;
+  deposit: bigint;
+}
+
+const query = { queryId: 1n, validUntil: soon };
+const secondsOfYear = 31_557_600n;
+
+async function cost(
+  market: Market,
+  what: string,
+  {
+    from,
+    to,
+    amount,
+    price = 0n,
+    body,
+  }: { from: RawAddress; to: RawAddress; amount: bigint; price?: bigint; body?: Cell },
+): Promise<Cost> {
+  const had = await market.balance(from);
+  const [first] = await market.send({ from, to, value: amount, ...(body && { body }) });
+  if (
+    first?.description.type !== 'generic' ||
+    first.description.computePhase.type !== 'vm' ||
+    first.description.aborted
+  )
+    throw new Error(`${what} failed`);
+  const returned = (await market.balance(from)) - had;
+  return {
+    what,
+    sent: amount - price,
+    gas: first.description.computePhase.gasUsed,
+    spent: amount - price - returned,
+  };
+}
+
+/** Registers, buys and resells a content with so many shares. */
+async function costsWithShares(market: Market, count: number): Promise<Cost[]> {
+  const shares = Array.from({ length: count }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
+  const params = sampleParams({ shares });
+  const sale = 10n * ton;
+  const content = await market.register(author, { shares });
+  const licence = await market.buy(buyer, content, 'resale');
+  await market.send({
+    from: buyer,
+    to: licence,
+    value: actionAmount,
+    body: offerLicence({ ...query, price: sale }),
+  });
+  const named = (what: string) => `${what}, ${count} shares`;
+  return [
+    await cost(market, named('`register_content`'), {
+      from: author,
+      to: market.platform,
+      amount: registerAmount(countCells(params.metadata)),
+      body: registerContent({ ...query, owner: null, params }),
+    }),
+    await cost(market, named('`purchase_licence`'), {
+      from: third,
+      to: content,
+      amount: purchaseAmount(ton),
+      price: ton,
+      body: purchaseLicence({ ...query, maxPrice: ton, kind: 'listen', recipient: null }),
+    }),
+    await cost(market, named('`buy_licence`'), {
+      from: third,
+      to: licence,
+      amount: resaleAmount(sale),
+      price: sale,
+      body: buyLicence({ ...query, maxPrice: sale }),
+    }),
+  ];
+}
+
+/** What each message costs, in the configuration of the main network that the sandbox has. */
+export async function contractCosts(): Promise<Cost[]> {
+  const market = await openMarket();
+  const costs: Cost[] = [];
+  for (const count of [0, 3, 10]) costs.push(...(await costsWithShares(market, count)));
+  costs.sort((a, b) => a.what.split(',')[0]?.localeCompare(b.what.split(',')[0] ?? '') ?? 0);
+  const content = await market.register(author);
+  const licence = await market.buy(buyer, content, 'resale');
+  const terms = { price: ton, resalePrice: ton, allowResale: true, withdrawn: false };
+  for (const [what, from, to, body] of [
+    ['`set_content_terms`', author, content, setContentTerms({ ...query, ...terms })],
+    ['`offer_licence`', buyer, licence, offerLicence({ ...query, price: ton })],
+    ['`transfer` of a licence', buyer, licence, transferItem({ ...query, newOwner: third, changeTo: buyer })],
+    [
+      '`transfer` of a content',
+      author,
+      content,
+      transferItem({ ...query, newOwner: third, changeTo: author }),
+    ],
+  ] as const)
+    costs.push(await cost(market, what, { from, to, amount: actionAmount, body }));
+  return costs;
+}
+
+/** What the contracts of a usual content pay for being there. */
+export async function contractRents(): Promise<Rent[]> {
+  const market = await openMarket();
+  const shares = [1, 2, 3].map((index) => ({ to: person(`${index}`), share: 1000 }));
+  const content = await market.register(author, { shares });
+  await market.buy(buyer, content, 'listen');
+  const rents: Rent[] = [];
+  for (const [contract, address, deposit] of [
+    ['platform', market.platform, platformDeposit],
+    ['content', content, contentDeposit],
+    ['licence', licenceAddress(content, 0), licenceDeposit],
+  ] as const) {
+    const { cells, bits } = await market.storage(address);
+    // ConfigParam 18: 1 for a bit and 500 for a cell, in 2^-16 nanoTON a second.
+    rents.push({ contract, cells, bits, deposit, yearly: ((bits + 500n * cells) * secondsOfYear) >> 16n });
+  }
+  return rents;
+}
