@@ -7,6 +7,9 @@ import { BlockedPage } from './pages/content/blocked-page.tsx';
 import { ContentPage } from './pages/content/content-page.tsx';
 import { FollowingPage } from './pages/following/following-page.tsx';
 import { FoundPage } from './pages/found/found-page.tsx';
+import { LibraryPage } from './pages/library/library-page.tsx';
+import { ItemPage } from './pages/market/item-page.tsx';
+import { MarketPage } from './pages/market/market-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PeersPage } from './pages/peers/peers-page.tsx';
@@ -30,6 +33,9 @@ export function Pages() {
         <Route path="content/publish" element={<ChoosePage />} />
         <Route path="content/publish/:contentId" element={<PublishPage />} />
         <Route path="content/blocked" element={<BlockedPage />} />
+        <Route path="market" element={<MarketPage />} />
+        <Route path="market/:address" element={<ItemPage />} />
+        <Route path="library" element={<LibraryPage />} />
         <Route path="peers" element={<PeersPage />} />
         <Route path="storage" element={<StoragePage />} />
         <Route path="transfers" element={<TransfersPage />} />

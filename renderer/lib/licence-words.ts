@@ -7,7 +7,7 @@ const wholeShare = 10_000;
 const uses: Record<string, string> = { audio: 'listen', video: 'watch', image: 'view', text: 'read' };
 
 /** What one does with a file of this type: `listen`, `watch`, … */
-export function useOf(contentType: string): string {
+function useOf(contentType: string): string {
   return uses[contentType.split('/', 1)[0] ?? ''] ?? 'use it';
 }
 

@@ -6,6 +6,11 @@ const payers: Record<Payer, string> = {
   wallet: 'Connected wallet',
 };
 
+/** What a kind of wallet is called. */
+export function payerName(payer: Payer): string {
+  return payers[payer];
+}
+
 /** What a wallet is called. */
 export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): string {
   return app ?? payers[payer];

@@ -6,6 +6,7 @@ import { Money } from '../../components/chain/money.tsx';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { kindOf } from '../../lib/found-words.ts';
 import { bylineWords, itemPath, itemTitle } from '../../lib/market-words.ts';
+import { fromMarket } from './back-to-market.tsx';
 
 interface MarketRowProps {
   item: MarketItem;
@@ -28,7 +29,14 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
           <Cover url={cover} contentType={type} size={40} />
           <Box miw={0}>
             <Group gap="xs" wrap="nowrap">
-              <Anchor component={Link} to={itemPath(item)} size="sm" truncate title={title}>
+              <Anchor
+                component={Link}
+                to={itemPath(item)}
+                state={fromMarket}
+                size="sm"
+                truncate
+                title={title}
+              >
                 {title}
               </Anchor>
               <Standing item={item} />

@@ -1,0 +1,6 @@
+import type { OwnedLicence, Payer } from '../../../src/contract/local-chain.ts';
+
+/** The only wallet that can do something with a licence: the one that holds it, where it is connected. */
+export function holderOf({ payer }: Pick<OwnedLicence, 'payer'>): readonly Payer[] {
+  return payer === null ? [] : [payer];
+}

@@ -1,0 +1,64 @@
+import { Button, Card, EmptyState } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { OrderKind } from '../../../src/contract/local-chain.ts';
+import { ChainNotice } from '../../components/chain/chain-notice.tsx';
+import { ChainOff } from '../../components/chain/chain-off.tsx';
+import { OpenOrders } from '../../components/chain/open-orders.tsx';
+import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useChain, useLibrary } from '../../lib/chain-queries.ts';
+import { ContentSkeleton } from '../content/content-skeleton.tsx';
+import { LibraryTable } from './library-table.tsx';
+
+const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'transfer'];
+
+/** What the owner of this node has bought, and may sell on. */
+export function LibraryPage() {
+  const chain = useChain().data;
+  const library = useLibrary();
+  const { data, error, refetch } = library;
+  const licences = data?.pages.flatMap((page) => page.licences) ?? [];
+  if (chain?.state === 'off') {
+    return (
+      <Page title="Library">
+        <ChainOff />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Library">
+      <PracticeBanner />
+      <ChainNotice />
+      <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
+      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data && licences.length === 0 && <NothingBought />}
+      {licences.length > 0 && (
+        <Card padding={0} style={{ overflow: 'clip' }}>
+          <LibraryTable library={library} licences={licences} />
+        </Card>
+      )}
+      {!data && !error && <ContentSkeleton />}
+    </Page>
+  );
+}
+
+function NothingBought() {
+  return (
+    <Card>
+      <EmptyState
+        py="xl"
+        icon={<IconBooks stroke={1.4} aria-hidden />}
+        title="You have bought nothing yet"
+        description="Licences that you buy are listed here. They are yours for good: they stand on the chain, not on this computer. Those to resell can be sold on or given away."
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/market">
+            To the market
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor, Box, Group, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { Cover } from '../../components/chain/cover.tsx';
+import { Money } from '../../components/chain/money.tsx';
+import { formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { licenceWords } from '../../lib/licence-words.ts';
+import { itemPath, itemTitle } from '../../lib/market-words.ts';
+import { payerName } from '../../lib/order-words.ts';
+import { LicenceMenu } from './licence-menu.tsx';
+
+interface LibraryRowProps {
+  licence: OwnedLicence;
+  /** Position among all licences, from 0. */
+  index: number;
+  measure(row: HTMLTableRowElement | null): void;
+}
+
+/** One licence. */
+export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
+  const { content, kind, payer, issued_at: at, price, offer } = licence;
+  const { content_type: type } = content;
+  const title = itemTitle(content);
+  const bought = (
+    <>
+      <Money nano={price} zero="Free" /> ·{' '}
+      <time dateTime={at} title={formatExactTime(at)}>
+        {formatDateTime(at)}
+      </time>
+    </>
+  );
+  const held = payer === null ? 'in a wallet that is not connected' : payerName(payer).toLowerCase();
+  return (
+    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Group gap="sm" wrap="nowrap">
+          <Cover url={content.cover_url} contentType={type} size={40} />
+          <Box miw={0}>
+            <Anchor component={Link} to={itemPath(content)} size="sm" truncate display="block" title={title}>
+              {title}
+            </Anchor>
+            <Text size="xs" c="dimmed" truncate>
+              {licenceWords(kind, type)} · {held}
+            </Text>
+            <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+              {bought}
+            </Text>
+          </Box>
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="sm">
+        <Text size="sm">{bought}</Text>
+      </Table.Td>
+      <Table.Td ta="right">{offer !== null && <Money nano={offer} />}</Table.Td>
+      <Table.Td px={0} ta="center">
+        <LicenceMenu licence={licence} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,33 @@
+import { List, Stack, Text } from '@mantine/core';
+import type { LocalWallet, MarketItem } from '../../../src/contract/local-chain.ts';
+import { shareWords } from '../../lib/licence-words.ts';
+import { whoIs } from '../../lib/money-split.ts';
+
+interface SharesListProps {
+  item: MarketItem;
+  wallets: LocalWallet[];
+}
+
+/** Among whom each price is divided. */
+export function SharesList({ item: { royalties, owner }, wallets }: SharesListProps) {
+  const rest = royalties.reduce((left, { value }) => left - value, 10_000);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        Who is paid
+      </Text>
+      <List size="sm">
+        {royalties.map(({ address, value }, index) => (
+          <List.Item key={`${index} ${address}`} title={address}>
+            {shareWords(value)} to {whoIs(address, wallets)}
+          </List.Item>
+        ))}
+        {rest > 0 && (
+          <List.Item title={owner}>
+            {shareWords(rest)} to the owner, {whoIs(owner, wallets)}
+          </List.Item>
+        )}
+      </List>
+    </Stack>
+  );
+}
