@@ -22,77 +22,92 @@ export interface MarketPosition {
   price: bigint;
 }
 
-/** A query's text and what is bound in it. */
-interface Query {
-  from: string;
-  where: string;
-  values: { platform: number; match?: string; owners?: string; least: bigint; most: bigint };
+/**
+ * Where a query begins: with the rows of some owners, with the matches of a search, or with contents in the order of
+ * one of the market's indexes.
+ */
+export type MarketPlan = 'owners' | 'matches' | MarketOrder;
+
+export interface MarketQuery {
+  sql: string;
+  values: Record<string, unknown>;
 }
 
 /** The largest amount that is kept. */
-export const mostNanoTon = 2n ** 63n - 1n;
+const mostNanoTon = 2n ** 63n - 1n;
 /** More than any id. */
 const endOfIds = Number.MAX_SAFE_INTEGER;
 
-const isForSale = 'is_first = 1 AND withdrawn = 0';
-const isFound = 'chain_search MATCH @match';
+/** What a search is for, in FTS5's query language; undefined: for everything. */
+export const matchOf = ({ platform, q, contentType }: MarketFilter): string | undefined =>
+  onPlatform(platform, { q, contentType });
 
-function conditionsOf({ platform, q, contentType, owners, least, most }: MarketFilter, index: string): Query {
-  const match = onPlatform(platform, { q, contentType });
-  const base = 'platform = @platform AND price BETWEEN @least AND @most';
-  const values = { platform, least: least ?? 0n, most: most ?? mostNanoTon, ...(match && { match }) };
-  if (owners !== undefined) {
-    return {
-      from: 'chain_contents INDEXED BY chain_contents_by_owner',
-      where: `${base} AND owner IN (SELECT value FROM json_each(@owners))
-        ${match ? `AND chain_contents.id IN (SELECT rowid FROM chain_search WHERE ${isFound})` : ''}`,
-      values: { ...values, owners: JSON.stringify(owners) },
-    };
-  }
-  if (match === undefined) {
-    return { from: `chain_contents INDEXED BY ${index}`, where: `${base} AND ${isForSale}`, values };
+const tables: Record<MarketPlan, string> = {
+  owners: 'chain_contents INDEXED BY chain_contents_by_owner',
+  matches: 'chain_search CROSS JOIN chain_contents ON chain_contents.id = chain_search.rowid',
+  newest: 'chain_contents INDEXED BY chain_market_newest',
+  cheapest: 'chain_contents INDEXED BY chain_market_cheapest',
+};
+
+/** The text is one of a few, so that it need not be read each time. */
+function conditions(
+  filter: MarketFilter,
+  plan: MarketPlan,
+): { where: string; values: Record<string, unknown> } {
+  const { platform, owners, least = 0n, most = mostNanoTon } = filter;
+  const match = matchOf(filter);
+  const where = ['platform = @platform', 'price BETWEEN @least AND @most'];
+  if (owners) where.push('owner IN (SELECT value FROM json_each(@owners))');
+  else where.push('is_first = 1 AND withdrawn = 0');
+  if (plan === 'matches') where.push('chain_search MATCH @match');
+  else if (match !== undefined) {
+    where.push('chain_contents.id IN (SELECT rowid FROM chain_search WHERE chain_search MATCH @match)');
   }
   return {
-    from: 'chain_search CROSS JOIN chain_contents ON chain_contents.id = chain_search.rowid',
-    where: `${isFound} AND ${base} AND ${isForSale}`,
-    values,
+    where: where.join(' AND '),
+    values: {
+      ...{ platform, least, most },
+      ...(match !== undefined && { match }),
+      ...(owners && { owners: JSON.stringify(owners) }),
+    },
   };
 }
 
-/**
- * A page of a market, from after a position: what stands in the text is fixed, so that there are few of them.
- * @param columns of `chain_contents`
- */
+/** A page of a market, from after a position. @param columns of `chain_contents` */
 export function pageQuery(
   columns: string,
   filter: MarketFilter,
   order: MarketOrder,
+  plan: MarketPlan,
   after: MarketPosition | undefined,
   limit: number,
-): { sql: string; values: Record<string, unknown> } {
-  const { from, where, values } = conditionsOf(filter, `chain_market_${order}`);
-  const isSearch = from.startsWith('chain_search');
-  const id = isSearch ? 'chain_search.rowid' : 'chain_contents.id';
-  // FTS5 seeks a row only by a number that is bound as an integer.
-  const [rest, by] =
-    order === 'newest'
-      ? [`${id} < CAST(@id AS INTEGER)`, `${id} DESC`]
-      : ['(price, chain_contents.id) > (@price, @id)', 'price, chain_contents.id'];
-  const from0 = order === 'newest' ? { id: endOfIds } : { id: 0, price: -1n };
+): MarketQuery {
+  if (order === 'newest') {
+    const { where, values } = conditions(filter, plan);
+    // FTS5 seeks a row only by a number that is bound as an integer.
+    const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
+    return {
+      sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
+        ORDER BY ${id} DESC LIMIT @limit`,
+      values: { ...values, id: after?.id ?? endOfIds, limit },
+    };
+  }
+  const { id, price } = after ?? { id: 0, price: -1n };
+  const { least = 0n } = filter;
+  // The index is entered by a bound of the price, not by the pair.
+  const { where, values } = conditions({ ...filter, least: price > least ? price : least }, plan);
   return {
-    sql: `SELECT ${columns} FROM ${from} WHERE ${where} AND ${rest} ORDER BY ${by} LIMIT @limit`,
-    values: { ...values, ...(after ?? from0), limit },
+    sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price > @price OR chain_contents.id > @id)
+      ORDER BY price, chain_contents.id LIMIT @limit`,
+    values: { ...values, id, price, limit },
   };
 }
 
-/** How many contents there are, up to `most` where they have to be counted one by one. */
-export function countQuery(
-  filter: MarketFilter,
-  most: number,
-): { sql: string; values: Record<string, unknown> } {
-  const { from, where, values } = conditionsOf(filter, 'chain_market_cheapest');
+/** How many contents there are, up to so many. */
+export function countQuery(filter: MarketFilter, plan: MarketPlan, upTo: number): MarketQuery {
+  const { where, values } = conditions(filter, plan);
   return {
-    sql: `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT @counted)`,
-    values: { ...values, counted: most },
+    sql: `SELECT count(*) AS n FROM (SELECT 1 FROM ${tables[plan]} WHERE ${where} LIMIT @upTo)`,
+    values: { ...values, upTo },
   };
 }

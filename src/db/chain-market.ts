@@ -3,7 +3,10 @@ import {
   countQuery,
   type MarketFilter,
   type MarketOrder,
+  type MarketPlan,
   type MarketPosition,
+  type MarketQuery,
+  matchOf,
   pageQuery,
 } from './chain-market-query.ts';
 import { type ChainContent, type ContentRow, contentColumns, readContent } from './chain-rows.ts';
@@ -13,6 +16,8 @@ type Values = Record<string, unknown>;
 
 /** Searches and filters count their matches up to here. */
 const mostCounted = 250;
+/** So many rows are looked at one by one without anybody noticing. */
+const few = 2000;
 
 /** Contents on the chain. */
 export class ChainMarketRepository {
@@ -46,16 +51,18 @@ export class ChainMarketRepository {
     after: MarketPosition | undefined,
     limit: number,
   ): ChainContent[] {
-    const { sql, values } = pageQuery(contentColumns, filter, order, after, limit);
-    return (this.#statement(sql).all(values) as ContentRow[]).map(readContent);
+    const plan = this.#plan(filter, order);
+    return this.#all<ContentRow>(pageQuery(contentColumns, filter, order, plan, after, limit)).map(
+      readContent,
+    );
   }
 
   /** How many contents there are in all; of searches and filters at most 250 are counted. */
   count(filter: MarketFilter): number {
     const { q, contentType, owners, least, most } = filter;
     const isWhole = !q && !contentType && !owners && least === undefined && most === undefined;
-    const { sql, values } = countQuery(filter, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted);
-    return Number((this.#statement(sql).get(values) as { n: bigint }).n);
+    const plan = this.#plan(filter, isWhole ? 'cheapest' : 'newest');
+    return this.#count(countQuery(filter, plan, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted));
   }
 
   /** @param address the contract's, raw */
@@ -75,12 +82,29 @@ export class ChainMarketRepository {
     return new Map(contents.map((content) => [content.id, content]));
   }
 
-  #statement(sql: string): Statement<[Values], unknown> {
+  /** Begins with what is rare, or else with what is in the right order already. */
+  #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
+    const { platform, owners, least, most } = filter;
+    if (owners) return 'owners';
+    const hasRange = least !== undefined || most !== undefined;
+    const isNarrow = () =>
+      hasRange && this.#count(countQuery({ platform, least, most }, 'cheapest', few)) < few;
+    if (matchOf(filter) === undefined) return order === 'newest' && isNarrow() ? 'cheapest' : order;
+    const { q, contentType } = filter;
+    const isRare = this.#count(countQuery({ platform, q, contentType }, 'matches', few)) < few;
+    return !isRare && (order === 'cheapest' || isNarrow()) ? 'cheapest' : 'matches';
+  }
+
+  #count(query: MarketQuery): number {
+    return Number(this.#all<{ n: bigint }>(query)[0]?.n ?? 0n);
+  }
+
+  #all<Row>({ sql, values }: MarketQuery): Row[] {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#db.prepare<[Values], unknown>(sql).safeIntegers();
       this.#statements.set(sql, statement);
     }
-    return statement;
+    return statement.all(values) as Row[];
   }
 }
