@@ -19,6 +19,7 @@ import { PublishPage } from './pages/publish/publish-page.tsx';
 import { SharedPage } from './pages/sharing/shared-page.tsx';
 import { StoragePage } from './pages/storage/storage-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
+import { WalletPage } from './pages/wallet/wallet-page.tsx';
 
 /** Which page belongs to which address. */
 export function Pages() {
@@ -37,6 +38,7 @@ export function Pages() {
         <Route path="market/:address" element={<ItemPage />} />
         <Route path="library" element={<LibraryPage />} />
         <Route path="peers" element={<PeersPage />} />
+        <Route path="wallet" element={<WalletPage />} />
         <Route path="storage" element={<StoragePage />} />
         <Route path="transfers" element={<TransfersPage />} />
         <Route path="people" element={<PeoplePage />} />

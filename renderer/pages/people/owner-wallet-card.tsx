@@ -1,10 +1,10 @@
-import { Alert, Code, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { LinkedWallets } from './linked-wallets.tsx';
 import { OwnerTelegram } from './owner-telegram.tsx';
+import { UnreachableManifest } from './unreachable-manifest.tsx';
 
 /** The wallets of the person who owns the node, and how one is added. */
 export function OwnerWalletCard({ state }: { state: SignInState }) {
@@ -21,28 +21,5 @@ export function OwnerWalletCard({ state }: { state: SignInState }) {
       {!manifest.reachable && <UnreachableManifest url={manifest.url} />}
       <ConnectWallet state={state} />
     </SectionCard>
-  );
-}
-
-/** Wallets read who is asking from the public internet, where a node on loopback has no address. */
-function UnreachableManifest({ url }: { url: string }) {
-  return (
-    <Alert
-      role="note"
-      color="yellow"
-      icon={<IconInfoCircle aria-hidden />}
-      title="Wallet apps cannot look up your node"
-    >
-      <Text size="sm">
-        Before it connects, a wallet reads a small document about the app that asks. Yours is at{' '}
-        <Code style={{ overflowWrap: 'anywhere' }}>{url}</Code>, which only this computer can reach, so most
-        wallets will refuse. To show them one that they can reach, set <Code>sign_in.manifest_url</Code> to
-        that of a public node you trust, for instance{' '}
-        <Code style={{ overflowWrap: 'anywhere' }}>
-          https://node.example.org/api/tonconnect-manifest.json
-        </Code>
-        , and start Alcove again.
-      </Text>
-    </Alert>
   );
 }

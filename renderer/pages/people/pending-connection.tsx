@@ -1,6 +1,6 @@
-import { Anchor, Box, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
-import { QRCodeSVG } from 'qrcode.react';
+import { Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import type { WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { QrCode } from '../../components/qr-code.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
@@ -20,10 +20,7 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
   const cancel = useChange('sign_in', (node) => node.cancelConnection());
   return (
     <Group align="flex-start" gap="lg">
-      {/* Cameras want dark on light with a quiet border, whatever the colours of the page. */}
-      <Box bg="white" p="md" bdrs="md" lh={0}>
-        <QRCodeSVG value={link} size={232} level="L" title="Code for your wallet app" />
-      </Box>
+      <QrCode value={link} title="Code for your wallet app" />
       <Stack gap="sm" flex="1 1 16rem">
         <List type="ordered" size="sm" spacing={4}>
           <List.Item>Open {appName} on your phone.</List.Item>

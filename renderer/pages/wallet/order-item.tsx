@@ -1,0 +1,64 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Order } from '../../../src/contract/local-chain.ts';
+import { Money } from '../../components/chain/money.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { orderKindWords, orderStateWords, walletName } from '../../lib/order-words.ts';
+import { publishPathOf } from '../../lib/publish-path.ts';
+
+/** One order: what was asked, how it stands, and what to do. */
+export function OrderItem({ order }: { order: Order }) {
+  const { state, title, amount, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
+  const { label, color, explanation } = orderStateWords(order);
+  const heading = title === '' ? orderKindWords(order) : `${orderKindWords(order)}: ${title}`;
+  return (
+    <Stack component="li" gap={4} aria-label={heading}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Group gap="xs" miw={0}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {heading}
+          </Text>
+          <Badge color={color}>{label}</Badge>
+        </Group>
+        <Text size="sm" style={{ flexShrink: 0 }}>
+          <Money nano={amount} />
+        </Text>
+      </Group>
+      <Text size="sm">{explanation}</Text>
+      <Group gap="xs">
+        <Text size="xs" c="dimmed">
+          <RelativeTime at={asked} side="past" />
+          {payer !== null && ` · from ${walletName({ payer, app: null }).toLowerCase()}`}
+          {state === 'open' && (
+            <>
+              {' · ends '}
+              <RelativeTime at={until} side="future" />
+            </>
+          )}
+        </Text>
+        <WhereNext order={order} />
+        {transaction !== null && <CopyButton text={transaction} what="the transaction’s hash" />}
+      </Group>
+    </Stack>
+  );
+}
+
+/** Where one sees what came of it, or tries again. */
+function WhereNext({ order }: { order: Order }) {
+  const { kind, state, content_address: address, content_id: id } = order;
+  const isOver = state === 'expired' || state === 'refused';
+  if (kind === 'register' && isOver && id !== null) {
+    return (
+      <Anchor component={Link} to={publishPathOf(id)} size="xs">
+        Try again
+      </Anchor>
+    );
+  }
+  if (address === null) return null;
+  return (
+    <Anchor component={Link} to={`/market/${address}`} size="xs">
+      Show it in the market
+    </Anchor>
+  );
+}

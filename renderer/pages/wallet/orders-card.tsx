@@ -1,0 +1,46 @@
+import { Button, EmptyState, Skeleton, Stack } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { useOrders } from '../../lib/chain-queries.ts';
+import { OrderItem } from './order-item.tsx';
+
+/** What was asked of the chain, newest first, and what became of it. */
+export function OrdersCard() {
+  const orders = useOrders();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <SectionCard title="Orders">
+      {error && <ProblemAlert error={error} onRetry={() => void orders.refetch()} />}
+      {!data && !error && (
+        <Skeleton height={120} role="status" aria-busy="true" aria-label="Loading the orders" />
+      )}
+      {data && items.length === 0 && (
+        <EmptyState
+          icon={<IconReceipt2 stroke={1.4} aria-hidden />}
+          title="No orders yet"
+          description="Whatever you publish, buy, sell or send is listed here, with what became of it. An order either happens as you confirmed it, or not at all."
+        />
+      )}
+      {items.length > 0 && (
+        <Stack component="ul" gap="md" p={0} m={0} aria-label="Orders" style={{ listStyle: 'none' }}>
+          {items.map((order) => (
+            <OrderItem key={order.query_id} order={order} />
+          ))}
+        </Stack>
+      )}
+      {hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </SectionCard>
+  );
+}

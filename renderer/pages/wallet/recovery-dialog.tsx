@@ -1,0 +1,107 @@
+import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RecoveryWords } from '../../../src/contract/local-chain.ts';
+import { CopyableValue } from '../../components/copyable-value.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { openDialog } from '../../lib/dialogs.ts';
+import { useNode } from '../../lib/node-context.tsx';
+
+/** Shows the words of the node's own wallet, after a warning. They are kept nowhere in this page. */
+export function openRecoveryDialog(): void {
+  const modalId = openDialog({
+    title: 'Recovery words of this node’s wallet',
+    size: 'lg',
+    children: <RecoveryDialog onClose={() => modals.close(modalId)} />,
+  });
+}
+
+function RecoveryDialog({ onClose }: { onClose(): void }) {
+  const node = useNode();
+  const [shown, setShown] = useState<RecoveryWords | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  // Whoever looks at the window later, or at a picture of it among others, does not see them.
+  useEffect(() => {
+    const hide = () => setShown(null);
+    window.addEventListener('blur', hide);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('blur', hide);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, []);
+
+  const ask = async () => {
+    setAsking(true);
+    setError(null);
+    // Not through the query cache, which would keep them.
+    await node.recoveryWords().then(setShown, setError);
+    setAsking(false);
+  };
+
+  if (shown) return <Words shown={shown} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <Alert
+        color="orange"
+        icon={<IconAlertTriangle aria-hidden />}
+        title="Whoever has these words has the money"
+      >
+        <List size="sm" spacing={4}>
+          <List.Item>Make sure that nobody looks at your screen, and that it is not being shared.</List.Item>
+          <List.Item>Write them on paper, in their order. Take no photo and store no file.</List.Item>
+          <List.Item>Tell them nobody. Who asks for them wants to steal from you.</List.Item>
+        </List>
+      </Alert>
+      <Text size="sm">
+        With these 24 words, any wallet app for TON brings this wallet back when this computer is lost. They
+        are hidden again when you close this, or turn to another window.
+      </Text>
+      {error !== null && <ProblemAlert error={error} onClose={() => setError(null)} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red.9" loading={isAsking} onClick={() => void ask()}>
+          Show the words
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Words({ shown: { address, words }, onClose }: { shown: RecoveryWords; onClose(): void }) {
+  const list = useRef<HTMLOListElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      <Box
+        component="ol"
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery words"
+        m={0}
+        pl="2.5rem"
+        style={{ columns: '7.5rem', columnGap: '2.5rem', outline: 'none' }}
+      >
+        {words.map((word, index) => (
+          // Words may repeat: their place tells them apart.
+          <Text component="li" key={`${index} ${word}`} ff="monospace" lh={1.9}>
+            {word}
+          </Text>
+        ))}
+      </Box>
+      <Stack gap={2}>
+        <Text size="sm">The wallet that they bring back (version v5R1):</Text>
+        <CopyableValue value={address} what="the address" />
+      </Stack>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done, hide them</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { readTon } from '../../components/chain/ton-field.tsx';
+import { tonWords } from '../../lib/ton.ts';
+import { readTonAddress } from '../../lib/ton-address.ts';
+
+/** What a person has filled in to send money. */
+export interface Sending {
+  to: string;
+  amount: string;
+  comment: string;
+}
+
+/** As the node takes it. */
+export interface AskedWithdrawal {
+  to: string;
+  amount: string;
+  comment: string;
+}
+
+/** From where to, in nanoTON. */
+export interface Sender {
+  address: string;
+  /** null: not known now. */
+  balance: string | null;
+  isTestChain: boolean;
+}
+
+/** Why nothing can be sent there, for the person who typed it; null where it can. */
+export function recipientProblem(typed: string, { address, isTestChain }: Sender): string | null {
+  const { raw, testOnly, problem } = { testOnly: false, ...readTonAddress(typed) };
+  if (problem !== undefined) return problem;
+  if (raw === readTonAddress(address).raw) return 'This is the address of this very wallet';
+  return testOnly && !isTestChain
+    ? 'This is an address for test money; real money sent there may be lost'
+    : null;
+}
+
+/** Why an amount cannot be sent, for the person who typed it; null where it can. */
+export function amountProblem(nano: bigint, { balance }: Sender): string | null {
+  if (nano === 0n) return 'More than 0';
+  if (balance === null || nano <= BigInt(balance)) return null;
+  return `This wallet has ${tonWords(balance)}`;
+}
+
+/** What is asked of the node; null while something is missing or wrong. */
+export function withdrawalOf({ to, amount, comment }: Sending, sender: Sender): AskedWithdrawal | null {
+  const nano = readTon(amount, (typed) => amountProblem(typed, sender));
+  if (nano === null || recipientProblem(to, sender) !== null) return null;
+  return { to: to.trim(), amount: nano.toString(), comment: comment.trim() };
+}

@@ -1,0 +1,34 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { ChainNotice } from '../../components/chain/chain-notice.tsx';
+import { ChainOff } from '../../components/chain/chain-off.tsx';
+import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
+import { Page } from '../../components/page.tsx';
+import { useChain } from '../../lib/chain-queries.ts';
+import { ConnectCard } from './connect-card.tsx';
+import { OrdersCard } from './orders-card.tsx';
+import { WalletCard } from './wallet-card.tsx';
+
+/** The wallets of this node and of its owner, and what was asked of the chain. */
+export function WalletPage() {
+  const { data: chain, error } = useChain();
+  return (
+    <Page title="Wallet">
+      <PracticeBanner />
+      {chain?.network === 'off' ? <ChainOff /> : <ChainNotice />}
+      {chain && chain.network !== 'off' && (
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            {chain.wallets.map((wallet) => (
+              <WalletCard key={wallet.payer} wallet={wallet} chain={chain} />
+            ))}
+          </SimpleGrid>
+          <ConnectCard network={chain.network} />
+          <OrdersCard />
+        </Stack>
+      )}
+      {!chain && !error && (
+        <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading the wallets" />
+      )}
+    </Page>
+  );
+}
