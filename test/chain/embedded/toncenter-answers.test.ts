@@ -217,6 +217,19 @@ test('a contract’s values of every type are read by TonClient', async () => {
       return (number * 2, payload, rest);
     }`,
   );
+  const raw = await result('runGetMethod', { address: address.toString(), method: 'values', stack: [] });
+  const cell = ['cell', { bytes: payload.toBoc().toString('base64') }];
+  const number = (digits: string) => ({
+    '@type': 'tvm.stackEntryNumber',
+    number: { '@type': 'tvm.numberDecimal', number: digits },
+  });
+  expect(raw.stack).toEqual([
+    ['num', '-0x5'],
+    cell,
+    cell,
+    ['list', { '@type': 'tvm.list', elements: [] }],
+    ['tuple', { '@type': 'tvm.tuple', elements: [number('7'), number('8')] }],
+  ]);
   const { stack } = await chain.ton.runMethod(address, 'values');
   expect(stack.readBigNumber()).toBe(-5n);
   expect(stack.readCell().equals(payload)).toBe(true);
