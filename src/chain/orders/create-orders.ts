@@ -80,6 +80,7 @@ export function createOrders(options: OrdersOptions) {
     desk: new OrderDesk(shared),
     web: new WebOrders(shared),
     platform: keeper,
+    payers,
     /** Goes on with what is open: at the start, and when there is a new block. */
     wake: (): void => {
       for (const outbox of boxes) outbox.wake();

@@ -75,9 +75,9 @@ export class OrderDesk {
     const { payers } = this.#options;
     const purse = purseOf(payers, payWith);
     const { raw } = purse.wallet;
-    const draft = await this.#draft(request, raw, () => balanceOf(payers, purse));
-    await checkPurse(payers, purse, draft);
-    const intent = placeIntent(this.#options, draft, {
+    const draft = await this.#drafts(request, raw, () => balanceOf(payers, purse));
+    await checkPurse(payers, purse, draft());
+    const intent = placeIntent(this.#options, draft(), {
       user: ownerId,
       payWith,
       allowance: null,
@@ -97,14 +97,12 @@ export class OrderDesk {
       );
     }
     const balance = async () => (await payers.chain.getContractState(Address.parseRaw(payer))).balance;
-    const draft = await this.#draft(request, payer, balance);
-    if ((await balance()) < draft.amount) {
-      throw new NodeError(
-        'insufficient_balance',
-        `The wallet needs ${draft.amount} nanoTON. Fill it up first.`,
-      );
+    const draft = await this.#drafts(request, payer, balance);
+    const { amount } = draft();
+    if ((await balance()) < amount) {
+      throw new NodeError('insufficient_balance', `The wallet needs ${amount} nanoTON. Fill it up first.`);
     }
-    const intent = placeIntent(this.#options, draft, {
+    const intent = placeIntent(this.#options, draft(), {
       user: ownerId,
       payWith: 'wallet',
       allowance: null,
@@ -114,8 +112,26 @@ export class OrderDesk {
     return intent;
   }
 
-  async #draft(request: OrderRequest, payer: RawAddress, balance: () => Promise<bigint>): Promise<Draft> {
-    const { market, contents, platform, network, payers } = this.#options;
+  /**
+   * Checks a request and makes what is placed for it. It is checked once more in the moment in which it is placed: an
+   * earlier order for the same may have been settled while this one waited for the chain.
+   */
+  async #drafts(
+    request: OrderRequest,
+    payer: RawAddress,
+    balance: () => Promise<bigint>,
+  ): Promise<() => Draft> {
+    if (request.kind !== 'withdraw') return () => this.#draft(request, payer);
+    if (request.pay_with === 'wallet') {
+      throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
+    }
+    const { network, payers } = this.#options;
+    const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
+    return () => draft;
+  }
+
+  #draft(request: Exclude<OrderRequest, { kind: 'withdraw' }>, payer: RawAddress): Draft {
+    const { market, contents, platform } = this.#options;
     switch (request.kind) {
       case 'register':
         return registerDraft(
@@ -144,11 +160,6 @@ export class OrderDesk {
         return buyOfferDraft(market, request.licence_address, request.price, payer);
       case 'transfer':
         return transferDraft(market, request.licence_address, request.to, payer);
-      case 'withdraw':
-        if (request.pay_with === 'wallet') {
-          throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
-        }
-        return withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
     }
   }
 }

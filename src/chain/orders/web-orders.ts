@@ -65,7 +65,7 @@ export class WebOrders {
       );
     }
     const context = { market, contents, platform, user: caller.user, recipient };
-    const draft = storedHere(() => registerDraft(registrationOf(asked), context));
+    const draft = () => storedHere(() => registerDraft(registrationOf(asked), context));
     return this.#place(caller, draft, allowance);
   }
 
@@ -73,11 +73,12 @@ export class WebOrders {
   async purchase(caller: Caller, asked: Purchase): Promise<PurchaseMessage> {
     const { market } = this.#options;
     this.#options.checkPlatform();
-    const content = contentAt(market, asked.content_address);
+    const { allowResale } = contentAt(market, asked.content_address);
     // Clients ask for `resale` without looking whether it is sold.
-    const licence = content.allowResale ? asked.license_type : 'listen';
+    const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);
-    const draft = purchaseDraft(market, content, licence, this.#recipientOf(allowance, caller));
+    const recipient = this.#recipientOf(allowance, caller);
+    const draft = () => purchaseDraft(market, contentAt(market, asked.content_address), licence, recipient);
     const message = await this.#place(caller, draft, allowance);
     return { ...message, license_type: licence };
   }
@@ -112,12 +113,20 @@ export class WebOrders {
     return allowance === 'token' ? payers.service.wallet.raw : (walletOf(user) ?? null);
   }
 
-  async #place(caller: Caller, draft: Draft, allowance: NewIntent['allowance']): Promise<WalletMessage> {
+  /**
+   * @param draft checks what is asked for: once more in the moment in which it is placed, as an earlier order for the
+   *   same may have been settled while this one waited for the chain
+   */
+  async #place(
+    caller: Caller,
+    draft: () => Draft,
+    allowance: NewIntent['allowance'],
+  ): Promise<WalletMessage> {
     const { payers, limits, walletOf, network, onChange } = this.#options;
     const wallet = walletOf(caller.user);
-    if (allowance !== null) await checkPurse(payers, payers.service, draft);
+    if (allowance !== null) await checkPurse(payers, payers.service, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
-    const intent = placeIntent(this.#options, draft, {
+    const intent = placeIntent(this.#options, draft(), {
       user: caller.user,
       payWith: allowance && 'service_wallet',
       allowance,
