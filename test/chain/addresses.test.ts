@@ -4,7 +4,7 @@ import { nodeAddresses, platformAddress } from '../../src/chain/addresses.ts';
 import compiled from '../../src/chain/contracts/compiled.json' with { type: 'json' };
 import { ServiceKeys } from '../../src/chain/wallets/service-keys.ts';
 import { walletOfKey } from '../../src/chain/wallets/service-wallet.ts';
-import { addressBits, type Below, bits, bitsOf, cell, stateInitHash } from './state-init-address.ts';
+import { addressBits, type Below, bits, cell, stateInitHash } from './state-init-address.ts';
 
 const keys = new ServiceKeys(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
 const walletOf = async (network: 'mainnet' | 'testnet') => walletOfKey(await keys.publicKey(), network);
