@@ -36,7 +36,8 @@ const publicEndpoints = {
   mainnet: 'https://toncenter.com/api/v2/jsonRPC',
   embedded: undefined,
 } as const;
-const maxWaiting = 100;
+/** Whoever waits behind more, waits too long. */
+const maxWaiting = 30;
 
 /**
  * A `TonClient` that keeps to what the service allows, asks again where that helps, and whose errors a person can

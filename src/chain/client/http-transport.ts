@@ -2,7 +2,7 @@ import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
 
 /** A hundred transactions take some hundred kilobytes. */
 const maxAnswerBytes = 16 * 1024 * 1024;
-const longestRetryAfterMs = 60_000;
+const longestRetryAfterMs = 10_000;
 
 /** The answer is longer than any honest one. */
 export class AnswerTooLong extends Error {}

@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  Address,
-  beginCell,
-  Cell,
-  loadMessage,
-  type ShardAccount,
-  storeMessage,
-  type Transaction,
-  type TupleItem,
-} from '@ton/core';
+import type { Address, Cell, ShardAccount, Transaction, TupleItem } from '@ton/core';
 import type { Clock } from '../../core/clock.ts';
 import { accountOf, contractIn, emptyState, parseState } from './account-state.ts';
 import { decodeBlock, encodeBlock, type NewBlock, type Stored } from './block-payload.ts';
 import { ChainIndex } from './chain-index.ts';
+import { faucetGift } from './faucet-gift.ts';
 import { Journal } from './journal.ts';
-import { messagesOf, transactionIn } from './transaction-cells.ts';
+import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
 import { type GetMethodResult, Tvm } from './tvm.ts';
 
 /** Between transactions, so that the messages of each have times of their own in between. */
@@ -25,7 +17,6 @@ const maxTransactions = 256;
 /** Of the transactions and states of one block; well below what the journal reads as one. */
 const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
-const faucetAddress = new Address(0, Buffer.alloc(32, 0xfa));
 
 /** The chain does not take a message; `message` is for whoever sent it. */
 export class MessageRefused extends Error {}
@@ -100,25 +91,7 @@ export class EmbeddedChain {
    * @returns the number of the block
    */
   faucet(to: Address, nanoTon: bigint): Promise<number> {
-    const gift = beginCell().store(
-      storeMessage({
-        info: {
-          type: 'internal',
-          ihrDisabled: true,
-          bounce: false,
-          bounced: false,
-          src: faucetAddress,
-          dest: to,
-          value: { coins: nanoTon },
-          ihrFee: 0n,
-          forwardFee: 0n,
-          createdLt: 0n,
-          createdAt: 0,
-        },
-        body: Cell.EMPTY,
-      }),
-    );
-    return this.send(gift.endCell());
+    return this.send(faucetGift(to, nanoTon));
   }
 
   /** The state of an account after the last block. */
@@ -219,15 +192,3 @@ export class EmbeddedChain {
 }
 
 const seconds = (clock: Clock): number => Math.floor(clock() / 1000);
-
-/** What a transaction sends to other contracts, in its order. */
-const internalMessages = (boc: Buffer): Cell[] =>
-  messagesOf(transactionIn(boc)).sent.filter(
-    (cell) => loadMessage(cell.beginParse()).info.type === 'internal',
-  );
-
-/** The receiving account; undefined for what leaves the chain. */
-function destinationOf(message: Cell): string | undefined {
-  const { info } = loadMessage(message.beginParse());
-  return info.type === 'external-out' ? undefined : accountOf(info.dest);
-}

@@ -51,7 +51,7 @@ export class Journal {
    * Reads every block, in order, and cuts off one that was in flight when the process ended.
    * @param onBlock gets the payload and where it lies
    * @returns how many bytes were cut off
-   * @throws JournalError where a block is damaged that others follow; the file is left as it is then
+   * @throws JournalError where a block is damaged that others follow; the file is left as it is then, and closed
    */
   replay(onBlock: (payload: Buffer, position: number) => void): number {
     const read = inWindows(this.read.bind(this));
@@ -63,6 +63,7 @@ export class Journal {
       this.#blocks += 1;
     }
     if (this.#frames.at(this.#size, read) || this.#frames.isAnyBehind(this.#size, read)) {
+      this.close();
       throw new JournalError(
         `${basename(this.#file)}, the journal of the embedded chain, is damaged in block ${this.#blocks + 1}, ${this.#size} bytes from its beginning, and has blocks behind it. Nothing was changed. Restore it from a backup, or move it away: then a new, empty chain begins.`,
       );

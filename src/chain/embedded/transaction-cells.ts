@@ -1,4 +1,5 @@
-import { Cell, Dictionary, loadTransaction, type Transaction } from '@ton/core';
+import { Cell, Dictionary, loadMessage, loadTransaction, type Transaction } from '@ton/core';
+import { accountOf } from './account-state.ts';
 
 /** The transaction in a bag of cells. */
 export const transactionIn = (boc: Buffer): Transaction =>
@@ -10,4 +11,16 @@ export function messagesOf({ raw }: Transaction): { received: Cell | null; sent:
   const received = messages.loadMaybeRef();
   const sent = messages.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
   return { received, sent: sent.values() };
+}
+
+/** What a transaction sends to other contracts, in its order. */
+export const internalMessages = (boc: Buffer): Cell[] =>
+  messagesOf(transactionIn(boc)).sent.filter(
+    (cell) => loadMessage(cell.beginParse()).info.type === 'internal',
+  );
+
+/** The receiving account; undefined for what leaves the chain. */
+export function destinationOf(message: Cell): string | undefined {
+  const { info } = loadMessage(message.beginParse());
+  return info.type === 'external-out' ? undefined : accountOf(info.dest);
 }

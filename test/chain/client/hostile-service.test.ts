@@ -239,19 +239,19 @@ test('requests keep the distance that the service asks for', async () => {
   }
 });
 
-test('more than a hundred waiting requests are turned away, and what waits ends with the node', async () => {
+test('more than thirty waiting requests are turned away, and what waits ends with the node', async () => {
   const { ton, close, requests } = await clientOf(
     (_, response) => sendAnswer(response, 200, ok(recorded.masterchainInfo)),
     { limits: { ...limits, requestsPerSecond: 0.01 } },
   );
   await ton.getMasterchainInfo();
-  const waiting = Array.from({ length: 101 }, () => ton.getMasterchainInfo().catch((error) => error));
-  expect(await waiting[100]).toMatchObject({
+  const waiting = Array.from({ length: 31 }, () => ton.getMasterchainInfo().catch((error) => error));
+  expect(await waiting[30]).toMatchObject({
     code: 'chain_unavailable',
     message: expect.stringContaining('too many requests to it wait'),
   });
   close();
-  for (const error of await Promise.all(waiting.slice(0, 100))) {
+  for (const error of await Promise.all(waiting.slice(0, 30))) {
     expect(error).toMatchObject({ code: 'shutting_down' });
   }
   expect(requests).toHaveLength(1);

@@ -46,7 +46,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const sizeAfter = (block: number) => sizes[block] as number;
 
-test('a last block that is cut off anywhere is left out, and the chain goes on', async () => {
+test('a last block that is cut off anywhere is left out, and the chain goes on', {
+  timeout: 120_000,
+}, async () => {
   for (let size = sizeAfter(3); size < sizeAfter(4); size++) {
     const file = copy();
     truncateSync(file, size);
