@@ -11,7 +11,7 @@ import {
 import { Indexer } from '../../../src/chain/indexer/indexer.ts';
 import { createOrders, type OrdersOptions } from '../../../src/chain/orders/create-orders.ts';
 import type { ConnectedWallets, Market } from '../../../src/chain/orders/surroundings.ts';
-import { practiceWallet, serviceWallet } from '../../../src/chain/wallets/own-wallet.ts';
+import { type OwnWallet, practiceWallet, serviceWallet } from '../../../src/chain/wallets/own-wallet.ts';
 import { ServiceKeys } from '../../../src/chain/wallets/service-keys.ts';
 import { createLogger } from '../../../src/core/logger.ts';
 import { ChainIndexRepository } from '../../../src/db/chain-index.ts';
@@ -38,6 +38,8 @@ export interface WorldOptions
   hasFaucet?: boolean;
   /** Stands between the node and its chain. */
   onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
+  /** Before the platform is looked for. */
+  onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
   onIntents?: (intents: IntentRepository) => IntentRepository;
   beforeEvent?: () => void;
   adopted?: { address: string; source: string };
@@ -136,6 +138,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     indexer.poke();
     orders.wake();
   });
+  await options.onStart?.({ embedded, service });
   indexer.start();
   orders.wake();
 
