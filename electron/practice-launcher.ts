@@ -1,5 +1,6 @@
 import { utilityProcess } from 'electron';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { type PracticeChain, practiceChain, practiceReady } from '../src/contract/practice.ts';
 import { ShellError } from './shell-error.ts';
 
 /** A public node that runs beside this one, on loopback. */
@@ -9,10 +10,11 @@ interface PracticeNode {
   /** Lets one store files there, as its owner. */
   token: string;
   stop(): Promise<void>;
+  /** Called with the chain of the practice network, once it runs. */
+  onChain(listener: (chain: PracticeChain) => void): void;
   onExit(listener: () => void): void;
 }
 
-const readyMessage = z.object({ event: z.literal('ready'), node_url: z.url(), token: z.string().min(1) });
 const readyWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
@@ -34,12 +36,12 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       await exited;
       clearTimeout(late);
     };
-    const ready = await new Promise<z.output<typeof readyMessage>>((resolve, reject) => {
+    const ready = await new Promise<z.output<typeof practiceReady>>((resolve, reject) => {
       const fail = (message: string) => reject(new ShellError(message));
       const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
       void exited.then(() => fail('The practice node ended while it started. The log says why.'));
       child.on('message', (message: unknown) => {
-        const parsed = readyMessage.safeParse(message);
+        const parsed = practiceReady.safeParse(message);
         if (parsed.success) resolve(parsed.data);
       });
       void exited.finally(() => clearTimeout(late));
@@ -51,6 +53,12 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       url: ready.node_url,
       token: ready.token,
       stop,
+      onChain: (listener) => {
+        child.on('message', (message: unknown) => {
+          const parsed = practiceChain.safeParse(message);
+          if (parsed.success) listener(parsed.data);
+        });
+      },
       onExit: (listener) => void exited.then(listener),
     };
   };

@@ -1,6 +1,7 @@
 import type { ChainNetwork } from './chain/wallets/service-wallet.ts';
 import { type ChainRecords, noChainRecords } from './content/chain-records.ts';
 import type { Services } from './contract/endpoints/node.ts';
+import type { PracticeChain } from './contract/practice.ts';
 import { ownerId } from './core/caller.ts';
 import { NodeError } from './core/node-error.ts';
 import { formatTonAddress, type RawAddress } from './core/ton-address.ts';
@@ -43,9 +44,23 @@ export class NodeChain {
     return this.#turn;
   }
 
-  /** What the settings say again, after the practice network. */
-  followConfigured(): Promise<void> {
-    return this.follow(this.#options.configured);
+  /** The chain of the practice network from now on; undefined: what the settings say again. */
+  practise(shared: (PracticeChain & { host: string }) | undefined): Promise<void> {
+    if (!shared) return this.follow(this.#options.configured);
+    const { endpoint, platform: address, host } = shared;
+    return this.follow({ network: 'embedded', endpoint, adopted: { address, host } });
+  }
+
+  /**
+   * Serves the embedded chain of this node to others on this computer, once its platform is there.
+   * @throws NodeError `chain_unavailable`
+   */
+  async share(): Promise<PracticeChain> {
+    await this.#turn;
+    const { embedded, platform } = this.live;
+    if (!embedded) throw new NodeError('chain_unavailable', 'This node has no chain of its own to share.');
+    const { url: endpoint } = await embedded.serve(0);
+    return { endpoint, platform: platform.address };
   }
 
   /**

@@ -13,6 +13,7 @@ import { StorageDesk } from './content/storage-desk.ts';
 import { getPlatformMetadata, getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
+import type { PracticeChain } from './contract/practice.ts';
 import type { Settings, SettingsInput } from './contract/settings.ts';
 import { ownerId } from './core/caller.ts';
 import { systemClock } from './core/clock.ts';
@@ -94,6 +95,8 @@ export interface AlcoveNode {
   readonly nodeType: Settings['node']['type'];
   /** For the desktop shell, which knows: on battery, some nodes do less. */
   setOnBattery(isOnBattery: boolean): void;
+  /** Lets other processes of this computer use the embedded chain, once its platform is there. */
+  shareChain(): Promise<PracticeChain>;
   /** The computer woke up: who could not be reached is asked again. */
   wokeUp(): void;
 }
@@ -307,6 +310,9 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     launch: options.practiceLauncher,
     dataDir: join(dataDir, 'practice'),
     settingsStore: options.settingsStore,
+    onChain: (shared) => {
+      if (settings.chain.network === 'off') void chain.practise(shared);
+    },
     onNode: async (practiceNode) => {
       await peers.setPractice(practiceNode?.url);
       network.sharing.setPractice(practiceNode);
@@ -516,6 +522,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       return listeners.dashboardUrl;
     },
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
+    shareChain: () => chain.share(),
     wokeUp: () => network.peers.networkChanged(),
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {

@@ -1,3 +1,4 @@
+import type { PracticeChain } from './contract/practice.ts';
 import type { Logger } from './core/logger.ts';
 import type { SettingsLayer } from './core/settings.ts';
 
@@ -8,6 +9,8 @@ export interface PracticeNode {
   /** Lets one store files there, as its owner. */
   token: string;
   stop(): Promise<void>;
+  /** Called with the chain of the practice network, once it runs. */
+  onChain(listener: (chain: PracticeChain) => void): void;
   /** Called once when the process ends without being asked to. */
   onExit(callback: () => void): void;
 }
@@ -21,6 +24,8 @@ export interface PracticeNetworkOptions {
   settingsStore: SettingsLayer;
   /** Told of the public node when it answers, undefined when it is gone for good. */
   onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
+  /** Told of the chain that the practice network shares; undefined when it is gone for good. */
+  onChain: (chain: (PracticeChain & { host: string }) | undefined) => void;
   logger: Logger;
 }
 
@@ -67,6 +72,7 @@ export class PracticeNetwork {
   async stop(): Promise<void> {
     this.#options.settingsStore.write({ network: { practice: false } });
     await this.close();
+    this.#options.onChain(undefined);
     await this.#options.onNode(undefined);
   }
 
@@ -100,6 +106,9 @@ export class PracticeNetwork {
         new Error('the practice node has ended'),
         Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
       );
+    });
+    process.onChain((chain) => {
+      if (this.#process === process) this.#options.onChain({ ...chain, host: process.url });
     });
     await this.#options.onNode(process);
   }

@@ -1,5 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
+import type * as z from 'zod';
 import { controlClient } from './cli/control-client.ts';
+import type { practiceChain, practiceReady } from './contract/practice.ts';
 import { createLogger } from './core/logger.ts';
 import { FileSecretStore } from './core/secrets.ts';
 import { FileSettingsLayer, resolveSettings } from './core/settings.ts';
@@ -34,6 +36,11 @@ function freePort(wanted: number): Promise<number> {
   });
 }
 
+const tell = (message: z.input<typeof practiceReady> | z.input<typeof practiceChain>): void => {
+  if (parentPort) parentPort.postMessage(message);
+  else process.send?.(message);
+};
+
 const tokenName = 'The node beside this one';
 
 /** A token for the parent; those of earlier starts end. */
@@ -56,6 +63,7 @@ async function main(dataDir: string): Promise<void> {
         node: { type: 'public', public_host: nodeUrl, port },
         dashboard: { port: 0 },
         network: { allow_private_hosts: true },
+        chain: { network: 'embedded' },
       }),
     secrets: new FileSecretStore(dataDir),
     settingsStore: store,
@@ -76,9 +84,8 @@ async function main(dataDir: string): Promise<void> {
   parentPort?.on('message', ({ data }) => data === 'stop' && end());
   process.on('message', (message) => message === 'stop' && end());
 
-  const ready = { event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) };
-  if (parentPort) parentPort.postMessage(ready);
-  else process.send?.(ready);
+  tell({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
+  tell({ event: 'chain', ...(await node.shareChain()) });
 }
 
 const [dataDir] = process.argv.slice(2);

@@ -10,6 +10,7 @@ import { createLogger, type Logger } from '../src/core/logger.ts';
 import { FileSecretStore } from '../src/core/secrets.ts';
 import { FileSettingsLayer, resolveSettings } from '../src/core/settings.ts';
 import { type AlcoveNode, createNode } from '../src/node.ts';
+import type { PracticeLauncher } from '../src/practice-network.ts';
 
 export interface TestNode {
   node: AlcoveNode;
@@ -38,7 +39,13 @@ const unreachableWallets = fileURLToPath(new URL('./support/unreachable-wallets.
 
 /** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */
 export async function startTestNode(
-  options: { settings?: SettingsInput; dataDir?: string; dashboardDir?: string; logger?: Logger } = {},
+  options: {
+    settings?: SettingsInput;
+    dataDir?: string;
+    dashboardDir?: string;
+    practiceLauncher?: PracticeLauncher;
+    logger?: Logger;
+  } = {},
 ): Promise<TestNode> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const defaults = {
@@ -53,7 +60,7 @@ export async function startTestNode(
     secrets: new FileSecretStore(dataDir),
     settingsStore: new FileSettingsLayer(dataDir),
     dashboardDir: options.dashboardDir ?? dataDir,
-    practiceLauncher: () => Promise.reject(new Error('not in this test')),
+    practiceLauncher: options.practiceLauncher ?? (() => Promise.reject(new Error('not in this test'))),
     logger: options.logger ?? createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
   });
   await node.start();

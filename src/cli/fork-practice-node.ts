@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { practiceChain, practiceReady } from '../contract/practice.ts';
 import type { PracticeLauncher } from '../practice-network.ts';
 
 const entry = fileURLToPath(
@@ -14,14 +15,20 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
     child.once('error', reject);
     child.once('exit', () => reject(new Error('The practice node could not start.')));
     child.on('message', (message) => {
-      const { event, node_url: url, token } = message as Record<string, unknown>;
-      if (event !== 'ready' || typeof url !== 'string' || typeof token !== 'string') return;
+      const ready = practiceReady.safeParse(message);
+      if (!ready.success) return;
       resolve({
-        url,
-        token,
+        url: ready.data.node_url,
+        token: ready.data.token,
         stop: async () => {
           if (child.connected) child.send('stop');
           await exited;
+        },
+        onChain: (listener) => {
+          child.on('message', (later) => {
+            const parsed = practiceChain.safeParse(later);
+            if (parsed.success) listener(parsed.data);
+          });
         },
         onExit: (callback) => void exited.then(callback),
       });
