@@ -1,12 +1,13 @@
 import { Table, Text } from '@mantine/core';
 import { decimalsOf, Money } from '../../components/chain/money.tsx';
+import { priceProblem } from '../../components/chain/terms/terms.ts';
 import { readTon } from '../../components/chain/ton-field.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { shorten } from '../../lib/format.ts';
 import { shareWords } from '../../lib/licence-words.ts';
 import { tonWords } from '../../lib/ton.ts';
 import { type Sale, salesOf } from './earnings.ts';
-import { type Publication, priceProblem } from './publication.ts';
+import type { Publication } from './publication.ts';
 import type { Share } from './shares.ts';
 
 interface EarningsCardProps {

@@ -1,8 +1,9 @@
 import { Switch, Text } from '@mantine/core';
+import { priceProblem } from '../../components/chain/terms/terms.ts';
 import { TonField } from '../../components/chain/ton-field.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { licenceWords, shareWords } from '../../lib/licence-words.ts';
-import { type Publication, priceProblem } from './publication.ts';
+import type { Publication } from './publication.ts';
 
 interface PriceCardProps {
   publication: Publication;

@@ -1,7 +1,7 @@
 import type { LocalContent } from '../../../src/contract/local.ts';
 import type { ChainState, OrderRequest } from '../../../src/contract/local-chain.ts';
+import { priceProblem } from '../../components/chain/terms/terms.ts';
 import { readTon } from '../../components/chain/ton-field.tsx';
-import { tonWords } from '../../lib/ton.ts';
 import { type Details, detailsOf } from '../content/content-edit.ts';
 import { readShares, type TypedShare } from './shares.ts';
 
@@ -17,9 +17,6 @@ export interface Publication extends Omit<Details, 'published'> {
 /** What is asked of the chain, but for who pays. */
 export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
 
-/** What contracts take at most, in nanoTON. */
-const mostPrice = 2n ** 63n - 1n;
-
 /** What the form begins with: what is known of the content already. */
 export function publicationOf(content: LocalContent): Publication {
   const { published: _, ...details } = detailsOf(content);
@@ -31,12 +28,6 @@ export function publicationOf(content: LocalContent): Publication {
     downloadable: true,
     shares: [],
   };
-}
-
-/** Why an amount is no price, for the person who typed it; null where it is one. */
-export function priceProblem(nano: bigint, leastPrice: string): string | null {
-  if (nano > mostPrice) return 'That is more than there is';
-  return nano === 0n || nano >= BigInt(leastPrice) ? null : `At least ${tonWords(leastPrice)}, or 0: free`;
 }
 
 /** What is asked of the chain; null while something is missing or wrong. */

@@ -1,10 +1,12 @@
-import { Button, Grid, Group, Stack } from '@mantine/core';
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useRef, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import type { ChainState } from '../../../src/contract/local-chain.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
+import { tonWords } from '../../lib/ton.ts';
+import { headerHeight } from '../../theme.ts';
 import { DetailsFields } from '../content/details-fields.tsx';
 import { ConfirmPublishing } from './confirm-publishing.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
@@ -78,14 +80,18 @@ export function PublishForm({ content, chain }: PublishFormProps) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="md">
+          <Stack gap="md" pos="sticky" top={headerHeight + 16}>
             <FileCard content={content} />
             <EarningsCard
               publication={publication}
               shares={readShares(publication.shares, isTest)}
               costs={chain.costs}
             />
-            <Group justify="flex-end">
+            <Group justify="space-between" gap="sm">
+              <Text size="xs" c="dimmed" flex="1 1 10rem">
+                Publishing takes {tonWords(chain.costs.register)} at most. Nothing is paid before you confirm
+                it.
+              </Text>
               <Button type="submit">Publish…</Button>
             </Group>
           </Stack>

@@ -6,12 +6,14 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { orderKindWords, orderStateWords, walletName } from '../../lib/order-words.ts';
 import { publishPathOf } from '../../lib/publish-path.ts';
+import { tonWords } from '../../lib/ton.ts';
 
 /** One order: what was asked, how it stands, and what to do. */
 export function OrderItem({ order }: { order: Order }) {
-  const { state, title, amount, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
+  const { state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
   const { label, color, explanation } = orderStateWords(order);
   const heading = title === '' ? orderKindWords(order) : `${orderKindWords(order)}: ${title}`;
+  const paid = paidPrice(order);
   return (
     <Stack component="li" gap={4} aria-label={heading}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -21,15 +23,18 @@ export function OrderItem({ order }: { order: Order }) {
           </Text>
           <Badge color={color}>{label}</Badge>
         </Group>
-        <Text size="sm" style={{ flexShrink: 0 }}>
-          <Money nano={amount} />
-        </Text>
+        {paid !== null && (
+          <Text size="sm" style={{ flexShrink: 0 }}>
+            <Money nano={paid} />
+          </Text>
+        )}
       </Group>
       <Text size="sm">{explanation}</Text>
       <Group gap="xs">
         <Text size="xs" c="dimmed">
           <RelativeTime at={asked} side="past" />
-          {payer !== null && ` · from ${walletName({ payer, app: null }).toLowerCase()}`}
+          {payer !== null && ` · ${walletName({ payer, app: null })}`}
+          {` · ${sentWords(order)}`}
           {state === 'open' && (
             <>
               {' · ends '}
@@ -42,6 +47,25 @@ export function OrderItem({ order }: { order: Order }) {
       </Group>
     </Stack>
   );
+}
+
+/** What is paid to somebody, fees aside; null where nothing is. */
+function paidPrice({ kind, price }: Order): string | null {
+  return kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw' ? price : null;
+}
+
+function sentWords({ state, amount }: Order): string {
+  const words = tonWords(amount);
+  switch (state) {
+    case 'open':
+      return `sends ${words} with all fees; what is not used comes back`;
+    case 'confirmed':
+      return `${words} sent with all fees; what was not used came back`;
+    case 'expired':
+      return 'nothing was paid';
+    case 'refused':
+      return `${words} sent, and sent back less the fees`;
+  }
 }
 
 /** Where one sees what came of it, or tries again. */

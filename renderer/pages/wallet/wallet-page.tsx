@@ -1,6 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
+import { walletsFor } from '../../components/chain/order-plan.ts';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
@@ -18,7 +19,7 @@ export function WalletPage() {
       {chain && chain.network !== 'off' && (
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-            {chain.wallets.map((wallet) => (
+            {walletsFor(chain).map((wallet) => (
               <WalletCard key={wallet.payer} wallet={wallet} chain={chain} />
             ))}
           </SimpleGrid>

@@ -1,0 +1,94 @@
+import type { ChainState, MarketItem, OrderRequest } from '../../../../src/contract/local-chain.ts';
+import { tonWords, typableTon } from '../../../lib/ton.ts';
+import { isSameAddress } from '../../../lib/ton-address.ts';
+import type { OrderPlan } from '../order-plan.ts';
+import { readTon } from '../ton-field.tsx';
+
+/** What contracts take at most, in nanoTON. */
+const mostPrice = 2n ** 63n - 1n;
+
+/** Why an amount is no price, for the person who typed it; null where it is one. */
+export function priceProblem(nano: bigint, leastPrice: string): string | null {
+  if (nano > mostPrice) return 'That is more than there is';
+  return nano === 0n || nano >= BigInt(leastPrice) ? null : `At least ${tonWords(leastPrice)}, or 0: free`;
+}
+
+/** Terms as typed. */
+export interface TypedTerms {
+  isForSale: boolean;
+  price: string;
+  allowResale: boolean;
+  resalePrice: string;
+}
+
+export function termsOf({
+  withdrawn,
+  price,
+  allow_resale: allowResale,
+  resale_price,
+}: MarketItem): TypedTerms {
+  return {
+    isForSale: !withdrawn,
+    price: typableTon(price),
+    allowResale,
+    // A price of nothing stands for none.
+    resalePrice: allowResale ? typableTon(resale_price) : '',
+  };
+}
+
+type TermsRequest = Extract<OrderRequest, { kind: 'terms' }>;
+
+/** What is asked of the chain, but for who pays; null while a price is missing or wrong. */
+function askedTerms(
+  item: MarketItem,
+  typed: TypedTerms,
+  leastPrice: string,
+): Omit<TermsRequest, 'pay_with'> | null {
+  const check = (nano: bigint) => priceProblem(nano, leastPrice);
+  // While it is not for sale, its prices are not seen, and stay what they are.
+  const prices = typed.isForSale ? typed : termsOf(item);
+  const price = readTon(prices.price, check);
+  const resalePrice = prices.allowResale ? readTon(prices.resalePrice, check) : 0n;
+  if (price === null || resalePrice === null) return null;
+  return {
+    kind: 'terms',
+    content_address: item.content_address,
+    price: price.toString(),
+    resale_price: resalePrice.toString(),
+    allow_resale: prices.allowResale,
+    withdrawn: !typed.isForSale,
+  };
+}
+
+const results = {
+  stop: { confirm: 'Stop selling', done: 'It is no longer for sale. Licences that were bought stay good.' },
+  start: { confirm: 'Sell again', done: 'It is for sale again.' },
+  change: { confirm: 'Change', done: 'From now on it is sold on these terms.' },
+};
+
+/** What is ordered; null while nothing is changed, or a price is missing or wrong. */
+export function termsPlan(
+  item: MarketItem,
+  typed: TypedTerms,
+  { costs, wallets }: Pick<ChainState, 'costs' | 'wallets'>,
+): OrderPlan | null {
+  const asked = askedTerms(item, typed, costs.least_price);
+  if (asked === null || isUnchanged(item, asked)) return null;
+  const result = asked.withdrawn === item.withdrawn ? 'change' : asked.withdrawn ? 'stop' : 'start';
+  return {
+    ...results[result],
+    payments: [],
+    fees: BigInt(costs.terms),
+    payers: wallets.filter(({ address }) => isSameAddress(address, item.owner)).map(({ payer }) => payer),
+    request: (payer) => ({ ...asked, pay_with: payer }),
+  };
+}
+
+function isUnchanged(item: MarketItem, asked: Omit<TermsRequest, 'pay_with'>): boolean {
+  return (
+    asked.withdrawn === item.withdrawn &&
+    asked.price === item.price &&
+    asked.allow_resale === item.allow_resale &&
+    (!asked.allow_resale || asked.resale_price === item.resale_price)
+  );
+}
