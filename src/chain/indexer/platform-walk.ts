@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Transaction } from '@ton/core';
 import type { RawAddress } from '../../core/ton-address.ts';
 import type { ChainPlatformRepository, TransactionId, WalkedTransaction } from '../../db/chain-platforms.ts';
@@ -7,7 +8,7 @@ import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
 /** Mostly little is new. */
 const FIRST_PAGE = 20;
 /** To read one transaction takes a millisecond, in which nobody else is served. */
-const FURTHER_PAGES = 50;
+const FURTHER_PAGES = 30;
 
 export interface PlatformWalkOptions {
   source: PlatformSource;
@@ -49,10 +50,12 @@ export class PlatformWalk {
         platforms.transaction(() => platforms.dropWalk(id, cursor));
         return false;
       }
+      // To read the page took long enough.
+      await othersTurn();
+      signal.throwIfAborted();
       const isEnd = end !== -1;
-      platforms.transaction(() =>
-        platforms.addWalked(id, walked.map(this.#kept), isEnd ? undefined : previous),
-      );
+      const kept = walked.map(this.#kept);
+      platforms.transaction(() => platforms.addWalked(id, kept, isEnd ? undefined : previous));
       if (isEnd) return true;
       onLong();
       next = previous;
