@@ -162,6 +162,7 @@ export class Outbox {
     else if (state.balance < needed) return this.#end(next, 'expired', outboxWords.tooLittle);
     const external = await signExternal(wallet, state, next);
     intents.setExternal(next.id, { external, seqno: state.seqno, afterLt: BigInt(state.last?.lt ?? 0) });
+    this.#options.onChange();
     await this.#broadcast(external);
   }
 

@@ -170,13 +170,15 @@ export async function openOrderWorld(options: WorldOptions = {}) {
           try {
             const found = look();
             if (found === undefined || found === false || found === null) return;
-            waiting.delete(again);
             resolve(found);
           } catch (error) {
-            waiting.delete(again);
             reject(error);
           }
+          waiting.delete(again);
+          clearInterval(timer);
         };
+        // Not everything that tests look at is told.
+        const timer = setInterval(again, 50);
         waiting.add(again);
         again();
       }),
