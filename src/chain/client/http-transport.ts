@@ -1,7 +1,10 @@
 import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
 
-/** A hundred transactions take some hundred kilobytes. */
-const maxAnswerBytes = 16 * 1024 * 1024;
+/**
+ * A hundred usual transactions take some hundred kilobytes. The largest message that the main network carries has
+ * 256 KiB and is told twice, in base64: a page of 40 of them is still read, so that nobody can stop a reader by them.
+ */
+const maxAnswerBytes = 32 * 1024 * 1024;
 const longestRetryAfterMs = 10_000;
 
 /** The answer is longer than any honest one. */
