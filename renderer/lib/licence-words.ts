@@ -41,7 +41,7 @@ export function termsWords(terms: Terms, resaleShare: number): string[] {
   return [
     `A licence to ${useOf(type)} ${cost(price)}. It stays with the wallet that buys it.`,
     allowResale
-      ? `A licence to resell ${cost(resalePrice)}. It is good for the same, and you may sell it on or give it away. Of each later sale, ${shareWords(resaleShare)} go to the authors.`
+      ? `A licence to resell ${cost(resalePrice)}. It is good for the same, and you may sell it on or give it away. Of each later sale, ${shareWords(resaleShare)} goes to the authors.`
       : 'Licences that can be sold on are not for sale.',
     terms.downloadable
       ? 'Whoever has a licence may save the file.'

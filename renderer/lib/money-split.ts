@@ -1,6 +1,7 @@
 import type { ChainState, MarketItem } from '../../src/contract/local-chain.ts';
 import { shorten } from './format.ts';
 import { partOf, shareWords } from './licence-words.ts';
+import { isSameAddress } from './ton-address.ts';
 
 export interface Part {
   /** Who gets it, as in “30% to 0QAbc…xyz”. */
@@ -13,7 +14,7 @@ type Content = Pick<MarketItem, 'owner' | 'royalties'>;
 
 /** `you`, or enough of an address to compare it. */
 export function whoIs(address: string, wallets: Wallets): string {
-  return wallets.some((wallet) => wallet.address === address) ? 'you' : shorten(address, 6, 6);
+  return wallets.some((wallet) => isSameAddress(wallet.address, address)) ? 'you' : shorten(address, 6, 6);
 }
 
 /** Who gets what of a price, to the nanoTON: each share rounded down, the rest to who owns the content. */

@@ -6,7 +6,8 @@ import type { LocalWallet } from '../../src/contract/local-chain.ts';
 
 const author = `UQ${'a'.repeat(46)}`;
 const singer = `UQ${'s'.repeat(46)}`;
-const mine = `UQ${'m'.repeat(46)}`;
+const mine = 'UQAdHR0dHR0dHR0dHR0dHR0dHR0dHR0dHR0dHR0dHR0dHaTS';
+const mineAsContract = 'EQAdHR0dHR0dHR0dHR0dHR0dHR0dHR0dHR0dHR0dHR0dHfkX';
 
 const wallet = (payer: LocalWallet['payer'], balance: string | null): LocalWallet => ({
   payer,
@@ -21,7 +22,7 @@ describe('who gets what of a price', () => {
       owner: author,
       royalties: [
         { address: singer, value: 3333 },
-        { address: mine, value: 1250 },
+        { address: mineAsContract, value: 1250 },
       ],
     };
     expect(splitOf(content, '1000000001', [wallet('practice_wallet', '0')])).toEqual([

@@ -20,8 +20,8 @@ export function ChainNotice() {
           icon={<IconPlugConnectedX aria-hidden />}
           title="The chain cannot be reached"
         >
-          {data.message} What you see is what was last known, and nothing can be bought or sold for now. Your
-          node keeps trying by itself.
+          <span style={{ overflowWrap: 'anywhere' }}>{data.message}</span> What you see is what was last
+          known, and nothing can be bought or sold for now. Your node keeps trying by itself.
         </Alert>
       );
     default:

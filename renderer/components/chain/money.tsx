@@ -6,24 +6,26 @@ interface MoneyProps {
   decimals?: number;
   /** What to call nothing at all. */
   zero?: string;
+  /** Whether the unit stands in the head of the column. */
+  bare?: boolean;
 }
 
 /** An amount, to the last nanoTON. */
-export function Money({ nano, decimals = 0, zero }: MoneyProps) {
+export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   const text = formatTon(nano);
   if (zero !== undefined && BigInt(nano) === 0n) return <span>{zero}</span>;
   const [, fraction = ''] = text.split('.');
   const missing = Math.max(decimals - fraction.length, 0);
   const room = missing > 0 && `${fraction === '' ? '.' : ''}${'0'.repeat(missing)}`;
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
+    <span>
       {text}
       {room && (
         <span aria-hidden style={{ visibility: 'hidden' }}>
           {room}
         </span>
-      )}{' '}
-      TON
+      )}
+      {!bare && '\u00a0TON'}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { ChainState, Order, Payer } from '../../../src/contract/local-chain.ts';
 import { useChain, usePlaceOrder } from '../../lib/chain-queries.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
@@ -14,6 +15,8 @@ import { TooLittle } from './too-little.tsx';
 interface OrderFormProps {
   /** null: what was filled in so far is not enough to order anything. */
   plan: OrderPlan | null;
+  /** The only wallets that can do it, where that is known before there is a plan. */
+  payers?: readonly Payer[];
   /** On the button while there is no plan. */
   confirm: string;
   onClose(): void;
@@ -38,10 +41,18 @@ interface UnorderedProps extends OrderFormProps {
   onOrdered(ordered: { order: Order; done: string }): void;
 }
 
-function Unordered({ plan, confirm, onClose, children, chain, onOrdered }: UnorderedProps) {
+function Unordered({
+  plan,
+  payers = plan?.payers,
+  confirm,
+  onClose,
+  children,
+  chain,
+  onOrdered,
+}: UnorderedProps) {
   const [chosen, setChosen] = useState<Payer | null>(null);
   const place = usePlaceOrder();
-  const wallets = walletsFor(chain, plan?.payers);
+  const wallets = walletsFor(chain, payers);
   const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
   const purse = plan && wallet && purseFor(wallet, plan);
   const isReady = purse?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
@@ -68,7 +79,7 @@ function Unordered({ plan, confirm, onClose, children, chain, onOrdered }: Unord
             }}
           />
         ) : (
-          <NoWallet wanted={plan?.payers} />
+          <NoWallet wanted={plan?.payers} onLeave={onClose} />
         )}
         {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
         {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
@@ -89,12 +100,17 @@ function Unordered({ plan, confirm, onClose, children, chain, onOrdered }: Unord
   );
 }
 
-function NoWallet({ wanted }: { wanted: readonly Payer[] | undefined }) {
+function NoWallet({ wanted, onLeave }: { wanted: readonly Payer[] | undefined; onLeave(): void }) {
   return (
     <Alert color="yellow" title={wanted ? 'The wallet is not connected' : 'There is no wallet to pay with'}>
-      {wanted
-        ? 'The wallet that holds this has to sign. Connect it on the Wallet page first.'
-        : 'Connect one on the Wallet page first.'}
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {wanted ? 'Only the wallet that holds this can do it: connect it first.' : 'Connect yours first.'}
+        </Text>
+        <Button component={Link} to="/wallet" size="xs" variant="default" onClick={onLeave}>
+          To the wallets
+        </Button>
+      </Stack>
     </Alert>
   );
 }

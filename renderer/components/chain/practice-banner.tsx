@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useChain } from '../../lib/chain-queries.ts';
 
@@ -6,14 +6,11 @@ import { useChain } from '../../lib/chain-queries.ts';
 export function PracticeBanner() {
   if (useChain().data?.network !== 'embedded') return null;
   return (
-    <Alert
-      role="note"
-      py="xs"
-      color="yellow"
-      icon={<IconSchool aria-hidden />}
-      title="Practice: test money, worth nothing"
-    >
-      Everything works as with real money, on a chain that is on this computer only.
+    <Alert role="note" py="xs" color="yellow" icon={<IconSchool aria-hidden />}>
+      <Text span fw={600} size="sm">
+        Practice: test money, worth nothing.
+      </Text>{' '}
+      Everything else is as it is with real money.
     </Alert>
   );
 }

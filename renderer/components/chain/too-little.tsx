@@ -16,7 +16,7 @@ export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boole
   if (missing === 0n) return null;
   const isOwn = wallet.payer !== 'wallet';
   return (
-    <Alert color="yellow" title={`${tonWords(missing)} are missing`}>
+    <Alert color="yellow" title={`${tonWords(missing)} too little`}>
       <Stack gap="xs" align="flex-start">
         {hasFaucet && (
           <>

@@ -8,6 +8,7 @@ import { useChain } from '../../lib/chain-queries.ts';
 import { openDialog } from '../../lib/dialogs.ts';
 import { shorten } from '../../lib/format.ts';
 import { itemTitle } from '../../lib/market-words.ts';
+import { isSameAddress, readTonAddress } from '../../lib/ton-address.ts';
 import { holderOf } from './holder.ts';
 
 /** Asks to whom a licence is to be given. */
@@ -18,16 +19,22 @@ export function openGiveDialog(licence: OwnedLicence): void {
   });
 }
 
-/** Whether it has the form of an address; whether it is one, the node checks. */
-const hasForm = (text: string): boolean => /^([\w+/-]{48}|0:[0-9a-f]{64})$/i.test(text);
+/** Why a licence cannot go there, for the person who typed it. */
+function problemWith(to: string, owner: string, isTestChain: boolean): string | null {
+  const { problem, testOnly } = { testOnly: false, ...readTonAddress(to) };
+  if (problem !== undefined) return problem;
+  if (isSameAddress(to, owner)) return 'This wallet has it already';
+  return testOnly && !isTestChain ? 'This is an address for test money' : null;
+}
 
 function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void }) {
   const chain = useChain().data;
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState(false);
   const to = typed.trim();
+  const problem = problemWith(to, licence.owner, chain?.network !== 'mainnet');
   const plan: OrderPlan | null =
-    chain && hasForm(to)
+    chain && problem === null
       ? {
           confirm: 'Give away',
           payments: [],
@@ -58,7 +65,7 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
           setTyped(event.currentTarget.value);
         }}
         onBlur={() => setLeft(to !== '')}
-        error={left && !hasForm(to) && 'This is not an address: copy it whole, it has 48 characters'}
+        error={left && problem}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

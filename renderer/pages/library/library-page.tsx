@@ -16,11 +16,11 @@ const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'tra
 
 /** What the owner of this node has bought, and may sell on. */
 export function LibraryPage() {
-  const chain = useChain().data;
+  const state = useChain().data?.state;
   const library = useLibrary();
   const { data, error, refetch } = library;
   const licences = data?.pages.flatMap((page) => page.licences) ?? [];
-  if (chain?.state === 'off') {
+  if (state === 'off') {
     return (
       <Page title="Library">
         <ChainOff />
@@ -33,7 +33,7 @@ export function LibraryPage() {
       <ChainNotice />
       <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data && licences.length === 0 && <NothingBought />}
+      {data && licences.length === 0 && state !== 'starting' && state !== 'syncing' && <NothingBought />}
       {licences.length > 0 && (
         <Card padding={0} style={{ overflow: 'clip' }}>
           <LibraryTable library={library} licences={licences} />

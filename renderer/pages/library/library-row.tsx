@@ -21,13 +21,11 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
   const { content, kind, payer, issued_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = itemTitle(content);
+  const paid = <Money nano={price} zero="Nothing" />;
   const bought = (
-    <>
-      <Money nano={price} zero="Free" /> ·{' '}
-      <time dateTime={at} title={formatExactTime(at)}>
-        {formatDateTime(at)}
-      </time>
-    </>
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatDateTime(at)}
+    </time>
   );
   const held = payer === null ? 'in a wallet that is not connected' : payerName(payer).toLowerCase();
   return (
@@ -43,15 +41,18 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
               {licenceWords(kind, type)} · {held}
             </Text>
             <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
-              {bought}
+              {paid} · {bought}
             </Text>
           </Box>
         </Group>
       </Table.Th>
-      <Table.Td visibleFrom="sm">
-        <Text size="sm">{bought}</Text>
+      <Table.Td visibleFrom="sm">{bought}</Table.Td>
+      <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
+        {paid}
       </Table.Td>
-      <Table.Td ta="right">{offer !== null && <Money nano={offer} />}</Table.Td>
+      <Table.Td ta="right" style={{ overflowWrap: 'anywhere' }}>
+        {offer !== null && <Money nano={offer} />}
+      </Table.Td>
       <Table.Td px={0} ta="center">
         <LicenceMenu licence={licence} />
       </Table.Td>

@@ -35,10 +35,13 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
             <Table.Th>Title</Table.Th>
-            <Table.Th visibleFrom="sm" w={200}>
+            <Table.Th visibleFrom="sm" w={180}>
               Bought
             </Table.Th>
-            <Table.Th w={170} ta="right">
+            <Table.Th visibleFrom="sm" w={140} ta="right">
+              Paid
+            </Table.Th>
+            <Table.Th w={140} ta="right">
               Offered for
             </Table.Th>
             <Table.Th w={52}>

@@ -65,7 +65,7 @@ function OfferForm({ licence, onClose }: DialogProps) {
 
 function shareOut(price: bigint, resaleShare: number): string {
   const royalty = partOf(price, resaleShare);
-  return `When it is sold, you get ${tonWords(price - royalty)}; ${tonWords(royalty)} (${shareWords(resaleShare)}) go to the authors.`;
+  return `When it is sold, you get ${tonWords(price - royalty)}; ${tonWords(royalty)} (${shareWords(resaleShare)}) goes to the authors.`;
 }
 
 function offerPlan(licence: OwnedLicence, price: bigint, fees: bigint): OrderPlan {

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LicenceKind, MarketItem } from '../../../src/contract/local-chain.ts';
 import { OpenOrders } from '../../components/chain/open-orders.tsx';
+import { openTermsDialog } from '../../components/chain/terms/terms-dialog.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
 import { licenceWords, termsWords } from '../../lib/licence-words.ts';
@@ -31,6 +32,11 @@ export function BuyCard({ item }: { item: MarketItem }) {
             <List.Item key={sentence}>{sentence}</List.Item>
           ))}
         </List>
+      )}
+      {mine && (
+        <Button variant="default" onClick={() => openTermsDialog(item)}>
+          Change how it is sold…
+        </Button>
       )}
       {chain && item.royalties.length > 0 && <SharesList item={item} wallets={chain.wallets} />}
     </SectionCard>
@@ -64,7 +70,7 @@ function BuyButtons({ item }: { item: MarketItem }) {
           rightSection={priceWords(kind === 'listen' ? item.price : item.resale_price)}
           onClick={() => openPurchase(item, kind)}
         >
-          {licenceWords(kind, item.content_type)}
+          Buy a {licenceWords(kind, item.content_type).toLowerCase()}
         </Button>
       ))}
     </Stack>

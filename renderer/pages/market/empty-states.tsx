@@ -1,6 +1,7 @@
 import { Button, Card, EmptyState } from '@mantine/core';
 import { IconBuildingStore, IconFileSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { publishPath } from '../../lib/publish-path.ts';
 
 export function NothingForSale() {
   return (
@@ -12,7 +13,7 @@ export function NothingForSale() {
         description="Here you find what authors have published with a price, and buy it from them directly. Be the first: publish one of your files."
       >
         <EmptyState.Actions>
-          <Button component={Link} to="/content">
+          <Button component={Link} to={publishPath}>
             Choose a file
           </Button>
         </EmptyState.Actions>

@@ -1,4 +1,4 @@
-import { Chip, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { type FileKind, fileKinds } from '../../lib/found-words.ts';
 import { parseTon } from '../../lib/ton.ts';
 import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
@@ -13,42 +13,55 @@ interface MarketFiltersProps {
 /** What has to hold besides the words, and in which order. */
 export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFiltersProps) {
   return (
-    <Group gap="sm" justify="space-between">
-      <Group gap="xs" role="group" aria-label="Filters">
-        {(Object.keys(fileKinds) as FileKind[]).map((kind) => (
+    <Stack gap={4}>
+      <Group gap="sm" justify="space-between">
+        <Group gap="xs" role="group" aria-label="Filters">
+          {(Object.keys(fileKinds) as FileKind[]).map((kind) => (
+            <Chip
+              key={kind}
+              size="sm"
+              checked={chosen.type === kind}
+              onChange={(checked) => onChoose('type', checked ? kind : null)}
+            >
+              {fileKinds[kind]}
+            </Chip>
+          ))}
           <Chip
-            key={kind}
             size="sm"
-            checked={chosen.type === kind}
-            onChange={(checked) => onChoose('type', checked ? kind : null)}
+            checked={chosen.whose === 'mine'}
+            onChange={(checked) => onChoose('whose', checked ? 'mine' : null)}
           >
-            {fileKinds[kind]}
+            Only mine
           </Chip>
-        ))}
-        <Chip
-          size="sm"
-          checked={chosen.whose === 'mine'}
-          onChange={(checked) => onChoose('whose', checked ? 'mine' : null)}
-        >
-          Only mine
-        </Chip>
+        </Group>
+        <Group gap="xs">
+          <PriceLimit label="Price from" typed={typed.from} onChange={(from) => onType({ from })} />
+          <PriceLimit label="Price to" typed={typed.to} onChange={(to) => onType({ to })} />
+          <SegmentedControl
+            size="sm"
+            aria-label="Order"
+            value={chosen.order ?? 'newest'}
+            onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
+            data={[
+              { value: 'newest', label: 'Newest' },
+              { value: 'cheapest', label: 'Cheapest' },
+            ]}
+          />
+        </Group>
       </Group>
-      <Group gap="xs">
-        <PriceLimit label="Price from" typed={typed.from} onChange={(from) => onType({ from })} />
-        <PriceLimit label="Price to" typed={typed.to} onChange={(to) => onType({ to })} />
-        <SegmentedControl
-          size="sm"
-          aria-label="Order"
-          value={chosen.order ?? 'newest'}
-          onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
-          data={[
-            { value: 'newest', label: 'Newest' },
-            { value: 'cheapest', label: 'Cheapest' },
-          ]}
-        />
-      </Group>
-    </Group>
+      <Text size="xs" c="var(--mantine-color-error)" role="status" ta="right">
+        {problemWith(typed)}
+      </Text>
+    </Stack>
   );
+}
+
+const problemIn = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : parseTon(typed).problem;
+
+/** What keeps the prices from being looked for. */
+function problemWith({ from, to }: TypedSearch): string | undefined {
+  return problemIn(from) ?? problemIn(to);
 }
 
 interface PriceLimitProps {
@@ -58,14 +71,12 @@ interface PriceLimitProps {
 }
 
 function PriceLimit({ label, typed, onChange }: PriceLimitProps) {
-  const problem = typed.trim() === '' ? null : (parseTon(typed).problem ?? null);
   return (
     <TextInput
       w="7.5rem"
       aria-label={`${label}, in TON`}
       placeholder={label}
-      title={problem ?? undefined}
-      error={problem !== null}
+      error={problemIn(typed) !== undefined}
       value={typed}
       onChange={(event) => onChange(event.currentTarget.value)}
       inputMode="decimal"

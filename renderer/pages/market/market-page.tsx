@@ -19,8 +19,8 @@ import { useMarketSearch } from './use-market-search.ts';
 
 /** What authors sell. */
 export function MarketPage() {
-  const chain = useChain().data;
-  if (chain?.state !== 'off') return <Market />;
+  const state = useChain().data?.state;
+  if (state !== 'off') return <Market isWhole={state === 'ok' || state === 'unavailable'} />;
   return (
     <Page title="Market">
       <ChainOff />
@@ -28,7 +28,8 @@ export function MarketPage() {
   );
 }
 
-function Market() {
+/** @param isWhole whether all is known that the chain had when it was last seen */
+function Market({ isWhole }: { isWhole: boolean }) {
   const { typed, chosen, search, isNarrowed, type, choose, clear } = useMarketSearch();
   const { isReturning, restore } = useKeptScroll();
   const atTop = useAtTop();
@@ -47,7 +48,7 @@ function Market() {
       <PracticeBanner />
       <ChainNotice />
       {data && total === 0 && !isNarrowed ? (
-        <NothingForSale />
+        isWhole && <NothingForSale />
       ) : (
         <Stack gap="sm">
           <SearchField

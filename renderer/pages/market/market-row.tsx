@@ -28,24 +28,23 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
         <Group gap="sm" wrap="nowrap">
           <Cover url={cover} contentType={type} size={40} />
           <Box miw={0}>
+            <Anchor
+              component={Link}
+              to={itemPath(item)}
+              state={fromMarket}
+              size="sm"
+              truncate
+              display="block"
+              title={title}
+            >
+              {title}
+            </Anchor>
             <Group gap="xs" wrap="nowrap">
-              <Anchor
-                component={Link}
-                to={itemPath(item)}
-                state={fromMarket}
-                size="sm"
-                truncate
-                title={title}
-              >
-                {title}
-              </Anchor>
               <Standing item={item} />
-            </Group>
-            {byline !== '' && (
               <Text size="xs" c="dimmed" truncate>
                 {byline}
               </Text>
-            )}
+            </Group>
           </Box>
         </Group>
       </Table.Th>
@@ -57,8 +56,8 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
           {formatDateTime(at)}
         </time>
       </Table.Td>
-      <Table.Td ta="right">
-        <Money nano={item.price} decimals={decimals} zero="Free" />
+      <Table.Td ta="right" style={{ overflowWrap: 'anywhere' }}>
+        <Money nano={item.price} decimals={decimals} zero="Free" bare />
       </Table.Td>
     </Table.Tr>
   );
@@ -73,7 +72,7 @@ function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem })
 
 function Mark({ label, color }: { label: string; color: string }) {
   return (
-    <Badge color={color} style={{ flexShrink: 0 }}>
+    <Badge size="sm" color={color} style={{ flexShrink: 0 }}>
       {label}
     </Badge>
   );

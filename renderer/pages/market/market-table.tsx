@@ -48,11 +48,11 @@ export function MarketTable({ market, total }: MarketTableProps) {
             <Table.Th visibleFrom="md" w={110}>
               Type
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={170}>
+            <Table.Th visibleFrom="sm" w={180}>
               Published
             </Table.Th>
-            <Table.Th w={150} ta="right">
-              Price
+            <Table.Th w={130} ta="right">
+              Price in TON
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

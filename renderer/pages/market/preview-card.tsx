@@ -60,12 +60,12 @@ function Get({ id, title }: { id: string; title: string }) {
     <Button
       size="xs"
       variant="default"
-      aria-label={`Get ${title}`}
+      aria-label={get.isSuccess ? undefined : `Get ${title}`}
       loading={get.isPending}
       disabled={get.isSuccess}
       onClick={() => get.mutate({ pinned: true }, { onError: notifyProblem })}
     >
-      {get.isSuccess ? 'On its way' : 'Get it'}
+      {get.isSuccess ? 'On its way' : 'Get'}
     </Button>
   );
 }
