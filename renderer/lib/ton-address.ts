@@ -63,3 +63,12 @@ export function isSameAddress(one: string, other: string): boolean {
   const { raw } = readTonAddress(one);
   return raw !== undefined && raw === readTonAddress(other).raw;
 }
+
+/** Why no money should go there, for the person who typed it; undefined where it may. */
+export function addressProblem(typed: string, isTestChain: boolean): string | undefined {
+  const { problem, testOnly } = { testOnly: false, ...readTonAddress(typed) };
+  if (problem !== undefined) return problem;
+  return testOnly && !isTestChain
+    ? 'This is an address for test money; real money sent there may be lost'
+    : undefined;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceProblem, termsOf, termsPlan } from '../../renderer/components/chain/terms/terms.ts';
+import { ownersOf, priceProblem, termsOf, termsPlan } from '../../renderer/components/chain/terms/terms.ts';
 import { type ChainState, type MarketItem, orderRequest } from '../../src/contract/local-chain.ts';
 import { formatTonAddress } from '../../src/core/ton-address.ts';
 
@@ -29,14 +29,14 @@ const planned = (change: Partial<ReturnType<typeof termsOf>>, of = item) =>
 describe('new terms', () => {
   it('are ordered by the wallet that owns the content, and by no other', () => {
     const plan = planned({ price: '2' });
-    expect(plan?.payers).toEqual(['practice_wallet']);
+    expect(ownersOf(item, chain)).toEqual(['practice_wallet']);
     expect(plan?.fees).toBe(20_000_000n);
     expect(orderRequest.parse(plan?.request('practice_wallet'))).toMatchObject({
       content_address: item.content_address,
       price: '2000000000',
       withdrawn: false,
     });
-    expect(planned({ price: '2' }, { ...item, owner: addressOf('dd', true) })?.payers).toEqual([]);
+    expect(ownersOf({ ...item, owner: addressOf('dd', true) }, chain)).toEqual([]);
   });
 
   it('are ordered only where something changes and every price can be read', () => {

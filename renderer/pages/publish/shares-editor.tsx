@@ -59,7 +59,7 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
         >
           Add a share
         </Button>
-        {shares.length > 0 && <SumLine sum={sum} />}
+        {shares.length > 0 && problems.every(({ percent }) => percent === undefined) && <SumLine sum={sum} />}
       </Group>
       {isFull && (
         <Text size="xs" c="dimmed">
@@ -97,10 +97,9 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
   const shown = (field: keyof ShareProblems) => (insist || left[field]) && problems[field];
   const leave = (field: keyof ShareProblems) => setLeft({ ...left, [field]: share[field] !== '' });
   return (
-    <Group component="li" gap="xs" align="flex-start" wrap="nowrap">
+    <Group component="li" gap="xs" align="flex-start">
       <TextInput
-        flex={1}
-        miw={0}
+        flex="1 1 14rem"
         aria-label={`Address of share ${number}`}
         placeholder="Address of a wallet"
         maxLength={100}

@@ -1,5 +1,5 @@
 import { partOf } from '../../lib/licence-words.ts';
-import { readTonAddress } from '../../lib/ton-address.ts';
+import { addressProblem, readTonAddress } from '../../lib/ton-address.ts';
 
 /** A line of the editor, as typed. */
 export interface TypedShare {
@@ -32,15 +32,6 @@ export function readPercent(typed: string): number | null {
   if (match === null) return null;
   const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return value <= whole ? value : null;
-}
-
-/** Why an address cannot get a share, for the person who typed it. */
-export function addressProblem(typed: string, isTestChain: boolean): string | undefined {
-  const { problem, testOnly } = { testOnly: false, ...readTonAddress(typed) };
-  if (problem !== undefined) return problem;
-  return testOnly && !isTestChain
-    ? 'This is an address for test money; real money sent there may be lost'
-    : undefined;
 }
 
 /** What is wrong with each line. Two lines for one address are most likely a slip. */

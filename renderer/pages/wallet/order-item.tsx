@@ -10,7 +10,7 @@ import { tonWords } from '../../lib/ton.ts';
 
 /** One order: what was asked, how it stands, and what to do. */
 export function OrderItem({ order }: { order: Order }) {
-  const { state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
+  const { kind, state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
   const { label, color, explanation } = orderStateWords(order);
   const heading = title === '' ? orderKindWords(order) : `${orderKindWords(order)}: ${title}`;
   const paid = paidPrice(order);
@@ -29,12 +29,12 @@ export function OrderItem({ order }: { order: Order }) {
           </Text>
         )}
       </Group>
-      <Text size="sm">{explanation}</Text>
+      {state !== 'confirmed' && <Text size="sm">{explanation}</Text>}
       <Group gap="xs">
         <Text size="xs" c="dimmed">
           <RelativeTime at={asked} side="past" />
           {payer !== null && ` · ${walletName({ payer, app: null })}`}
-          {` · ${sentWords(order)}`}
+          {kind !== 'withdraw' && ` · ${sentWords(order)}`}
           {state === 'open' && (
             <>
               {' · ends '}
@@ -43,7 +43,14 @@ export function OrderItem({ order }: { order: Order }) {
           )}
         </Text>
         <WhereNext order={order} />
-        {transaction !== null && <CopyButton text={transaction} what="the transaction’s hash" />}
+        {transaction !== null && (
+          <Group gap={2} wrap="nowrap">
+            <Text size="xs" c="dimmed">
+              Transaction
+            </Text>
+            <CopyButton text={transaction} what="the hash of the transaction" />
+          </Group>
+        )}
       </Group>
     </Stack>
   );

@@ -86,7 +86,7 @@ function Words({ shown: { address, words }, onClose }: { shown: RecoveryWords; o
         aria-label="Recovery words"
         m={0}
         pl="2.5rem"
-        style={{ columns: '7.5rem', columnGap: '2.5rem', outline: 'none' }}
+        style={{ columns: '6rem', columnGap: '2.25rem', outline: 'none' }}
       >
         {words.map((word, index) => (
           // Words may repeat: their place tells them apart.

@@ -29,7 +29,12 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
   const sender: Sender = { ...wallet, isTestChain: chain?.network !== 'mainnet' };
   const wrongTo = recipientProblem(sending.to, sender);
   return (
-    <OrderForm plan={planOf(sending, sender, wallet, chain)} confirm="Send" onClose={onClose}>
+    <OrderForm
+      plan={planOf(sending, sender, wallet, chain)}
+      payers={[wallet.payer]}
+      confirm="Send"
+      onClose={onClose}
+    >
       <Stack gap="sm">
         <TextInput
           label="To"
@@ -78,11 +83,11 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
   );
 }
 
-/** Fees of a transfer are part of what is sent where all is sent. */
+/** The fees of the chain are part of what is sent where all is sent. */
 function planOf(
   sending: Sending,
   sender: Sender,
-  { payer, balance }: LocalWallet,
+  { balance }: LocalWallet,
   chain: ChainState | undefined,
 ): OrderPlan | null {
   const asked = withdrawalOf(sending, sender);
@@ -90,10 +95,14 @@ function planOf(
   const isAll = asked.amount === balance;
   return {
     confirm: isAll ? 'Send all of it' : `Send ${tonWords(asked.amount)}`,
-    payments: [{ to: 'To that address', nano: BigInt(asked.amount) }],
+    payments: [
+      {
+        to: isAll ? 'To that address, less the fees of the chain' : 'To that address',
+        nano: BigInt(asked.amount),
+      },
+    ],
     fees: isAll ? 0n : BigInt(chain.costs.transfer),
-    done: 'The money is on its way to that address.',
-    payers: [payer],
+    done: 'The money was sent to that address.',
     request: (payWith) => ({ kind: 'withdraw', pay_with: payWith, ...asked }),
   };
 }

@@ -1,6 +1,6 @@
 import { readTon } from '../../components/chain/ton-field.tsx';
 import { tonWords } from '../../lib/ton.ts';
-import { readTonAddress } from '../../lib/ton-address.ts';
+import { addressProblem, isSameAddress } from '../../lib/ton-address.ts';
 
 /** What a person has filled in to send money. */
 export interface Sending {
@@ -26,12 +26,9 @@ export interface Sender {
 
 /** Why nothing can be sent there, for the person who typed it; null where it can. */
 export function recipientProblem(typed: string, { address, isTestChain }: Sender): string | null {
-  const { raw, testOnly, problem } = { testOnly: false, ...readTonAddress(typed) };
+  const problem = addressProblem(typed, isTestChain);
   if (problem !== undefined) return problem;
-  if (raw === readTonAddress(address).raw) return 'This is the address of this very wallet';
-  return testOnly && !isTestChain
-    ? 'This is an address for test money; real money sent there may be lost'
-    : null;
+  return isSameAddress(typed, address) ? 'This is the address of this very wallet' : null;
 }
 
 /** Why an amount cannot be sent, for the person who typed it; null where it can. */

@@ -26,7 +26,7 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
     <SectionCard title={name}>
       <Text size="sm">{purposes[payer]}</Text>
       <Stack gap={2}>
-        <Text fz={28} lh={1.2} fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text fz={{ base: 22, xs: 28 }} lh={1.2} fw={600} style={{ overflowWrap: 'anywhere' }}>
           {balance === null ? 'Not known now' : tonWords(balance)}
         </Text>
         {balance === null && (

@@ -7,7 +7,7 @@ import { openDialog } from '../../../lib/dialogs.ts';
 import { licenceWords } from '../../../lib/licence-words.ts';
 import { OrderForm } from '../order-form.tsx';
 import { TonField } from '../ton-field.tsx';
-import { priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
+import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
 
 /** Changes the prices of one's own content, or whether it is sold at all. */
 export function openTermsDialog(item: MarketItem): void {
@@ -25,7 +25,12 @@ function TermsForm({ item, onClose }: { item: MarketItem; onClose(): void }) {
   const check = (nano: bigint) => priceProblem(nano, chain?.costs.least_price ?? '0');
   const { isForSale, price, allowResale, resalePrice } = typed;
   return (
-    <OrderForm plan={chain ? termsPlan(item, typed, chain) : null} confirm="Change" onClose={onClose}>
+    <OrderForm
+      plan={chain ? termsPlan(item, typed, chain) : null}
+      {...(chain && { payers: ownersOf(item, chain) })}
+      confirm="Change"
+      onClose={onClose}
+    >
       <Switch
         label="For sale"
         description={

@@ -1,4 +1,4 @@
-import type { ChainState, MarketItem, OrderRequest } from '../../../../src/contract/local-chain.ts';
+import type { ChainState, MarketItem, OrderRequest, Payer } from '../../../../src/contract/local-chain.ts';
 import { tonWords, typableTon } from '../../../lib/ton.ts';
 import { isSameAddress } from '../../../lib/ton-address.ts';
 import type { OrderPlan } from '../order-plan.ts';
@@ -70,7 +70,7 @@ const results = {
 export function termsPlan(
   item: MarketItem,
   typed: TypedTerms,
-  { costs, wallets }: Pick<ChainState, 'costs' | 'wallets'>,
+  { costs }: Pick<ChainState, 'costs'>,
 ): OrderPlan | null {
   const asked = askedTerms(item, typed, costs.least_price);
   if (asked === null || isUnchanged(item, asked)) return null;
@@ -79,9 +79,13 @@ export function termsPlan(
     ...results[result],
     payments: [],
     fees: BigInt(costs.terms),
-    payers: wallets.filter(({ address }) => isSameAddress(address, item.owner)).map(({ payer }) => payer),
     request: (payer) => ({ ...asked, pay_with: payer }),
   };
+}
+
+/** The wallets that can change the terms of a content: those that own it. */
+export function ownersOf({ owner }: MarketItem, { wallets }: Pick<ChainState, 'wallets'>): Payer[] {
+  return wallets.filter(({ address }) => isSameAddress(address, owner)).map(({ payer }) => payer);
 }
 
 function isUnchanged(item: MarketItem, asked: Omit<TermsRequest, 'pay_with'>): boolean {
