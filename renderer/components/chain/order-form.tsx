@@ -79,7 +79,7 @@ function Unordered({
             }}
           />
         ) : (
-          <NoWallet wanted={plan?.payers} onLeave={onClose} />
+          <NoWallet wanted={payers} onLeave={onClose} />
         )}
         {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
         {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
