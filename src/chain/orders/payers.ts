@@ -1,9 +1,10 @@
 import { NodeError } from '../../core/node-error.ts';
 import type { Intent, IntentRepository } from '../../db/intents.ts';
-import { sendAll, walletFees } from '../wallets/outbox.ts';
+import { sendAll } from '../wallets/outbox.ts';
 import type { OwnWallet } from '../wallets/own-wallet.ts';
 import { type ChainAccess, readWallet } from '../wallets/wallet-state.ts';
 import type { Draft } from './draft.ts';
+import { feesOf } from './place-intent.ts';
 
 /** A wallet of this node, and what sends for it. */
 export interface Purse {
@@ -43,7 +44,7 @@ export async function checkPurse(payers: Payers, purse: Purse, draft: Draft): Pr
   const promised = others
     .filter(({ sentLt }) => sentLt === null)
     .reduce((sum, intent) => sum + intent.amount, 0n);
-  const needed = draft.sendMode & sendAll ? walletFees : draft.amount + walletFees;
+  const needed = (draft.sendMode & sendAll ? 0n : draft.amount) + feesOf(draft);
   if (balance - promised >= needed) return;
   throw new NodeError(
     'insufficient_balance',

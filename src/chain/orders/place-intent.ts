@@ -3,7 +3,8 @@ import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { AddRefusal, Intent, IntentRepository, NewIntent } from '../../db/intents.ts';
-import type { Draft } from './draft.ts';
+import { sendingFees } from '../wallets/sending-fees.ts';
+import type { Draft, Query } from './draft.ts';
 
 /** How long a message is good: what wallets take at most (TON Connect). */
 export const validMs = 5 * 60_000;
@@ -52,7 +53,8 @@ export function placeIntent(
   return added;
 }
 
-function messageOf(draft: Draft, query: { queryId: bigint; validUntil: number }): Buffer {
+/** @returns the BoC of what a wallet sends */
+function messageOf(draft: Draft, query: Query): Buffer {
   const message = internal({
     to: Address.parseRaw(draft.target),
     value: draft.amount,
@@ -62,6 +64,9 @@ function messageOf(draft: Draft, query: { queryId: bigint; validUntil: number })
   });
   return beginCell().store(storeMessageRelaxed(message)).endCell().toBoc();
 }
+
+/** What a wallet of this node needs beside the amount, in nanoTON. */
+export const feesOf = (draft: Draft): bigint => sendingFees(messageOf(draft, { queryId: 0n, validUntil: 0 }));
 
 function inWords(refusal: AddRefusal): NodeError {
   if (refusal.refusedBy === 'limit') {

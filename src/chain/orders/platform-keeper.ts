@@ -10,13 +10,12 @@ import { readCollectionData } from '../contracts/get-methods.ts';
 import { setPlatformMetadata } from '../contracts/messages.ts';
 import { offChainMetadata } from '../contracts/metadata.ts';
 import { platformState } from '../contracts/state-inits.ts';
-import { walletFees } from '../wallets/outbox.ts';
 import type { ChainNetwork } from '../wallets/service-wallet.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { isTestOnly } from './order-documents.ts';
 import { balanceOf, type Payers } from './payers.ts';
-import { placeIntent } from './place-intent.ts';
+import { feesOf, placeIntent } from './place-intent.ts';
 
 export interface PlatformKeeperOptions {
   network: ChainNetwork;
@@ -110,7 +109,7 @@ export class PlatformKeeper {
   async #deploy(): Promise<void> {
     const { payers, network, intents } = this.#options;
     const last = this.#errand && intents.get(this.#errand.queryId);
-    if (last?.state === 'refused') {
+    if (last?.state === 'refused' && last.sentLt !== null) {
       this.#set(
         'missing',
         'The chain did not take this node’s platform. Start the node again to try once more.',
@@ -118,14 +117,15 @@ export class PlatformKeeper {
       return;
     }
     const { wallet, isToppedUp } = payers.service;
-    const needed = deployAmount + walletFees;
+    const draft = this.#draft('deploy', deployAmount);
+    const needed = draft.amount + feesOf(draft);
     if (last?.state !== 'open' && !isToppedUp && (await balanceOf(payers, payers.service)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
       this.#set('missing', `To set up its market, this node needs ${inTon(needed)} TON. Send them to ${to}.`);
       return;
     }
     this.#set('missing', 'This node is setting up its market on the chain.');
-    this.#send('deploy', deployAmount);
+    this.#send(draft);
   }
 
   /** The platform says where it is described; on the embedded chain nobody reads it there. */
@@ -135,17 +135,15 @@ export class PlatformKeeper {
     const answer = await payers.chain.runMethod(Address.parseRaw(platform.address), 'get_collection_data');
     const known = readCollectionData(answer.stack)?.metadata.hash();
     if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
-    if ((await balanceOf(payers, payers.service)) >= actionAmount + walletFees) {
-      this.#send('metadata', actionAmount);
-    }
+    const draft = this.#draft('metadata', actionAmount);
+    if ((await balanceOf(payers, payers.service)) >= draft.amount + feesOf(draft)) this.#send(draft);
   }
 
-  /** Asked for again while it is open, it is the same errand: what runs twice deploys once. */
-  #send(errand: 'deploy' | 'metadata', amount: bigint): void {
+  #draft(errand: 'deploy' | 'metadata', amount: bigint): Draft {
     const { payers, platform, metadataUrl } = this.#options;
-    const { wallet, outbox } = payers.service;
+    const { wallet } = payers.service;
     const url = metadataUrl();
-    const draft: Draft = {
+    return {
       kind: 'platform',
       title: '',
       purpose: `platform ${errand}`,
@@ -158,6 +156,11 @@ export class PlatformKeeper {
       sendMode: paySeparately,
       body: ({ queryId }) => setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),
     };
+  }
+
+  /** Asked for again while it is open, it is the same errand: what runs twice deploys once. */
+  #send(draft: Draft): void {
+    const { wallet, outbox } = this.#options.payers.service;
     this.#errand = placeIntent(this.#options, draft, {
       user: ownerId,
       payWith: wallet.payer,
@@ -175,4 +178,5 @@ export class PlatformKeeper {
   }
 }
 
-const inTon = (nanoTon: bigint): string => (Number(nanoTon) / 1e9).toString();
+/** Rounded up. */
+const inTon = (nanoTon: bigint): string => (Math.ceil(Number(nanoTon) / 1e6) / 1000).toString();

@@ -5,11 +5,10 @@ import { type Intent, type IntentRepository, type Signature, settlingMs } from '
 import { bodyHash, signExternal } from './external.ts';
 import { outboxWords } from './outbox-words.ts';
 import type { OwnWallet } from './own-wallet.ts';
+import { sendingFees } from './sending-fees.ts';
 import { findTransaction } from './transactions.ts';
 import { type ChainAccess, readWallet, type WalletState } from './wallet-state.ts';
 
-/** At least this stays for the fees of the wallet's own transaction. */
-export const walletFees = 10_000_000n;
 /** SENDRAWMSG: all that the wallet has. */
 export const sendAll = 128;
 
@@ -157,7 +156,7 @@ export class Outbox {
     if (!next) return;
     this.#again = true;
     if (next.validUntil < clock()) return this.#end(next, 'expired', outboxWords.tooLate);
-    const needed = (next.sendMode & sendAll ? 0n : next.amount) + walletFees;
+    const needed = (next.sendMode & sendAll ? 0n : next.amount) + sendingFees(next.message);
     if (state.balance < needed && topUp) await topUp(needed - state.balance);
     else if (state.balance < needed) return this.#end(next, 'expired', outboxWords.tooLittle);
     const external = await signExternal(wallet, state, next);

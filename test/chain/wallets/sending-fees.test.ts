@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendingFees } from '../../../src/chain/wallets/sending-fees.ts';
+import { type OrderWorld, openOrderWorld, registration, ton } from '../orders/order-world.ts';
+
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await openOrderWorld();
+  await world.orders.platform.deployed;
+});
+afterAll(() => world.stop());
+
+it.each([
+  ['a short description', 'By the sea'],
+  [
+    'the longest',
+    Array.from({ length: 900 }, (_, index) => `word ${index}`)
+      .join(' ')
+      .slice(0, 5000),
+  ],
+])(
+  'what a wallet needs to register something with %s is not more than it says',
+  async (text, description) => {
+    world.store(text);
+    await world.embedded.faucet(world.practice.raw, 5n * ton);
+    const { query_id } = await world.desk.place(registration(text, { description }));
+    const { message, seqno } = await world.settled(query_id);
+    const transactions = await world.ton.getTransactions(world.practice.address, { limit: 20 });
+    const sent = transactions.find(({ inMessage }) => inMessage?.info.type === 'external-in');
+    const [out] = [...(sent?.outMessages.values() ?? [])];
+    const forward = out?.info.type === 'internal' ? out.info.forwardFee : 0n;
+    const paid = (sent?.totalFees.coins ?? 0n) + forward;
+    const said = sendingFees(message);
+    expect(paid).toBeLessThanOrEqual(said);
+    // The wallet's own code comes with its first message.
+    if (seqno !== 0) expect(said - paid).toBeLessThan(15_000_000n);
+  },
+);
