@@ -99,5 +99,3 @@ export function createOrders(options: OrdersOptions) {
     },
   };
 }
-
-export type Orders = ReturnType<typeof createOrders>;

@@ -1,6 +1,6 @@
 import type { Cell, StateInit } from '@ton/core';
 import type { RawAddress } from '../../core/ton-address.ts';
-import type { IntentKind } from '../../db/intents.ts';
+import type { IntentKind } from '../../db/intent-rows.ts';
 
 /** The ids of one message, which are made when its intent is written. */
 export interface Query {

@@ -2,7 +2,7 @@ import { contentIdOf } from '../../blobs/content-id.ts';
 import type { Order } from '../../contract/local-chain.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { formatTonAddress } from '../../core/ton-address.ts';
-import type { Intent } from '../../db/intents.ts';
+import type { Intent } from '../../db/intent-rows.ts';
 import type { ChainNetwork } from '../wallets/service-wallet.ts';
 
 /** Whether addresses are written as those of a test network. */

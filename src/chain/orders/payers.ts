@@ -1,5 +1,6 @@
 import { NodeError } from '../../core/node-error.ts';
-import type { Intent, IntentRepository } from '../../db/intents.ts';
+import type { Intent } from '../../db/intent-rows.ts';
+import type { IntentRepository } from '../../db/intents.ts';
 import { sendAll } from '../wallets/outbox.ts';
 import type { OwnWallet } from '../wallets/own-wallet.ts';
 import { type ChainAccess, readWallet } from '../wallets/wallet-state.ts';

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { AddRefusal, Intent, IntentRepository, NewIntent } from '../../db/intents.ts';
+import type { AddRefusal, Intent, NewIntent } from '../../db/intent-rows.ts';
+import type { IntentRepository } from '../../db/intents.ts';
 import { sendingFees } from '../wallets/sending-fees.ts';
 import type { Draft, Query } from './draft.ts';
 
 /** How long a message is good: what wallets take at most (TON Connect). */
-export const validMs = 5 * 60_000;
+const validMs = 5 * 60_000;
 
 export interface Placing extends Pick<NewIntent, 'user' | 'payWith' | 'allowance' | 'payer'> {
   /** Of the allowance, in nanoTON a day. */

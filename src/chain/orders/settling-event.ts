@@ -1,4 +1,4 @@
-import type { SettlingEvent } from '../../db/intents.ts';
+import type { SettlingEvent } from '../../db/intent-rows.ts';
 import type { ChainEvent } from '../indexer/chain-event.ts';
 
 /** What the index found, as intents are settled by it. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
-import type { WalletReply } from '../../db/intents.ts';
+import type { WalletReply } from '../../db/intent-rows.ts';
 import type { ChainNetwork } from '../wallets/service-wallet.ts';
 
 /** What orders need of the rest of the node. */

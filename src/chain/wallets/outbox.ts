@@ -1,7 +1,8 @@
 import { Address, Cell, loadMessageRelaxed, type Transaction } from '@ton/core';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import { type Intent, type IntentRepository, type Signature, settlingMs } from '../../db/intents.ts';
+import { type Intent, type Signature, settlingMs } from '../../db/intent-rows.ts';
+import type { IntentRepository } from '../../db/intents.ts';
 import { bodyHash, signExternal } from './external.ts';
 import { outboxWords } from './outbox-words.ts';
 import type { OwnWallet } from './own-wallet.ts';

@@ -45,7 +45,7 @@ export interface WorldOptions
   adopted?: { address: string; source: string };
 }
 
-export const noWallets: ConnectedWallets = { of: () => undefined, ask: () => undefined };
+const noWallets: ConnectedWallets = { of: () => undefined, ask: () => undefined };
 const logger = createLogger(process.env.ORDERS_LOG ? 'debug' : 'silent');
 
 /** Opens the embedded chain of a folder. */

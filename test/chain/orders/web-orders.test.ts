@@ -5,7 +5,7 @@ import { WalletContractV5R1 } from '@ton/ton';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WalletTransaction } from '../../../src/chain/orders/surroundings.ts';
 import type { Caller } from '../../../src/core/caller.ts';
-import type { WalletReply } from '../../../src/db/intents.ts';
+import type { WalletReply } from '../../../src/db/intent-rows.ts';
 import { idOf, type OrderWorld, openOrderWorld, sha256Of, ton } from './order-world.ts';
 
 /** A person's wallet, elsewhere. */

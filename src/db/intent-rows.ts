@@ -1,0 +1,158 @@
+export type IntentKind =
+  | 'register'
+  | 'purchase'
+  | 'terms'
+  | 'offer'
+  | 'buy_offer'
+  | 'transfer'
+  | 'withdraw'
+  | 'platform';
+export type IntentState = 'open' | 'confirmed' | 'expired' | 'refused';
+export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
+
+/** Replies after which the wallet will not send it. */
+export const unasked: ReadonlySet<WalletReply> = new Set(['declined', 'undelivered', 'wrong_network']);
+
+/** What was asked of the chain. Amounts in nanoTON, times in milliseconds, addresses raw. */
+export interface NewIntent {
+  /** 64 bits, in decimal digits. */
+  queryId: string;
+  user: string;
+  kind: IntentKind;
+  /** null: whichever wallet gets the message. */
+  payWith: 'service_wallet' | 'practice_wallet' | 'wallet' | null;
+  /** Whose daily limit it counts for. */
+  allowance: 'sponsor' | 'token' | null;
+  /** The wallet that pays, where it is known. */
+  payer: string | null;
+  /** Whose the content or the licence is then; null: the payer's. */
+  recipient: string | null;
+  /** The contract that gets the message. */
+  target: string;
+  /** What must not happen twice while it is open. */
+  purpose: string;
+  /** How it was asked for; of one purpose, only what has the same terms is the same. */
+  terms: string;
+  sha256: Buffer | null;
+  contentAddress: string | null;
+  licence: 'listen' | 'resale' | null;
+  title: string;
+  price: bigint | null;
+  /** What the wallet sends. */
+  amount: bigint;
+  /** BoC of the internal message. */
+  message: Buffer;
+  /** How a wallet of this node sends it (TVM, SENDRAWMSG). */
+  sendMode: number;
+  createdAt: number;
+  validUntil: number;
+}
+
+export interface Intent extends NewIntent {
+  id: number;
+  state: IntentState;
+  /** BoC of what a wallet of this node signed, and its turn. */
+  external: Buffer | null;
+  seqno: number | null;
+  /** The wallet's last transaction before, by its logical time. */
+  afterLt: bigint | null;
+  /** The logical time at which that wallet sent the message on. */
+  sentLt: bigint | null;
+  walletReply: WalletReply | null;
+  /** Why it came to its end, for a person. */
+  note: string | null;
+  settledAt: number | null;
+  transaction: Buffer | null;
+}
+
+/** The chain that intents are for: what a node asked of another one stays apart. */
+export interface IntentScope {
+  network: string;
+  /** Raw. */
+  platform: string;
+}
+
+/** Something that the index found on the chain. */
+export interface SettlingEvent {
+  queryId: bigint;
+  /** `moved`: a licence was sold on or given away. */
+  kind: 'register' | 'purchase' | 'terms' | 'offer' | 'moved';
+  /** The contract that it happened to: a content, of offers and moves a licence. */
+  contract: string;
+  /** The owner from now on, where there is a new one. */
+  owner?: string;
+  /** Of a registration: the file it names. */
+  sha256?: Buffer | undefined;
+  licence?: 'listen' | 'resale';
+  /** New terms, an offer. */
+  price?: bigint;
+  /** The hash of the transaction that tells of it. */
+  transaction: Buffer;
+}
+
+/** What a wallet of this node signed, its turn, and its last transaction before. */
+export interface Signature {
+  external: Buffer;
+  seqno: number;
+  afterLt: bigint;
+}
+
+/** How an intent ended but by the index. */
+export interface Settlement {
+  state: 'confirmed' | 'expired' | 'refused';
+  at: number;
+  note?: string;
+  transaction?: Buffer;
+}
+
+/** Beyond its daily limit, or the same purpose with other terms. */
+export type AddRefusal = { refusedBy: 'limit'; left: bigint } | { refusedBy: 'other_terms'; open: Intent };
+
+/** What a wallet sends in the last moment takes so long to get to its contract, at most. */
+export const settlingMs = 60_000;
+
+export const intentColumns = `id, query_id AS queryId, user, kind, state, pay_with AS payWith, allowance, payer, recipient, target,
+  purpose, terms, sha256, content_address AS contentAddress, licence, title, price, amount, message,
+  send_mode AS sendMode, external, seqno, after_lt AS afterLt, sent_lt AS sentLt, wallet_reply AS walletReply, note,
+  created_at AS createdAt, valid_until AS validUntil, settled_at AS settledAt, transaction_hash AS "transaction"`;
+
+const integers = ['id', 'sendMode', 'seqno', 'createdAt', 'validUntil', 'settledAt'] as const;
+/** As SQLite has it, with all integers as BigInt. */
+export type StoredIntent = Omit<Intent, (typeof integers)[number]> &
+  Record<(typeof integers)[number], bigint | null>;
+
+/** SQLite's integers come as BigInt, as amounts need it. */
+export function readIntent(row: StoredIntent): Intent {
+  const numbers = integers.map((name) => [name, row[name] === null ? null : Number(row[name])]);
+  return { ...row, ...Object.fromEntries(numbers) } as Intent;
+}
+
+/** Anybody can use a query id once it is on the chain: what happened has to be what was asked for. */
+export function isAnsweredBy(intent: Intent, event: SettlingEvent): boolean {
+  const isRecipient = intent.recipient === null || intent.recipient === event.owner;
+  switch (intent.kind) {
+    case 'register':
+      return (
+        event.kind === 'register' &&
+        isRecipient &&
+        intent.sha256 !== null &&
+        event.sha256?.equals(intent.sha256) === true
+      );
+    case 'purchase':
+      return (
+        event.kind === 'purchase' &&
+        isRecipient &&
+        intent.target === event.contract &&
+        intent.licence === event.licence
+      );
+    case 'terms':
+    case 'offer':
+      return event.kind === intent.kind && intent.target === event.contract && intent.price === event.price;
+    case 'buy_offer':
+    case 'transfer':
+      return event.kind === 'moved' && isRecipient && intent.target === event.contract;
+    case 'withdraw':
+    case 'platform':
+      return false;
+  }
+}
