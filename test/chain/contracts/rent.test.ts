@@ -62,7 +62,9 @@ describe('rent', () => {
     },
   );
 
-  it('that is spent is made up for by what happens, a little by each message', async () => {
+  it('that is spent is made up for by what happens, a little by each message', {
+    timeout: 120_000,
+  }, async () => {
     const market = await openMarket();
     const content = await market.register(author);
     market.setTime(start + 2 * year);
@@ -123,16 +125,18 @@ describe('rent', () => {
     }
   });
 
-  it('is not eaten by messages, whatever they are', async () => {
-    const market = await openMarket();
-    const content = await market.register(author, { shares: tenShares });
-    const licence = await market.buy(buyer, content, 'resale');
-    const numbers = [...Object.values(operations), 0, 1, 0x2fcb26a2, 0x693d3950, 0x1f867177, 0xffffffff];
-    const tails = [beginCell(), beginCell().storeUint(7, 900)];
-    for (const to of [market.platform, content, licence]) {
+  it.each(['platform', 'content', 'licence'] as const)(
+    'of a %s is not eaten by messages, whatever they are',
+    { timeout: 120_000 },
+    async (which) => {
+      const market = await openMarket();
+      const content = await market.register(author, { shares: tenShares });
+      const licence = await market.buy(buyer, content, 'resale');
+      const to = { platform: market.platform, content, licence }[which];
       const deposit = await market.balance(to);
+      const numbers = [...Object.values(operations), 0, 1, 0x2fcb26a2, 0x693d3950, 0x1f867177, 0xffffffff];
       for (const number of numbers)
-        for (const tail of tails)
+        for (const tail of [beginCell(), beginCell().storeUint(7, 900)])
           for (const [value, bounce] of [
             [1n, false],
             [9_000_000n, true],
@@ -142,8 +146,8 @@ describe('rent', () => {
             await market.send({ from: stranger, to, value, body, bounce });
             expect(await market.balance(to)).toBeGreaterThanOrEqual(deposit);
           }
-    }
-  });
+    },
+  );
 });
 
 it('a content gives its owner what it has beyond 1 TON', async () => {
