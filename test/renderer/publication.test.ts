@@ -31,7 +31,7 @@ describe('shares', () => {
     expect(shareProblems(typed, true)).toEqual([
       {},
       { address: 'This address is there already', percent: 'More than 0' },
-      { address: 'An address has 48 characters, this has 47: copy it again', percent: 'Write 0.01 to 100' },
+      { address: 'An address has 48 characters, this has 47: copy it again', percent: '0.01 to 100' },
     ]);
     expect(readShares(typed, true)).toBeNull();
   });

@@ -44,7 +44,7 @@ export function shareProblems(shares: readonly TypedShare[], isTestChain: boolea
       (raws.indexOf(raws[index]) < index ? 'This address is there already' : undefined);
     return {
       ...(wrong !== undefined && { address: wrong }),
-      ...(value === null && { percent: 'Write 0.01 to 100' }),
+      ...(value === null && { percent: '0.01 to 100' }),
       ...(value === 0 && { percent: 'More than 0' }),
     };
   });

@@ -26,7 +26,7 @@ export function FaucetButton({ wallet }: { wallet: LocalWallet }) {
     <Button
       size="xs"
       variant="default"
-      aria-label={`Get test money: ${name}`}
+      aria-label={`Get ${tonWords(portion)} of test money: ${name}`}
       loading={faucet.isPending}
       onClick={get}
     >
