@@ -35,8 +35,8 @@ export type Part = (typeof parts)[number];
 
 /**
  * What has to be asked again when the node says that a part changed: the overview counts peers and files,
- * users have theirs, what is known elsewhere says whether it is stored, pauses are in the settings, and where one may
- * share depends on who can be reached.
+ * users have theirs, what is known elsewhere says whether it is stored, pauses are in the settings, where one may
+ * share depends on who can be reached, and what is one's own on the chain on which wallets are linked.
  */
 export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   ready: parts,
@@ -44,7 +44,7 @@ export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   peers: ['peers', 'overview', 'sharing'],
   content: ['content', 'overview', 'sign_in', 'storage', 'index'],
   tokens: ['tokens'],
-  sign_in: ['sign_in'],
+  sign_in: ['sign_in', 'chain', 'market', 'library'],
   blocked: ['blocked', 'content', 'overview'],
   activity: ['activity'],
   transfers: ['transfers'],

@@ -97,7 +97,7 @@ test('a song is published with shares, its terms changed, its sale stopped and s
   await change(
     async () => {
       await expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
-      await dialog.getByRole('textbox', { name: 'Licence to' }).fill('7.000000001');
+      await dialog.getByRole('textbox', { name: 'Licence to listen' }).fill('7.000000001');
     },
     'Change',
     'From now on it is sold on these terms.',
