@@ -1,0 +1,261 @@
+import type { Locator, Page } from '@playwright/test';
+import { Address } from '@ton/core';
+import { TonClient } from '@ton/ton';
+import { type ContentEdit, localUpload } from '../../src/contract/local.ts';
+import {
+  chainState,
+  library,
+  marketPage,
+  type OrderRequest,
+  order,
+  orderPage,
+} from '../../src/contract/local-chain.ts';
+import { json, startTestNode, type TestNode } from '../start-test-node.ts';
+import { test as base, expect, type LaunchedAlcove } from './fixtures.ts';
+
+/** A node whose owner sells, with the chain that everybody in the test uses. */
+interface Seller extends TestNode {
+  /** Of an address that no wallet runs at, in nanoTON: it gets what is sent to it, to the last one. */
+  balanceAt(address: Address): Promise<bigint>;
+  /** What makes an app use the same chain and market. */
+  sameChain: string[];
+}
+
+const test = base.extend<{ seller: Seller }>({
+  seller: async ({}, use) => {
+    const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
+    const { endpoint, platform } = await node.node.shareChain();
+    const settings = [
+      'chain.network=embedded',
+      `chain.endpoint=${endpoint}`,
+      `chain.master_address=${platform}`,
+    ];
+    const client = new TonClient({ endpoint });
+    await use({
+      ...node,
+      balanceAt: (address) => client.getBalance(address),
+      sameChain: settings.flatMap((each) => ['--set', each]),
+    });
+    await node.stop();
+  },
+});
+
+type AskLocal = Pick<LaunchedAlcove, 'askLocal'>;
+
+const chainOf = async ({ askLocal }: AskLocal) =>
+  chainState.parse(await (await askLocal('/local/chain')).json());
+
+async function walletOf(node: AskLocal, payer: 'practice_wallet' | 'service_wallet') {
+  const wallet = (await chainOf(node)).wallets.find((each) => each.payer === payer);
+  if (!wallet) throw new Error(`there is no ${payer}`);
+  return { address: wallet.address, balance: BigInt(wallet.balance ?? 0) };
+}
+
+/** Orders something and waits until the chain has it. */
+async function settled(node: AskLocal, request: OrderRequest): Promise<void> {
+  const response = await node.askLocal('/local/orders', { method: 'POST', ...json(request) });
+  const answer: unknown = await response.json();
+  expect(answer).not.toHaveProperty('code');
+  const { query_id: id } = order.parse(answer);
+  await expect
+    .poll(
+      async () => {
+        const { items } = orderPage.parse(await (await node.askLocal('/local/orders')).json());
+        return items.find(({ query_id }) => query_id === id)?.state;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('confirmed');
+}
+
+const licencesOf = async ({ askLocal }: AskLocal) =>
+  library.parse(await (await askLocal('/local/library')).json()).licences;
+
+type Words = Pick<ContentEdit, 'authors' | 'hashtags' | 'description'> & { title: string };
+type Terms = {
+  price: string;
+  resale_price: string;
+  allow_resale: boolean;
+  royalties: { address: string; value: number }[];
+};
+
+/** Stores a file on the seller's node and registers it; returns its address on the chain. */
+async function publish(seller: Seller, words: Words, terms: Partial<Terms> = {}): Promise<string> {
+  const stored = await seller.askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.from(`the sound of ${words.title}`),
+    headers: { 'X-File-Name': Buffer.from(`${words.title}.txt`).toString('base64') },
+  });
+  const { content } = localUpload.parse(await stored.json());
+  await settled(seller, {
+    kind: 'register',
+    pay_with: 'practice_wallet',
+    content_id: content.content_id,
+    ...{ price: '5000000000', resale_price: '20000000000', allow_resale: true, downloadable: true },
+    ...{ royalties: [], ...terms, ...words },
+  });
+  const { items } = marketPage.parse(await (await seller.askLocal('/local/market')).json());
+  return items.find(({ title }) => title === words.title)?.content_address ?? '';
+}
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+const rowOf = (page: Page, table: string, title: string): Locator =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: title });
+/** The amounts in a dialog that asks for a confirmation, from top to bottom. */
+const amountsIn = async (dialog: Locator): Promise<string[]> =>
+  (await dialog.getByRole('table', { name: 'What is paid' }).getByRole('cell').allTextContents()).map(
+    (text) => text.replace(/\s/g, ' '),
+  );
+
+/** Confirms what a dialog asks, with test money where the wallet lacks some, and waits until it is on the chain. */
+async function confirm(dialog: Locator, button: string, done: string): Promise<void> {
+  const enough = dialog.getByRole('button', { name: button });
+  const faucet = dialog.getByRole('button', { name: 'Get test money' });
+  await expect(enough).toBeVisible();
+  if (await faucet.isVisible()) await faucet.click();
+  await expect(enough).toBeEnabled({ timeout: 20_000 });
+  await enough.click();
+  await expect(dialog.getByText(done)).toBeVisible({ timeout: 20_000 });
+}
+
+/** A wallet pays a little for the gas of what it receives. */
+function expectReceived(received: bigint, sent: bigint): void {
+  expect(received).toBeLessThanOrEqual(sent);
+  expect(received).toBeGreaterThan(sent - 1_000_000n);
+}
+
+test('a licence is found, bought after all that is paid was shown, and owned', async ({
+  seller,
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const singer = Address.parseRaw(`0:${'1d'.repeat(32)}`);
+  await publish(
+    seller,
+    { title: 'Waves at night', authors: ['Ada Lovelace'], hashtags: ['sea'], description: 'By the sea.' },
+    { royalties: [{ address: singer.toString(), value: 3333 }] },
+  );
+  await publish(
+    seller,
+    { title: 'A quiet lane' },
+    { price: '250000000', allow_resale: false, resale_price: '0' },
+  );
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+
+  await goTo(page, 'Market');
+  await expect(page.getByText('Practice: test money, worth nothing')).toBeVisible();
+  await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
+  await page.getByLabel('Price from, in TON').fill('1,5');
+  await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('nothing like it');
+  await expect(page.getByText('Nothing like it is for sale')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByText('Cheapest').click();
+  await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
+    'A quiet lane',
+  );
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('sea');
+  await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
+  await page.getByRole('link', { name: 'Waves at night' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Waves at night' })).toBeVisible();
+  await expect(page.getByText('A licence to read costs 5 TON, once.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^33\.33% to / })).toBeVisible();
+  const buy = page.getByRole('button', { name: 'Buy a licence to read' });
+  await buy.click();
+  const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
+  const practice = dialog.getByRole('radio', { name: 'Practice wallet' });
+  await expect(practice).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(buy).toBeFocused();
+
+  await buy.click();
+  const author = await walletOf(seller, 'practice_wallet');
+  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible();
+  expect((await amountsIn(dialog)).slice(0, 2)).toEqual(['1.6665 TON', '3.3335 TON']);
+  await confirm(dialog, 'Buy for 5 TON', 'Licence to read: it is yours.');
+  expect(await seller.balanceAt(singer)).toBe(1_666_500_000n);
+  expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 3_333_500_000n);
+
+  await dialog.getByRole('link', { name: 'To the library' }).click();
+  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText(
+    'Licence to read · practice wallet',
+  );
+  await rowOf(page, 'Your licences', 'Waves at night').getByRole('link').click();
+  await expect(page.getByText('Licence to read. To the library')).toBeVisible();
+  await expect(buy).toBeHidden();
+});
+
+test('a licence to resell is bought from its owner, offered, taken back and given away', async ({
+  seller,
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const content = await publish(seller, { title: 'Summer song' });
+  const faucet = { payer: 'service_wallet', amount: '50000000000' };
+  await seller.askLocal('/local/chain/faucet', { method: 'POST', ...json(faucet) });
+  await settled(seller, {
+    kind: 'purchase',
+    pay_with: 'service_wallet',
+    content_address: content,
+    licence: 'resale',
+  });
+  const [licence] = await licencesOf(seller);
+  const licenceAddress = licence?.licence_address ?? '';
+  await settled(seller, {
+    kind: 'offer',
+    pay_with: 'service_wallet',
+    licence_address: licenceAddress,
+    price: '15000000009',
+  });
+  const owner = await walletOf(seller, 'service_wallet');
+  const author = await walletOf(seller, 'practice_wallet');
+
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Buy for 15.000000009 TON from' }).click();
+  const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
+  await expect(buying.getByRole('table', { name: 'What is paid' })).toBeVisible();
+  expect((await amountsIn(buying)).slice(0, 2)).toEqual(['13.500000009 TON', '1.500000000 TON']);
+  await confirm(buying, 'Buy for 15.000000009 TON', 'Licence to resell: it is yours.');
+  expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 1_500_000_000n);
+  expectReceived((await walletOf(seller, 'service_wallet')).balance - owner.balance, 13_500_000_009n);
+
+  await buying.getByRole('link', { name: 'To the library' }).click();
+  const row = rowOf(page, 'Your licences', 'Summer song');
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: 'Actions for Summer song' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Offer for sale…');
+  const offering = page.getByRole('dialog', { name: 'Offer for sale: Summer song' });
+  await offering.getByLabel('Price').fill('1,234');
+  await expect(offering.getByRole('button', { name: 'Offer' })).toBeDisabled();
+  await offering.getByLabel('Price').fill('22,5');
+  await expect(offering.getByText('you get 20.25 TON; 2.25 TON (10%) goes to the authors')).toBeVisible();
+  await confirm(offering, 'Offer for 22.5 TON', 'It is offered for 22.5 TON.');
+  await offering.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(row).toContainText('22.5');
+
+  await choose('Take the offer back…');
+  const taking = page.getByRole('dialog', { name: 'Take the offer back: Summer song' });
+  await confirm(taking, 'Take back', 'It is no longer offered.');
+  await taking.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(row).not.toContainText('22.5');
+
+  await choose('Give to someone…');
+  const giving = page.getByRole('dialog', { name: 'Give to someone: Summer song' });
+  await giving.getByLabel('Address of the wallet').fill(`${author.address.slice(0, -1)}!`);
+  await expect(giving.getByRole('button', { name: 'Give away' })).toBeDisabled();
+  await giving.getByLabel('Address of the wallet').fill(author.address);
+  await confirm(giving, 'Give away', 'It belongs to');
+  await giving.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByText('You have bought nothing yet')).toBeVisible();
+  await expect
+    .poll(async () => (await licencesOf(seller)).map(({ payer }) => payer))
+    .toEqual(['practice_wallet']);
+});
