@@ -101,10 +101,10 @@ test('an indexer that is stopped while a service keeps silent writes nothing mor
     isAsked = resolve;
   });
   let goOn = () => {};
-  server.spoil = ({ method }, response) => {
-    if (method !== 'getTransactions') return false;
+  server.spoil = (request, response) => {
+    if (request.method !== 'getTransactions') return false;
     isAsked();
-    goOn = () => result([])(response);
+    goOn = () => server.answer(request, response);
     return true;
   };
   opened.indexer.start();

@@ -1,5 +1,7 @@
+import { Cell } from '@ton/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEvent } from '../../../src/chain/contracts/events.ts';
+import { readNews } from '../../../src/chain/indexer/platform-news.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleParams, ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld, start } from './chain-world.ts';
@@ -105,22 +107,44 @@ test('what is done with an event happens together with it, or not at all', async
   await failing.stop();
 });
 
-test('what bounced or was forged tells nothing', async () => {
+test('what contracts refused, and what was forged, tells nothing', async () => {
   await world.register('author');
   const content = world.contentAt(0);
-  // Not its owner; a price that is no more; a listen licence stays with its buyer.
-  await world.setTerms('stranger', content, { ...sampleParams(), withdrawn: true });
   await world.buy('buyer', content, 'listen');
-  await world.transfer('buyer', world.licenceAt(content, 0), 'stranger');
+  await world.buy('buyer', content, 'resale');
+  await world.offer('buyer', world.licenceAt(content, 1), ton);
+  await world.transfer('buyer', world.licenceAt(content, 1), 'third');
   await opened.look();
-  const rows = () => opened.db.prepare('SELECT * FROM chain_contents, licences').all();
+  const rows = () =>
+    ['chain_contents', 'licences'].map((table) => opened.db.prepare(`SELECT * FROM ${table}`).all());
   const before = rows();
+  expect(opened.events).toHaveLength(5);
+  // Not its owner; a listen licence stays with its buyer; too few coins.
+  await world.setTerms('stranger', content, { ...sampleParams(), withdrawn: true });
+  await world.transfer('buyer', world.licenceAt(content, 0), 'stranger');
+  const registration = world.transactions()[1]?.inMessage?.body ?? Cell.EMPTY;
+  await world.send('stranger', world.platform, ton / 100n, registration);
   // The bodies of true events, from somebody else.
-  for (const transaction of world.transactions()) {
-    const body = transaction.inMessage?.body;
+  for (const { inMessage } of world.transactions()) {
+    const { body } = inMessage ?? {};
     if (body && readEvent(body)) await world.send('stranger', world.platform, ton, body);
   }
   expect((await opened.look()).status).toBe('ok');
   expect(rows()).toEqual(before);
-  expect(opened.events).toHaveLength(2);
+  expect(opened.events).toHaveLength(5);
+});
+
+test('a transaction that was aborted, and a message that came back, tell nothing', async () => {
+  await world.register('author');
+  await world.buy('buyer', world.contentAt(0), 'listen');
+  for (const transaction of world.transactions().slice(1)) {
+    const { description, inMessage } = transaction;
+    if (description.type !== 'generic' || inMessage?.info.type !== 'internal')
+      throw new Error('not as expected');
+    expect(readNews(transaction, world.platform)).toBeDefined();
+    const aborted = { ...transaction, description: { ...description, aborted: true } };
+    expect(readNews(aborted, world.platform)).toBeUndefined();
+    const info = { ...inMessage.info, bounced: true };
+    expect(readNews({ ...transaction, inMessage: { ...inMessage, info } }, world.platform)).toBeUndefined();
+  }
 });

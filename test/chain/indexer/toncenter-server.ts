@@ -80,6 +80,12 @@ export async function startToncenter(backEnd: BackEnd) {
     choose: (_request: Request, _number: number): BackEnd => backEnd,
     /** Answers something else instead. @returns whether it did */
     spoil: (_request: Request, _response: ServerResponse): boolean => false,
+    answer: (request: Request, response: ServerResponse): void => {
+      const result = answerOf(server.choose(request, server.requests.length), request);
+      response.writeHead(result ? 200 : 500, { 'Content-Type': 'application/json' });
+      const error = { ok: false, error: 'LITE_SERVER_UNKNOWN: cannot locate transaction', code: 500 };
+      response.end(JSON.stringify(result ? { ok: true, result } : error));
+    },
     stop: async () => {
       http.closeAllConnections();
       http.close();
@@ -90,11 +96,7 @@ export async function startToncenter(backEnd: BackEnd) {
     void readBody(incoming).then((text) => {
       const request = JSON.parse(text) as Request;
       server.requests.push(request);
-      if (server.spoil(request, response)) return;
-      const result = answerOf(server.choose(request, server.requests.length), request);
-      response.writeHead(result ? 200 : 500, { 'Content-Type': 'application/json' });
-      const error = { ok: false, error: 'LITE_SERVER_UNKNOWN: cannot locate transaction', code: 500 };
-      response.end(JSON.stringify(result ? { ok: true, result } : error));
+      if (!server.spoil(request, response)) server.answer(request, response);
     });
   });
   http.listen(0, '127.0.0.1');
