@@ -90,8 +90,8 @@ test('a walk goes on where a failing service interrupted it', async () => {
   const froms = server.requests
     .filter(({ method }) => method === 'getTransactions')
     .map(({ params }) => params.lt);
-  expect(froms).toHaveLength(3);
   expect(froms[2]).toBe(froms[1]);
+  expect(new Set(froms).size).toBe(froms.length - 1);
   expect(opened.market.count(opened.filter)).toBe(chain.contents);
 });
 
