@@ -137,7 +137,9 @@ test('a chain that cannot be reached is told, and a wallet app can be connected 
     wallet.scan(await link(), bridge.url);
     await wallet.approve();
     await expect(card.getByRole('list', { name: 'Linked wallets' })).toContainText('v5R1');
-    await expect(page.getByRole('region', { name: 'Test Wallet' })).toContainText('You confirm there');
+    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('You confirm there', {
+      timeout: 30_000,
+    });
   } finally {
     await bridge.stop();
   }
