@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** How far each visited page was scrolled when it was left, by the key of its place in the history. */
@@ -10,7 +10,8 @@ export function useKeptScroll() {
   const isBack = useNavigationType() === 'POP';
   const [goal, setGoal] = useState(() => (isBack ? (leftAt.get(key) ?? null) : null));
 
-  useEffect(() => {
+  // Ends before the page is replaced by a shorter one, which the browser would scroll, too.
+  useLayoutEffect(() => {
     const note = () => leftAt.set(key, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);

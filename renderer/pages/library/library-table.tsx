@@ -16,7 +16,7 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
   const { table, rows, measure, above, below } = useEndlessRows({
     count: licences.length,
     keyOf: (index) => licences[index]?.licence_address ?? index,
-    rowHeight: 61,
+    rowHeight: 55,
     source: library,
   });
   return (

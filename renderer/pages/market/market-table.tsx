@@ -26,7 +26,7 @@ export function MarketTable({ market, total }: MarketTableProps) {
   const { table, rows, measure, above, below } = useEndlessRows({
     count: items.length,
     keyOf: (index) => items[index]?.content_address ?? index,
-    rowHeight: 61,
+    rowHeight: 55,
     source: market,
   });
   return (
