@@ -31,6 +31,9 @@ export interface PlatformKeeperOptions {
   onChange: () => void;
 }
 
+/** Money for a platform comes once in a node's life: it is not looked for all the time. */
+const pollsBetween = 4;
+
 type State = 'deployed' | 'missing' | 'unknown';
 
 /** Sees to it that there is a platform: a node's own is deployed once, as soon as there is money for it. */
@@ -76,7 +79,7 @@ export class PlatformKeeper {
     this.#looking = this.#look().finally(() => {
       this.#looking = undefined;
       if (this.#stopped || this.#state === 'deployed') return;
-      this.#timer = setTimeout(() => this.wake(), this.#options.pollMs);
+      this.#timer = setTimeout(() => this.wake(), this.#options.pollMs * pollsBetween);
     });
   }
 
@@ -103,7 +106,9 @@ export class PlatformKeeper {
         );
       }
     } catch (error) {
-      logger.warn({ err: error }, 'the platform could not be looked after; once more soon');
+      // That the chain cannot be reached is told by the index, once.
+      const level = error instanceof NodeError ? 'debug' : 'warn';
+      logger[level]({ err: error }, 'the platform could not be looked after; once more soon');
     }
   }
 

@@ -1,6 +1,7 @@
 import { Address, Cell, loadMessageRelaxed, type Transaction } from '@ton/core';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
 import { type Intent, type Signature, settlingMs } from '../../db/intent-rows.ts';
 import type { IntentRepository } from '../../db/intents.ts';
 import { bodyHash, signExternal } from './external.ts';
@@ -75,7 +76,9 @@ export class Outbox {
         await this.#step();
       }
     } catch (error) {
-      this.#options.logger.warn(
+      // That the chain cannot be reached is told by the index, once.
+      const level = error instanceof NodeError ? 'debug' : 'warn';
+      this.#options.logger[level](
         { err: error },
         'what a wallet sends could not be looked after; once more soon',
       );
