@@ -259,3 +259,29 @@ test('a licence to resell is bought from its owner, offered, taken back and give
     .poll(async () => (await licencesOf(seller)).map(({ payer }) => payer))
     .toEqual(['practice_wallet']);
 });
+
+test('who goes back to a long list finds it as it was left', async ({ seller, launchAlcove }) => {
+  test.setTimeout(120_000);
+  const titles = Array.from({ length: 10 }, (_, n) => `Song ${n}`);
+  await Promise.all(titles.map((title) => publish(seller, { title })));
+  const { page } = await launchAlcove({ args: seller.sameChain });
+  await page.setViewportSize({ width: 900, height: 480 });
+  await goTo(page, 'Market');
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('song');
+  await expect(page).toHaveURL(/\?q=song$/);
+  const links = page.getByRole('table', { name: 'For sale' }).getByRole('link');
+  await expect(links).toHaveCount(titles.length, { timeout: 20_000 });
+  await links.last().scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+
+  await links.last().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Song \d$/ })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Market', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search what is for sale' })).toHaveValue('song');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
+  await goTo(page, 'Library');
+  await goTo(page, 'Market');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
