@@ -139,6 +139,7 @@ test('what is missing or wrong is said in place, and nothing is asked of the cha
   await page.getByRole('textbox', { name: 'Address of share 2' }).fill(`0:${'18'.repeat(32)}`);
   await expect(page.getByText('Together 110%: more than there is')).toBeVisible();
   await publish.click();
+  await expect(page.getByRole('textbox', { name: 'Percent of share 1' })).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Remove share 2' }).click();
   await expect(page.getByText('Together 60%, you keep 40%')).toBeVisible();

@@ -114,6 +114,8 @@ test('a chain that cannot be reached is told, and a wallet app can be connected 
   launchAlcove,
   temporaryFolder,
 }) => {
+  // Each look at the chain goes through all its retries.
+  test.setTimeout(120_000);
   const bridge = await startTestBridge();
   try {
     const settings = [

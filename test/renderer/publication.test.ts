@@ -47,6 +47,10 @@ describe('shares', () => {
       { value: 4000 },
     ]);
     expect(readShares([line(1, '60'), line(2, '40.01')], true)).toBeNull();
+    expect(shareProblems([line(1, '60'), line(2, '40.01')], true)).toEqual([
+      { percent: 'Too much together' },
+      { percent: 'Too much together' },
+    ]);
     const eleven = Array.from({ length: 11 }, (_, index) => line(index + 1, '1'));
     expect(readShares(eleven, true)).toBeNull();
     expect(readShares(eleven.slice(1), true)).toHaveLength(10);

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
@@ -7,6 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
 import { useContent } from '../../lib/queries.ts';
+import { dropDraft } from './drafts.ts';
 import { PublishForm } from './publish-form.tsx';
 import { Registration } from './registration.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -17,7 +19,13 @@ export function PublishPage() {
   const chain = useChain().data;
   const content = useContent(contentId);
   const last = useRegistration(contentId);
-  const isUnderWay = last?.state === 'open' || last?.state === 'confirmed';
+  const isDone = last?.state === 'confirmed';
+  const isUnderWay = isDone || last?.state === 'open';
+
+  useEffect(() => {
+    if (isDone) dropDraft(contentId);
+  }, [isDone, contentId]);
+
   return (
     <Page title="Publish">
       <PracticeBanner />

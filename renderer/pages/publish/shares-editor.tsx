@@ -3,7 +3,15 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { shareWords } from '../../lib/licence-words.ts';
-import { mostShares, type ShareProblems, shareProblems, sumOf, type TypedShare, whole } from './shares.ts';
+import {
+  mostShares,
+  readPercent,
+  type ShareProblems,
+  shareProblems,
+  sumOf,
+  type TypedShare,
+  whole,
+} from './shares.ts';
 
 interface SharesEditorProps {
   shares: TypedShare[];
@@ -17,6 +25,7 @@ interface SharesEditorProps {
 export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEditorProps) {
   const problems = shareProblems(shares, isTestChain);
   const sum = sumOf(shares);
+  const isReadable = shares.length > 0 && shares.every(({ percent }) => readPercent(percent) !== null);
   const isFull = shares.length >= mostShares;
   // A line that was there when the page opened does not take the focus.
   const [added, setAdded] = useState<number | null>(null);
@@ -59,7 +68,7 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
         >
           Add a share
         </Button>
-        {shares.length > 0 && problems.every(({ percent }) => percent === undefined) && <SumLine sum={sum} />}
+        {isReadable && <SumLine sum={sum} />}
       </Group>
       {isFull && (
         <Text size="xs" c="dimmed">

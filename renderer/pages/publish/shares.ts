@@ -37,6 +37,7 @@ export function readPercent(typed: string): number | null {
 /** What is wrong with each line. Two lines for one address are most likely a slip. */
 export function shareProblems(shares: readonly TypedShare[], isTestChain: boolean): ShareProblems[] {
   const raws = shares.map(({ address }) => readTonAddress(address).raw);
+  const isTooMuch = sumOf(shares) > whole;
   return shares.map(({ address, percent }, index) => {
     const value = readPercent(percent);
     const wrong =
@@ -46,6 +47,7 @@ export function shareProblems(shares: readonly TypedShare[], isTestChain: boolea
       ...(wrong !== undefined && { address: wrong }),
       ...(value === null && { percent: '0.01 to 100' }),
       ...(value === 0 && { percent: 'More than 0' }),
+      ...(isTooMuch && value !== null && value > 0 && { percent: 'Too much together' }),
     };
   });
 }
@@ -58,7 +60,7 @@ export function sumOf(shares: readonly Pick<TypedShare, 'percent'>[]): number {
 /** The shares as the node takes them; null where a line, or the sum, is wrong. */
 export function readShares(typed: readonly TypedShare[], isTestChain: boolean): Share[] | null {
   const isWrong = shareProblems(typed, isTestChain).some((problems) => Object.keys(problems).length > 0);
-  if (isWrong || sumOf(typed) > whole || typed.length > mostShares) return null;
+  if (isWrong || typed.length > mostShares) return null;
   return typed.map(({ address, percent }) => ({
     address: address.trim(),
     value: readPercent(percent) ?? 0,
