@@ -285,3 +285,28 @@ test('who goes back to a long list finds it as it was left', async ({ seller, la
   await goTo(page, 'Market');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test('nobody pays a price that was changed while they were asked', async ({ seller, launchAlcove }) => {
+  test.setTimeout(120_000);
+  const content = await publish(seller, { title: 'Waves at night' });
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Waves at night' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Buy a licence to read' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
+  await expect(dialog.getByRole('button', { name: 'Buy for 5 TON' })).toBeVisible();
+
+  const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
+  const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
+  await settled(seller, { ...change, ...terms, price: '7000000000' });
+  await expect(dialog.getByText('It costs 7 TON now')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Go on with the new price' }).click();
+  await expect(dialog.getByRole('button', { name: 'Buy for 7 TON' })).toBeVisible();
+
+  await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
+  await expect(dialog.getByText('It is no longer for sale')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  expect(await licencesOf(alcove)).toEqual([]);
+});

@@ -41,10 +41,11 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
   const item = useMarketItem(opened.content_address).data ?? opened;
   const chain = useChain().data;
   const price = kind === 'listen' ? item.price : item.resale_price;
+  const isForSale = !item.withdrawn && (kind === 'listen' || item.allow_resale);
   const { isNew, accept, seen } = useSeenPrice(price);
   const words = licenceWords(kind, item.content_type);
   const plan: OrderPlan | null =
-    chain && !isNew
+    chain && isForSale && !isNew
       ? {
           confirm: `Buy for ${priceWords(price)}`,
           payments: splitOf(item, price, chain.wallets),
@@ -60,13 +61,17 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
       : null;
   return (
     <OrderForm plan={plan} confirm="Buy" onClose={onClose} next={<ToLibrary onClose={onClose} />}>
-      <Text size="sm">
-        {words}, bought from the author.{' '}
-        {kind === 'resale'
-          ? 'You may sell it on or give it away later.'
-          : 'It stays with your wallet and cannot be passed on.'}
-      </Text>
-      {isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
+      {isForSale ? (
+        <Text size="sm">
+          {words}, bought from the author.{' '}
+          {kind === 'resale'
+            ? 'You may sell it on or give it away later.'
+            : 'It stays with your wallet and cannot be passed on.'}
+        </Text>
+      ) : (
+        <NotForSale title="It is no longer for sale">The author has just changed that.</NotForSale>
+      )}
+      {isForSale && isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
     </OrderForm>
   );
 }
@@ -107,12 +112,20 @@ function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
           A licence to resell, bought from who has it. You may sell it on or give it away later.
         </Text>
       ) : (
-        <Alert color="yellow" role="status" title="It is no longer offered">
-          Its owner has sold it or taken the offer back. Nothing was paid.
-        </Alert>
+        <NotForSale title="It is no longer offered">
+          Its owner has sold it or taken the offer back.
+        </NotForSale>
       )}
       {isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
     </OrderForm>
+  );
+}
+
+function NotForSale({ title, children }: { title: string; children: string }) {
+  return (
+    <Alert color="yellow" role="status" title={title}>
+      {children} Nothing was paid.
+    </Alert>
   );
 }
 
