@@ -57,8 +57,9 @@ export function OrderItem({ order }: { order: Order }) {
 }
 
 /** What is paid to somebody, fees aside; null where nothing is. */
-function paidPrice({ kind, price }: Order): string | null {
-  return kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw' ? price : null;
+function paidPrice({ kind, state, price }: Order): string | null {
+  const isOff = state === 'expired' || state === 'refused';
+  return !isOff && (kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw') ? price : null;
 }
 
 function sentWords({ state, amount }: Order): string {
