@@ -6,7 +6,7 @@ import type { ChainEvent } from './chain-event.ts';
 import type { NewsWriter } from './news-writer.ts';
 
 /** A transaction holds up every request, so it ends soon and the next one waits as long as it took. */
-const SLICE_MS = 4;
+const SLICE_MS = 10;
 const READ_AT_ONCE = 50;
 
 export interface WalkApplierOptions {
