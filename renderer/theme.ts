@@ -86,6 +86,7 @@ export const theme = createTheme({
           title: {
             fontWeight: 600,
             lineHeight: 1.35,
+            overflow: 'hidden',
             overflowWrap: 'anywhere',
             display: '-webkit-box',
             WebkitBoxOrient: 'vertical',

@@ -40,7 +40,6 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
           payments: [],
           fees: BigInt(chain.costs.transfer),
           done: `It belongs to ${shorten(to)} now.`,
-          payers: holderOf(licence),
           request: (payer) => ({
             kind: 'transfer',
             pay_with: payer,
@@ -50,7 +49,7 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
         }
       : null;
   return (
-    <OrderForm plan={plan} confirm="Give away" onClose={onClose}>
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm="Give away" onClose={onClose}>
       <Text size="sm">
         The licence then belongs to that wallet, and you can no longer use it. This cannot be taken back, and
         nobody pays you for it.
@@ -71,7 +70,7 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
         spellCheck={false}
         maxLength={100}
         data-autofocus
-        ff="monospace"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       />
     </OrderForm>
   );

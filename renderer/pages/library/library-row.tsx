@@ -43,6 +43,11 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
             <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
               {paid} · {bought}
             </Text>
+            {offer !== null && (
+              <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+                Offered for <Money nano={offer} />
+              </Text>
+            )}
           </Box>
         </Group>
       </Table.Th>
@@ -50,7 +55,7 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
       <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
         {paid}
       </Table.Td>
-      <Table.Td ta="right" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
         {offer !== null && <Money nano={offer} />}
       </Table.Td>
       <Table.Td px={0} ta="center">

@@ -41,7 +41,7 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
             <Table.Th visibleFrom="sm" w={140} ta="right">
               Paid
             </Table.Th>
-            <Table.Th w={140} ta="right">
+            <Table.Th visibleFrom="sm" w={140} ta="right">
               Offered for
             </Table.Th>
             <Table.Th w={52}>

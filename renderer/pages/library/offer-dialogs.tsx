@@ -46,7 +46,7 @@ function OfferForm({ licence, onClose }: DialogProps) {
   const plan: OrderPlan | null =
     chain && price !== null ? offerPlan(licence, price, BigInt(chain.costs.offer)) : null;
   return (
-    <OrderForm plan={plan} confirm="Offer" onClose={onClose}>
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm="Offer" onClose={onClose}>
       <Text size="sm">
         Everyone who looks at it in the market sees your offer. Whoever buys it gets your licence, and you can
         no longer use it. Until then it is yours, and you may take the offer back.
@@ -74,7 +74,6 @@ function offerPlan(licence: OwnedLicence, price: bigint, fees: bigint): OrderPla
     payments: [],
     fees,
     done: `It is offered for ${tonWords(price)}.`,
-    payers: holderOf(licence),
     request: (payer) => ({
       kind: 'offer',
       pay_with: payer,
@@ -92,7 +91,6 @@ function TakeBackForm({ licence, onClose }: DialogProps) {
         payments: [],
         fees: BigInt(chain.costs.offer),
         done: 'It is no longer offered.',
-        payers: holderOf(licence),
         request: (payer) => ({
           kind: 'offer',
           pay_with: payer,
@@ -102,7 +100,7 @@ function TakeBackForm({ licence, onClose }: DialogProps) {
       }
     : null;
   return (
-    <OrderForm plan={plan} confirm="Take back" onClose={onClose}>
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm="Take back" onClose={onClose}>
       <Text size="sm">
         Nobody can buy it then. Should someone buy it before the chain has heard of this, the sale holds, and
         you are paid.

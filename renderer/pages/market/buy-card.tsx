@@ -1,4 +1,4 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LicenceKind, MarketItem } from '../../../src/contract/local-chain.ts';
@@ -46,7 +46,10 @@ export function BuyCard({ item }: { item: MarketItem }) {
 function Owned({ item: { licences, content_type: type } }: { item: MarketItem }) {
   return (
     <Alert color="green" py="xs" icon={<IconCheck aria-hidden />} title="Yours">
-      {licences.map((kind) => licenceWords(kind, type)).join(', ')}. <Link to="/library">To the library</Link>
+      {licences.map((kind) => licenceWords(kind, type)).join(', ')}.{' '}
+      <Anchor component={Link} to="/library" size="sm">
+        To the library
+      </Anchor>
     </Alert>
   );
 }
