@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { getAccount } from '../../src/contract/endpoints/account.ts';
 import { postAuthTwa } from '../../src/contract/endpoints/auth.ts';
+import { getIntents } from '../../src/contract/endpoints/blockchain.ts';
 import {
   contentRecord,
   getContentList,
@@ -96,6 +97,12 @@ const cases: Record<
     body: () => JSON.stringify({ content_address: `0:${abc}`, license_type: 'listen' }),
     status: 503,
     schema: problemDocument,
+  },
+  'blockchain.intents': {
+    method: 'GET',
+    path: '/api/v1/blockchain.intents',
+    status: 200,
+    schema: getIntents.answers[200].schema,
   },
   'system.openapi': {
     method: 'GET',

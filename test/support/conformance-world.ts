@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { vi } from 'vitest';
 import { scope } from '../../src/contract/scopes.ts';
 import { type RawAnswer, rawRequest } from '../raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
@@ -30,12 +31,14 @@ export const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f200
 
 /** Nodes in the states that the answers of the interface need. */
 export interface World {
-  /** Anyone may sign in; it stores `abc`. */
+  /** Anyone may sign in; it stores `abc`, and has an embedded chain. */
   open: TestNode;
   /** Only its owner may sign in, and not by Telegram; it has room for ten bytes. */
   closed: TestNode;
   /** Public, with one request a minute for each address. */
   limited: TestNode;
+  /** Pays for registrations of others; it stores `abc`. */
+  sponsor(): Promise<TestNode>;
   /** Has every right on the open node. */
   token: string;
   send(node: TestNode, target: Target, call: Call): Promise<RawAnswer>;
@@ -45,6 +48,10 @@ export interface World {
   session(): Promise<{ token: string; wallet: string }>;
   /** Stores new bytes on the open node. @returns their hash */
   stored(): Promise<string>;
+  /** Registers new bytes there, with the practice wallet. @returns the hash, and the address on the chain */
+  registered(): Promise<{ id: string; address: string }>;
+  /** Has the practice wallet do something on the chain; resolves when it is there. */
+  order(request: object): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +71,7 @@ export async function startWorld(): Promise<World> {
       settings: {
         sign_in: { ...signIn, who: 'anyone', telegram_bot_token: botToken },
         storage: { max_upload_bytes: 1_000_000 },
+        chain: { network: 'embedded' },
       },
     }),
     startTestNode({ settings: { sign_in: signIn, storage: { quota_bytes: 10 } } }),
@@ -75,11 +83,24 @@ export async function startWorld(): Promise<World> {
     }),
   ]);
   let wallets = 0;
+  let sponsor: Promise<TestNode> | undefined;
+  const startSponsor = async () => {
+    const node = await startTestNode({
+      settings: { chain: { network: 'embedded', sponsor_registrations: true } },
+    });
+    await store(node, await node.token('storage:write'), Buffer.from('abc'));
+    await hasMarket(node);
+    return node;
+  };
 
   const world: World = {
     open,
     closed,
     limited,
+    sponsor: () => {
+      sponsor ??= startSponsor();
+      return sponsor;
+    },
     token: await open.token(...scope.options),
     send: (node, target, call) =>
       rawRequest(urlOf(node, target, call), {
@@ -100,13 +121,26 @@ export async function startWorld(): Promise<World> {
       return { token: auth_v1_token, wallet: proof.account.address };
     },
     stored: () => store(open, world.token, randomBytes(100)),
+    registered: async () => {
+      const id = await world.stored();
+      await world.order({ ...registration, content_id: id });
+      const view = await open.ask(`/api/v1/content.view?content_id=${id}`);
+      return { id, address: ((await view.json()) as { content_address: string }).content_address };
+    },
+    order: async (request) => {
+      const asked = { pay_with: 'practice_wallet', ...request };
+      const answer = await open.askLocal('/local/orders', { method: 'POST', ...json(asked) });
+      const { query_id } = (await answer.json()) as { query_id: string };
+      await vi.waitUntil(async () => (await stateOf(open, query_id)) === 'confirmed', patience);
+    },
     stop: async () => {
-      await Promise.all([open.stop(), closed.stop(), limited.stop()]);
+      await Promise.all([open.stop(), closed.stop(), limited.stop(), sponsor?.then((node) => node.stop())]);
       await bridge.stop();
       rmSync(folder, { recursive: true });
     },
   };
   await store(open, world.token, Buffer.from('abc'));
+  await hasMarket(open);
   return world;
 }
 
@@ -115,6 +149,26 @@ export const json = (value: unknown): { body: string; headers: Record<string, st
   body: JSON.stringify(value),
   headers: { 'Content-Type': 'application/json' },
 });
+
+const registration = {
+  ...{ kind: 'register', title: 'Song', price: '1000000000', resale_price: '0', allow_resale: false },
+  ...{ downloadable: true, royalties: [] },
+};
+
+const patience = { timeout: 60_000 };
+
+const hasMarket = (node: TestNode): Promise<boolean> =>
+  vi.waitUntil(async () => {
+    const answer = await node.askLocal('/local/chain');
+    return ((await answer.json()) as { platform: { state: string } }).platform.state === 'deployed';
+  }, patience);
+
+async function stateOf(node: TestNode, queryId: string): Promise<string | undefined> {
+  const { items } = (await (await node.askLocal('/local/orders')).json()) as {
+    items: { query_id: string; state: string }[];
+  };
+  return items.find(({ query_id }) => query_id === queryId)?.state;
+}
 
 async function store(node: TestNode, token: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
   const answer = await node.ask('/api/v1/storage', {

@@ -127,6 +127,11 @@ const tooManyUploads: Provoke = async ({ world, target, usual }) => {
   return answer;
 };
 
+const newContent = (content: string) => ({
+  ...{ title: 'Song', authors: ['A'], content, image: '', description: '', hashtags: [] },
+  ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
+});
+
 /** What goes wrong when a content must be fetched from another node. */
 const elsewhere: Record<string, Provoke> = {
   peer_content_invalid: fetching((response) => void response.end('something else')),
@@ -211,8 +216,65 @@ const provocations: Record<string, Record<string, Provoke>> = {
       return { token };
     }),
   },
-  'POST /api/v1/blockchain.sendNewContentMessage': { chain_unavailable: otherwise({}) },
-  'POST /api/v1/blockchain.sendPurchaseContent': { chain_unavailable: otherwise({}) },
+  'POST /api/v1/blockchain.sendNewContentMessage': {
+    chain_unavailable: onClosedNode(async ({ closed }) => ({
+      ...json(newContent(abc)),
+      token: await closed.token('chain:send'),
+    })),
+    blocked: inBody(async (world) => {
+      const id = await world.stored();
+      await world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id }) });
+      return newContent(id);
+    }),
+    already_registered: inBody(async (world) => newContent((await world.registered()).id)),
+    order_open: async ({ world, target, usual }) => {
+      const asked = newContent(await world.stored());
+      await world.send(world.open, target, { ...usual, ...json(asked) });
+      return world.send(world.open, target, { ...usual, ...json({ ...asked, price: '2000000000' }) });
+    },
+    limit_reached: inBody(async (world) => ({
+      ...newContent(await world.stored()),
+      pay_with: 'service_wallet',
+    })),
+    wallet_required: async ({ world, target }) => {
+      const sponsor = await world.sponsor();
+      const token = await sponsor.token('chain:send', 'storage:write');
+      const call = { ...json(newContent(abc)), token };
+      return world.send(sponsor, target, call);
+    },
+  },
+  'POST /api/v1/blockchain.sendPurchaseContent': {
+    chain_unavailable: onClosedNode(async ({ closed }) => ({
+      ...json({ content_address: `0:${abc}`, license_type: 'listen' }),
+      token: await closed.token('chain:send'),
+    })),
+    content_not_found: inBody(() => ({ content_address: `0:${abc}`, license_type: 'listen' })),
+    already_licensed: inBody(async (world) => {
+      const { address } = await world.registered();
+      const bought = { kind: 'purchase', licence: 'listen', pay_with: 'service_wallet' };
+      await world.order({ ...bought, content_address: address });
+      return { content_address: address, license_type: 'listen', pay_with: 'service_wallet' };
+    }),
+    content_withdrawn: inBody(async (world) => {
+      const { address } = await world.registered();
+      const terms = { price: '0', resale_price: '0', allow_resale: false, withdrawn: true };
+      await world.order({ kind: 'terms', content_address: address, ...terms });
+      return { content_address: address, license_type: 'listen' };
+    }),
+    order_open: async ({ world, target, usual }) => {
+      const { address } = await world.registered();
+      const asked = json({ content_address: address, license_type: 'listen' });
+      await world.send(world.open, target, { ...usual, ...asked });
+      const terms = { price: '2000000000', resale_price: '0', allow_resale: false, withdrawn: false };
+      await world.order({ kind: 'terms', content_address: address, ...terms });
+      return world.send(world.open, target, { ...usual, ...asked });
+    },
+    limit_reached: inBody(async (world) => ({
+      content_address: (await world.registered()).address,
+      license_type: 'listen',
+      pay_with: 'service_wallet',
+    })),
+  },
   'POST /api/v1/network.handshake': {
     public_host_required: otherwise(() => handshakeCall({ node_type: 'public' })),
     public_host_invalid: otherwise(() => handshakeCall({ node_type: 'public', public_host: 'ftp://x' })),
@@ -233,8 +295,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
 export const unprovokable: Record<string, string> = {
   internal: 'would be a defect of the node',
   'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
-  'POST /api/v1/blockchain.sendNewContentMessage 200': 'comes with the chain',
-  'POST /api/v1/blockchain.sendPurchaseContent 200': 'comes with the chain',
+  insufficient_balance: 'the faucet of the embedded chain fills its wallets; tested with the orders',
 };
 
 /** How to get an answer; undefined when nobody has said how. */

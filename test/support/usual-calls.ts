@@ -58,10 +58,11 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
   }),
   'GET /api/v1/storage.decodeContentId/{id}': () => viewed,
   'POST /api/v1/blockchain.sendNewContentMessage': ({ token }) => ({ ...json(newContent), token }),
-  'POST /api/v1/blockchain.sendPurchaseContent': ({ token }) => ({
-    ...json({ content_address: `0:${abc}`, license_type: 'listen' }),
+  'POST /api/v1/blockchain.sendPurchaseContent': async ({ token, registered }) => ({
+    ...json({ content_address: (await registered()).address, license_type: 'listen' }),
     token,
   }),
+  'GET /api/v1/blockchain.intents': ({ token }) => ({ token }),
   'GET /api/v1/content.list': ({ token }) => ({ token }),
   'GET /api/v1/content.view': ({ token }) => ({ token, query: { content_id: abc } }),
   'GET /api/v1/content.view/{id}': ({ token }) => ({ ...viewed, token }),

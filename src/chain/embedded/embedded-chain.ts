@@ -12,6 +12,8 @@ import { type GetMethodResult, Tvm } from './tvm.ts';
 
 /** Between transactions, so that the messages of each have times of their own in between. */
 export const ltStep = 1_000_000;
+/** Of cells within cells: TON's own limit is 512, and the machine breaks somewhere above 256. */
+const maxDepth = 250;
 /** A contract that writes to itself for ever would hold up the chain. */
 const maxTransactions = 256;
 /** Of the transactions and states of one block; well below what the journal reads as one. */
@@ -82,6 +84,9 @@ export class EmbeddedChain {
    * @throws MessageRefused, NotAccepted, or the system's error, e.g. `ENOSPC`; there is no block then
    */
   send(message: Cell): Promise<number> {
+    if (message.depth() > maxDepth) {
+      return Promise.reject(new MessageRefused(`The message is more than ${maxDepth} cells deep.`));
+    }
     return this.#inOrder(() => this.#makeBlock(message));
   }
 

@@ -27,7 +27,6 @@ const payWith = z
 
 /** What either message may be refused for. */
 const messageProblems = [
-  'wallet_required',
   'order_open',
   'limit_reached',
   'insufficient_balance',
@@ -73,7 +72,7 @@ export const postNewContentMessage = {
     }),
   },
   answers: { 200: { description: 'The message', schema: walletMessage } },
-  problems: ['blocked', 'already_registered', ...messageProblems],
+  problems: ['blocked', 'already_registered', 'wallet_required', ...messageProblems],
 } as const satisfies EndpointContract;
 
 export const postPurchaseContent = {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Address, toNano } from '@ton/core';
+import { Address, beginCell, Cell, external, storeMessage, toNano } from '@ton/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../start-test-node.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
@@ -60,6 +60,17 @@ test('the same message a second time is refused, and makes no block', async () =
   await expect(wallet.sendTransfer(transfer)).rejects.toThrow(/cannot apply external message.*exitcode=133/);
   expect((await chain.ton.getMasterchainInfo()).latestSeqno).toBe(latestSeqno);
   expect(await chain.ton.getBalance(stranger(3))).toBeLessThan(toNano('2.0001'));
+});
+
+test('a message that would break the machine is refused, and the next one passes', async () => {
+  let body = Cell.EMPTY;
+  for (let depth = 0; depth < 400; depth++) body = beginCell().storeRef(body).endCell();
+  const deep = beginCell()
+    .store(storeMessage(external({ to: stranger(7), body })))
+    .endCell();
+  await expect(chain.ton.sendFile(deep.toBoc())).rejects.toThrow(/cells deep/);
+  await chain.faucet(stranger(7).toRawString(), toNano(1));
+  expect((await chain.ton.getContractState(stranger(7))).balance).toBeGreaterThan(toNano('0.999'));
 });
 
 test('blocks are pushed, each once, in order', async () => {
