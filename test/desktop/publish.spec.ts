@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type LocalContent, localUpload } from '../../src/contract/local.ts';
 import { type ChainState, chainState, type MarketItem, marketPage } from '../../src/contract/local-chain.ts';
@@ -150,17 +152,20 @@ test('what is missing or wrong is said in place, and nothing is asked of the cha
   expect(await ownItems(alcove)).toEqual([]);
 });
 
-test('an added file is chosen at once, and what was filled in outlasts a look at the wallet', async ({
+test('a dropped file is chosen at once, and what was filled in outlasts a look at the wallet', async ({
   launchAlcove,
+  temporaryFolder,
 }) => {
   const { page, dashboardUrl } = await launchAlcove(practice);
+  const file = join(temporaryFolder(), 'a poem.txt');
+  writeFileSync(file, 'Roses are red');
   await page.goto(`${dashboardUrl}/content/publish`);
   await expect(page.getByText('Nothing stored yet')).toBeVisible();
-  await page.getByLabel('Files to store').setInputFiles({
-    name: 'a poem.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Roses are red'),
-  });
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+  }
   const price = page.getByRole('textbox', { name: 'Licence to' });
   await price.fill('3');
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
