@@ -10,13 +10,14 @@ export interface PlatformNews {
 }
 
 /**
- * Reads a transaction of the platform. What was aborted or bounced tells nothing, nor does an event that does not come
- * from the contract whose address follows from it.
+ * Reads a transaction of the platform. What bounced tells nothing, nor does an event that does not come from the
+ * contract whose address follows from it. An event counts also where the platform had no gas left to take it: a
+ * platform that owes rent aborts, but what it was told is true. An aborted transaction has registered nothing.
  * @returns undefined where there is nothing to tell
  */
 export function readNews(transaction: Transaction, platform: RawAddress): PlatformNews | undefined {
   const { description, inMessage, outMessages } = transaction;
-  if (description.type !== 'generic' || description.aborted) return undefined;
+  if (description.type !== 'generic') return undefined;
   if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) return undefined;
   const registrations = outMessages
     .values()
