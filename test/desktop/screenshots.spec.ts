@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { contentPage } from '../../src/contract/local.ts';
+import { sharedList, shareHostList } from '../../src/contract/local-network.ts';
+import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../test-results/screenshots');
 const pages = [
   'overview',
   'content',
+  'content/elsewhere',
+  'content/following',
+  'content/shared',
   'content/blocked',
+  'storage',
   'peers',
   'transfers',
   'people',
@@ -38,7 +44,7 @@ async function photograph(page: Page, dashboardUrl: string, state: string): Prom
 }
 
 test('every page fits in light, dark and narrow, empty and full', async ({ launchAlcove }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const { page, dashboardUrl, askLocal } = await launchAlcove();
   await photograph(page, dashboardUrl, 'empty');
   for (let n = 0; n < 60; n += 1) {
@@ -66,5 +72,41 @@ test('every page fits in light, dark and narrow, empty and full', async ({ launc
   for (const url of ['http://127.0.0.1:9', 'http://no-such-node.invalid']) {
     await post('/local/peers', { url });
   }
+  await fillOtherNodes(askLocal);
   await photograph(page, dashboardUrl, 'full');
 });
+
+/** Shares files on the practice node, some of which leave this one, keeps one of them, and follows a hashtag. */
+async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<void> {
+  const send = (method: string) => (path: string, body: object) =>
+    askLocal(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+  const post = send('POST');
+  const hosts = async () => shareHostList.parse(await (await askLocal('/local/share-hosts')).json()).hosts;
+  await expect.poll(async () => (await hosts()).some(({ reachable }) => reachable)).toBe(true);
+  const host = (await hosts()).find(({ reachable }) => reachable)?.host ?? '';
+  const { items } = contentPage.parse(await (await askLocal('/local/content?limit=12')).json());
+  for (const [n, { content_id: id }] of items.entries()) {
+    await send('PATCH')(`/local/content/${id}`, {
+      title: `Evening by the sea, part ${n + 1}`,
+      authors: n % 2 === 0 ? ['Ada Lovelace'] : ['Ada Lovelace', 'An author with a rather long name'],
+      hashtags: ['sea', 'summer', 'recorded outside'],
+    });
+    await post(`/local/content/${id}/shares`, { host, listed: true });
+  }
+  const shared = async () => sharedList.parse(await (await askLocal('/local/shares')).json()).shares;
+  await expect
+    .poll(async () => (await shared()).filter(({ state }) => state === 'shared').length, { timeout: 30_000 })
+    .toBe(items.length);
+  const gone = items.slice(0, 6);
+  for (const { content_id: id } of gone) await askLocal(`/local/content/${id}`, { method: 'DELETE' });
+  await askLocal('/local/sync', { method: 'POST' });
+  const found = async () => (await (await askLocal('/local/found')).json()) as { total: number };
+  await expect.poll(async () => (await found()).total, { timeout: 30_000 }).toBe(items.length);
+  await post('/local/copies', { content_id: gone[0]?.content_id, pinned: true });
+  await post('/local/subscriptions', { kind: 'hashtag', value: 'never used so far' });
+  await post('/local/subscriptions', { kind: 'content', value: gone[1]?.content_id });
+}
