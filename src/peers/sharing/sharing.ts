@@ -9,7 +9,7 @@ import type { ShareKey, ShareRow } from '../../db/shares.ts';
 import { isUsable } from '../peer-view.ts';
 import { Deliveries } from './deliveries.ts';
 import { Meters } from './meters.ts';
-import { longestPauseMs, setbackOf } from './setbacks.ts';
+import { isFinal, longestPauseMs, NotThereYet, setbackOf } from './setbacks.ts';
 import { asNodeError, type ServiceWallet, ShareAccess } from './share-access.ts';
 import { idOf, keyOf, toShare, toTransfer, transferIdOf } from './share-documents.ts';
 import { ShareHostList } from './share-host-list.ts';
@@ -17,7 +17,10 @@ import { ShareWork, type ShareWorkOptions } from './share-work.ts';
 import { TokenSeal } from './token-seal.ts';
 
 export interface SharingOptions
-  extends Omit<ShareWorkOptions, 'access' | 'partBytes' | 'onSafe' | 'onSent' | 'onShared' | 'peers'> {
+  extends Omit<
+    ShareWorkOptions,
+    'access' | 'partBytes' | 'onSafe' | 'onSent' | 'mayBeWhole' | 'onShared' | 'peers'
+  > {
   hosts: ShareHostRepository;
   peers: Pick<PeerRepository, 'get' | 'all'>;
   /** The 32 bytes of `node-secret`. */
@@ -71,6 +74,7 @@ export class Sharing {
         if (this.#meters.safe(idOf(key), bytes)) this.#deliveries.progressed(idOf(key));
       },
       onSent: (key, bytes) => this.#sent(key, bytes),
+      mayBeWhole: (row) => this.#meters.mayBeWhole(idOf(row), row),
       onShared: (host) => noteExchange(host, { sharedContents: 1 }),
     });
     this.#deliveries = new Deliveries({
@@ -296,8 +300,13 @@ export class Sharing {
     const { shares, logger } = this.#options;
     const row = shares.get(key);
     if (!row) return undefined;
+    if (row.state === 'waiting' && isFinal(error)) this.#meters.refused(idOf(key));
     const inVain = this.#meters.failed(idOf(key));
     const { delay, message, isBug } = setbackOf(error, { inARow: failures, inVain });
+    if (error instanceof NotThereYet && delay === undefined) {
+      this.#work.takenBack(row, false);
+      return undefined;
+    }
     if (isBug) logger.error({ err: error }, 'a content could not be shared');
     if (row.state === 'waiting' && delay === undefined) shares.fail(row, message);
     else if (row.state === 'shared') {
