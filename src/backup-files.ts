@@ -14,10 +14,11 @@ export function storedFile(folder: string, sha256: Buffer): string {
   return join(folder, 'blobs', hex.slice(0, 2), hex);
 }
 
-/** The size of a file in bytes, undefined where there is none. */
+/** The size of a file in bytes, undefined where there is none; pipes and devices, which may never end, are none. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).size;
+    const found = await stat(path);
+    return found.isFile() ? found.size : undefined;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;

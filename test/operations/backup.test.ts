@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -9,11 +10,13 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAlcoveClient } from '@alcove/client';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupOptions, backUp } from '../../src/backup.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
@@ -282,6 +285,64 @@ describe('a damaged backup', () => {
       writeFileSync(path, JSON.stringify(changed));
       await expect(restoreNow()).rejects.toThrow('cannot be read');
     }
+  });
+});
+
+describe('a backup that somebody made up', () => {
+  /** The database of the backup says something else, and the manifest fits it. */
+  const rewriteDatabase = (sql: string): void => {
+    const manifestPath = join(backup, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+    const path = join(backup, manifest.state, 'alcove.db');
+    const db = new Database(path);
+    db.pragma('foreign_keys = OFF');
+    db.exec(sql);
+    db.close();
+    manifest.files['alcove.db'].sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    writeFileSync(manifestPath, JSON.stringify(manifest));
+  };
+
+  it.each(["'../planted'", '42', "x'abcd'", 'NULL'])(
+    'with contents named %s is refused, and puts nothing elsewhere',
+    async (name) => {
+      await store(await begin(), 'a song');
+      await backUpNow();
+      writeFileSync(join(root, 'planted'), 'mischief');
+      rewriteDatabase(
+        `DROP TABLE contents; CREATE TABLE contents (sha256, size); INSERT INTO contents VALUES (${name}, 8)`,
+      );
+      const elsewhere = join(root, 'elsewhere');
+      await expect(restoreNow(backup, join(elsewhere, 'restored'))).rejects.toThrow('damaged');
+      expect(readdirSync(elsewhere)).toEqual(['restored']);
+      expect(readdirSync(join(elsewhere, 'restored'))).toEqual([]);
+    },
+  );
+
+  it('with a pipe in the place of a file does not hold it up', async () => {
+    const node = await begin();
+    const good = await store(node, 'good');
+    const bad = await store(node, 'wrong');
+    await backUpNow();
+    rmSync(fileOf(backup, bad));
+    execFileSync('mkfifo', [fileOf(backup, bad)]);
+    expect(await restoreNow()).toMatchObject({
+      restored: 1,
+      lacking: [{ content_id: bad.content_id, problem: 'missing' }],
+    });
+    expect(existsSync(fileOf(restored, good))).toBe(true);
+  });
+
+  it('with a file of another size does not copy it first', async () => {
+    const node = await begin();
+    const bad = await store(node, 'wrong');
+    await backUpNow();
+    rmSync(fileOf(backup, bad));
+    writeFileSync(fileOf(backup, bad), '');
+    // As large as no disk of a test.
+    truncateSync(fileOf(backup, bad), 2 ** 42);
+    expect(await restoreNow()).toMatchObject({
+      lacking: [{ content_id: bad.content_id, problem: 'damaged' }],
+    });
   });
 });
 
