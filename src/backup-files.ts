@@ -116,6 +116,8 @@ export async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promis
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: 4 }, lane));
+  // A database is in use until its rows are read or given up.
+  items.return?.();
   const first = ended.find((end) => end.status === 'rejected');
   if (first) throw first.reason;
 }

@@ -411,13 +411,17 @@ it('forgets where the storage folder was', async () => {
 describe('a disk that is full', () => {
   const disk = smallDisk(3);
   afterAll(() => disk.remove());
+  /** More files than are copied side by side. */
+  const storeTooMuch = async (node: TestNode): Promise<void> => {
+    for (const letter of 'abcdefghijkl') await store(node, letter.repeat(512 * 1024));
+  };
 
   it.skipIf(disk.missing)('leaves the backup before whole, and is told in words', async () => {
     const node = await begin();
     const song = await store(node, 'a song');
     const target = join(disk.path, 'backup');
     await backUpNow(target);
-    await store(node, 'x'.repeat(4 * 1024 * 1024));
+    await storeTooMuch(node);
     const { code, stderr } = await command('backup', target, '--data-dir', dataDir);
     expect(code).toBe(1);
     expect(stderr).toContain('The disk of the backup is full. The backup made before');
@@ -427,7 +431,7 @@ describe('a disk that is full', () => {
   });
 
   it.skipIf(disk.missing)('leaves nothing of what could not be restored', async () => {
-    await store(await begin(), 'x'.repeat(4 * 1024 * 1024));
+    await storeTooMuch(await begin());
     await backUpNow();
     const target = join(disk.path, 'restored');
     const { code, stderr } = await command('restore', backup, '--data-dir', target);
