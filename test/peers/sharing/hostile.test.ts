@@ -184,6 +184,21 @@ describe('a node that takes a file', () => {
   });
 });
 
+describe('a node that repeats the token', () => {
+  it('does not bring it into messages', async () => {
+    const { host } = node;
+    node.store = (request, response) => {
+      if (request.method === 'HEAD') response.writeHead(404).end();
+      else json(response, 507, { detail: `No room for ${request.headers.authorization}.` });
+    };
+    const sha256 = await sharer.addContent(longFile(1024));
+    await sharer.sharing.signIn(host, 'a-secret-token');
+    sharer.sharing.share(sha256, { host, listed: true });
+    const { message } = await sharer.untilState(sha256, host, 'failed');
+    expect(message).toContain('No room for Bearer ….');
+  });
+});
+
 describe('a file that is taken back', () => {
   /** A node that has got everything, does not answer yet, and stores it when it was asked twice to remove it. */
   it('while the node stores it is removed when it is there', async () => {
