@@ -213,8 +213,10 @@ export class Catalogue {
     return departure === 'gone';
   }
 
-  /** Removes a copy, if nothing keeps it and nobody is just reading it; whether it went. */
+  /** Removes a copy, if nothing keeps it and nobody is just reading or changing it; whether it went. */
   async evict(sha256: Buffer): Promise<boolean> {
+    // Who is changing it may itself wait for room.
+    if (this.#changes.isBusy(keyOf(sha256))) return false;
     const removed = await this.inTurn(sha256, async () => {
       const mayGo = () => {
         if (this.#options.uses.isInUse(sha256)) return false;
@@ -233,7 +235,7 @@ export class Catalogue {
 
   /** Runs a task while neither bytes nor row of a content change otherwise. */
   inTurn<T>(sha256: Buffer, task: () => Promise<T>): Promise<T> {
-    return this.#changes.run(sha256.toString('latin1'), task);
+    return this.#changes.run(keyOf(sha256), task);
   }
 
   totals(): { contents: number; contentBytes: number } {
@@ -280,6 +282,8 @@ export class Catalogue {
     this.#options.onChange?.();
   }
 }
+
+const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
 
 const notStored = (): NodeError =>
   new NodeError('content_not_found', 'No content with this id is stored on this node.');

@@ -133,6 +133,38 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
+  it('is no longer fetched when background work is paused, and fetched again when it may go on', async () => {
+    const bytes = randomBytes(3000);
+    const background = new Pauses();
+    let begun = deferred();
+    const ended: unknown[] = [];
+    const node = await openMending({
+      mending: {
+        background,
+        fetch: async (_, signal) => {
+          begun.resolve();
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => {
+              ended.push(signal.reason);
+              reject(signal.reason);
+            }),
+          );
+        },
+      },
+    });
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    await node.watch.look(hash);
+    node.start();
+    await begun.promise;
+    begun = deferred();
+    background.set('metered');
+    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]));
+    expect(node.damages.list(10)).toMatchObject([{ attempts: 0, message: null }]);
+    background.set();
+    await begun.promise;
+  });
+
   it('is mended by whoever uploads it', async () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
