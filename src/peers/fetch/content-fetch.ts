@@ -153,7 +153,7 @@ export class ContentFetch {
     const { asking, timing } = this.#options;
     const tries = this.#candidates.triesOf(source);
     if (tries === 0) {
-      const isOneOfMany = this.#candidates.hasNext();
+      const isOneOfMany = this.#candidates.hasOthers(source);
       return openContent(source, wanted, isOneOfMany ? brisk(asking, timing) : asking, signal);
     }
     if (this.#candidates.isDisputed) return 'other_size';

@@ -123,7 +123,9 @@ export class RemoteFetch {
     const { sha256, expectedSize } = fetch;
     const { store, asking, maxBytes, pace, timing = usualTiming, onReceived } = this.#options;
     if (store.has(sha256)) return this.#end(fetch);
-    const sources = this.#sources(sha256);
+    const all = this.#sources(sha256);
+    const known = fetch.onlyKnown ? all.filter((source) => source.known) : [];
+    const sources = known.length > 0 ? known : all;
     const transfer = new ContentFetch({
       ...{ sha256, sources, expectedSize, maxBytes, asking, timing, store, pace, onReceived },
       onBegin: (opened) => {
@@ -143,6 +145,8 @@ export class RemoteFetch {
     } catch (error) {
       // It came by other means meanwhile.
       if (store.has(sha256)) return this.#end(fetch);
+      // Somebody who wants more has joined.
+      if (sources === known && !fetch.onlyKnown && !fetch.signal.aborted) return this.#run(fetch);
       this.#misses.add(sha256.toString('hex'), sources, error);
       this.#end(fetch, error);
     }

@@ -449,6 +449,17 @@ describe('a node that sends something else', () => {
     await slow.left();
   });
 
+  it('slowly, does not keep one from sending it that was only slower to begin', async () => {
+    const honest = await startHolder(silent);
+    const slow = await startHolder((response, request) => {
+      honest.answer = has(song);
+      drips(song.length)(response, request);
+    });
+    const { fetch, stored } = startFetching([honest, slow], { hedgeMs: 20, briskMs: 100 });
+    await fetch(song);
+    expect(stored(song)?.bytes.subarray(-1000).equals(song.subarray(-1000))).toBe(true);
+  });
+
   it('of another size than the index says, comes after those that agree with it', async () => {
     const odd = await startHolder(has(contentOf(5)));
     const { fetch, liars } = startFetching([odd, await startHolder(has(song))]);
