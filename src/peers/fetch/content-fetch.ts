@@ -167,10 +167,8 @@ export class ContentFetch {
       first,
       goOn: (offset) => this.#open(offset, first.total, signal),
       onBrokeOff: (source, brought) => this.#candidates.brokeOff(source, brought),
-      onPiece: ({ host }, bytes) => {
-        onPiece(host, bytes);
-        return pace(bytes, signal);
-      },
+      onPiece: ({ host }, bytes) => onPiece(host, bytes),
+      pace,
       signal,
     });
   }

@@ -232,9 +232,13 @@ describe('a node that breaks off', () => {
     const whole = await startHolder((response) =>
       response.writeHead(200, { 'content-length': song.length }).end(song),
     );
-    const { fetch, stored } = startFetching([dying, whole]);
+    let paced = 0;
+    const down = (bytes: number) => void (paced += bytes);
+    const { fetch, stored, received } = startFetching([dying, whole], { bandwidth: { down } });
     await fetch(song);
     expect(stored(song)?.bytes.equals(song)).toBe(true);
+    // What came in vain counts against the limit as well.
+    expect(paced).toBe((received.get(dying.host) ?? 0) + song.length);
   });
 
   it('is not replaced by one that sends another range than was asked for', async () => {
