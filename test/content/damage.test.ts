@@ -204,6 +204,24 @@ describe('a damaged content', () => {
     expect(existsSync(pathOf(node.dataDir, hash))).toBe(false);
   });
 
+  it('that is uploaded again before its damage is noted leaves nothing in quarantine', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    const [release, arrived] = [deferred(), deferred()];
+    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
+    await arrived.promise;
+    const looked = node.watch.look(hash);
+    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1));
+    release.resolve();
+    await Promise.all([changing, uploaded, looked]);
+    expect(await node.blobs.quarantine.list()).toEqual([]);
+    expect(node.damages.list(10)).toEqual([]);
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
+  });
+
   it('that was replaced by right bytes meanwhile is whole', async () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
