@@ -249,6 +249,19 @@ describe('several nodes', () => {
     expect(own.nodeState(server.host)).toMatchObject({ contents: 80 });
     expect(own.titles()[0]).toBe('song 999');
   });
+
+  it('that nobody named have half of the room at most, however many they are', async () => {
+    await restart({ mostContents: 100 });
+    server.answer = listOf(many(80));
+    await own.sync.now();
+    for (let i = 0; i < 5; i += 1) {
+      const sibyl = await another(listOf(many(60, `noise ${i}`)));
+      own.knows(sibyl.host, { source: 'learned' });
+    }
+    await own.sync.now();
+    expect(own.nodeState(server.host)).toMatchObject({ contents: 50 });
+    expect(own.sync.state()).toMatchObject({ contents: 100 });
+  });
 });
 
 describe('room', () => {
