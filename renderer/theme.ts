@@ -73,6 +73,7 @@ export const theme = createTheme({
         children: {},
       }),
     }),
+    EmptyState: { styles: { actions: { justifyContent: 'center' } } },
     Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } },

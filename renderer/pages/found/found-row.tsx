@@ -38,10 +38,10 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
           component="button"
           type="button"
           size="sm"
-          truncate
-          display="block"
+          lineClamp={2}
           maw="100%"
           ta="left"
+          style={{ overflowWrap: 'anywhere' }}
           title={title}
           aria-label={`Open ${title}`}
           onClick={() => openContent(found).catch(notifyProblem)}
