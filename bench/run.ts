@@ -19,6 +19,7 @@ const partBenches = {
   'blobs-write': '1 GiB into the blob store',
   'content-list': 'pages of a million contents, in processor time',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
+  'network-simulation': 'a node among 100, 300 and 1,000 public ones, and public ones that start together',
 };
 
 /** What a file of one bench exports. */
@@ -31,6 +32,7 @@ const longer: Record<string, number> = {
   'content-list': 600_000,
   'known-contents': 1_200_000,
   handshake: 200_000,
+  'network-simulation': 300_000,
 };
 const usualLimitMs = 90_000 + 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 let workbench: Workbench | undefined;
