@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -355,6 +356,15 @@ describe('folders that are refused', () => {
     await expect(backUpNow()).rejects.toThrow('thesis.txt');
     expect(statSync(backup).mode & 0o777).toBe(0o755);
     expect(readdirSync(backup)).toEqual(['thesis.txt']);
+  });
+
+  it('with stored files that are those of the node itself', async () => {
+    const node = await begin();
+    await store(node, 'a song');
+    await backUpNow();
+    rmSync(join(backup, 'blobs'), { recursive: true });
+    symlinkSync(join(dataDir, 'blobs'), join(backup, 'blobs'));
+    await expect(backUpNow()).rejects.toThrow('lies in');
   });
 
   it('with the backup of another node, which stays as it was', async () => {
