@@ -166,7 +166,8 @@ export class Sharing {
 
   /**
    * Puts a content on a public node, or changes whether it is listed there.
-   * @throws NodeError `content_not_found`, `peer_not_found`, `peer_refused` when one has to sign in there first
+   * @throws NodeError `content_not_found`, `peer_not_found`, `peer_refused` when one has to sign in there first, or
+   * it is being taken back there from another account
    */
   share(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
     const { shares, contents, clock } = this.#options;
@@ -178,6 +179,12 @@ export class Sharing {
     const way = this.#access.wayOf(host);
     if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');
     const row = shares.get({ sha256, host });
+    if (row?.state === 'withdrawing' && row.way !== way) {
+      throw new NodeError(
+        'peer_refused',
+        'It is still being taken back from that node, where another account of yours has it. Share it when that is done.',
+      );
+    }
     // What is there stays with the account that put it there: no other one can take it back.
     if (row?.state === 'waiting' || row?.state === 'shared') {
       shares.setListed(row, listed);
