@@ -312,6 +312,7 @@ export class Sharing {
     const { delay, message, isBug } = setbackOf(error, { inARow: failures, inVain });
     if (error instanceof NotThereYet && delay === undefined) {
       this.#work.takenBack(row, false);
+      this.#meters.forget(idOf(key));
       return undefined;
     }
     if (isBug) logger.error({ err: error }, 'a content could not be shared');
