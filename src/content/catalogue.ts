@@ -27,6 +27,8 @@ export interface NewContentDetails {
   uploadedBy: string;
   /** Last look at the whole before it is stored, e.g. at its digest; throwing stores nothing. */
   check?: (staged: { sha256: Buffer }) => void | Promise<void>;
+  /** It is not wanted any more once this is aborted, also when all its bytes are there. */
+  unless?: AbortSignal;
 }
 
 /** A new content with its bytes. */
@@ -89,7 +91,7 @@ export class Catalogue {
 
   /**
    * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
-   * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked` and what `check` throws discard the blob
+   * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked`, what `check` throws and the reason of `unless` discard the blob
    */
   async keep(
     staged: StagedBlob,
@@ -112,6 +114,7 @@ export class Catalogue {
       const isStored = this.#contents.get(row.sha256) !== undefined;
       await orDiscard(staged, () => {
         this.#options.blocks.refuse(staged.sha256);
+        details.unless?.throwIfAborted();
         return isStored ? undefined : this.#options.room.fit(row.uploadedBy);
       });
       await staged.commit();

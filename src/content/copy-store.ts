@@ -68,6 +68,7 @@ export class CopyStore {
           declaredType: copy.contentType,
           fileName: copy.fileName,
           uploadedBy: networkId,
+          unless: signal,
           ...bounded(copy),
         });
       }),

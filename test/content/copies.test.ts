@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Activity } from '../../src/core/activity.ts';
 import { networkId } from '../../src/core/caller.ts';
 import { WrongBytesError } from '../../src/core/wrong-bytes.ts';
@@ -106,6 +106,23 @@ describe('a copy', () => {
     expect(node.catalogue.find(hash)).toBeUndefined();
     expect(await filesIn(node.dataDir)).toEqual([]);
     expect(node.catalogue.arriving.total).toBe(0);
+  });
+
+  it('of what is removed when all of it has come does not bring it back', async () => {
+    const node = await openContent();
+    const bytes = bytesOf(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    const release = deferred();
+    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const removed = node.catalogue.remove(hash);
+    const writing = vi.spyOn(node.blobs, 'write');
+    const receiving = expect(receive(node, bytes)).rejects.toMatchObject({ code: 'content_not_found' });
+    await writing.mock.results[0]?.value;
+    await setImmediate();
+    release.resolve();
+    await Promise.all([changing, removed, receiving]);
+    expect(node.catalogue.find(hash)).toBeUndefined();
+    expect(await filesIn(node.dataDir)).toEqual([]);
   });
 
   it('that a user uploads becomes own, in the user’s words, and is a copy again when it is taken back', async () => {
