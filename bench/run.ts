@@ -20,6 +20,7 @@ const partBenches = {
   'content-list': 'pages of a million contents, in processor time',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
   'network-simulation': 'a node among 100, 300 and 1,000 public ones, and public ones that start together',
+  idle: 'the app and the node without it, in touch with five nodes, while nobody does anything (5 minutes)',
 };
 
 /** What a file of one bench exports. */
@@ -33,6 +34,7 @@ const longer: Record<string, number> = {
   'known-contents': 1_200_000,
   handshake: 200_000,
   'network-simulation': 300_000,
+  idle: 600_000,
 };
 const usualLimitMs = 90_000 + 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 let workbench: Workbench | undefined;
