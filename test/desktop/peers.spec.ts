@@ -82,6 +82,18 @@ test('the picture of the network can be walked by keyboard, and tells each peerâ
   expect(await strokes(panel)).not.toContain('none');
   expect(new URL(page.url()).searchParams.get('peer')).toBe('http://127.0.0.1:9');
 
+  // Escape closes what is above the panel, and only that.
+  await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Remove/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Remove/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Remove this peer?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Remove this peer?' })).toBeHidden();
+  await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(gone).toBeFocused();
