@@ -6,7 +6,9 @@ export default defineConfig(({ mode }) => ({
     include: mode === 'long' ? ['test/long/**/*.test.ts'] : ['test/**/*.test.ts'],
     exclude: mode === 'long' ? [] : ['test/long/**'],
     // Real nodes with real sockets and files: slow machines must not fail them.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // They wait for sockets, timers and disks more than they compute.
+    maxWorkers: 4,
   },
 }));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HandshakeResponse } from '../src/contract/endpoints/network.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { PeerRepository } from '../src/db/peers.ts';
 import { type Identity, identityFromSeed } from '../src/handshake/keys.ts';
@@ -31,14 +32,16 @@ async function compare(bench: Workbench, report: Report, known: number): Promise
   const node = await startAlcove(bench, `alcove-${known}`);
   makeKnown(node.dataDir, known);
   const answer = await unsignedAnswer(node.url);
+  if (answer.known_public_nodes.length !== known) throw new Error('The node tells of others than it should.');
   const answerFile = join(bench.folder(`answer-${known}`), 'answer.json');
   writeFileSync(answerFile, JSON.stringify(answer));
   const bare = await startBaseline(bench, 'bare-handshake', answerFile);
   const list = join(bench.folder(`requests-${known}`), 'bodies');
   const core: number[] = [];
   const load = async (server: Server) => {
-    // Fresh for every run, since a node takes each only once and for 300 s.
-    writeFileSync(list, signedRequests(Math.ceil(Math.max(...core) * seconds * 4)).join('\n'));
+    // Fresh for every run, since a node takes each only once and for 300 s; more than any node could answer.
+    const enough = Math.ceil(Math.max(4 * Math.max(...core), 4000) * seconds);
+    writeFileSync(list, signedRequests(enough).join('\n'));
     return wrk(server, { path, connections: 16, seconds, script: 'bodies.lua', args: [list] });
   };
 
@@ -64,24 +67,29 @@ async function compare(bench: Workbench, report: Report, known: number): Promise
 function makeKnown(dataDir: string, count: number): void {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const peers = new PeerRepository(db);
-  for (let index = 0; index < count; index++) {
-    const host = `https://node-${index}.example.org`;
-    peers.name(host, 'named', Date.now());
-    peers.prove({
-      host,
-      publicKey: identityFromSeed(randomBytes(32)).id,
-      version: '0.1.0',
-      capabilities: JSON.stringify(['storage', 'storage.range', 'storage.parts', 'content', 'sign_in']),
-      metrics: JSON.stringify({ uptime_s: index + 0.25, contents: index, content_bytes: index * 4096 }),
-      compatibility: 'compatible',
-      warning: null,
-      latencyMs: index + 0.5,
-      nextAttempt: null,
-      at: Date.now(),
-      elsewhereNextAttempt: Date.now(),
-    });
-  }
+  // At once: the node writes, too.
+  db.transaction(() => {
+    for (let index = 0; index < count; index++) makePeer(peers, index);
+  }).immediate();
   db.close();
+}
+
+function makePeer(peers: PeerRepository, index: number): void {
+  const host = `https://node-${index}.example.org`;
+  peers.name(host, 'named', Date.now());
+  peers.prove({
+    host,
+    publicKey: identityFromSeed(randomBytes(32)).id,
+    version: '0.1.0',
+    capabilities: JSON.stringify(['storage', 'storage.range', 'storage.parts', 'content', 'sign_in']),
+    metrics: JSON.stringify({ uptime_s: index + 0.25, contents: index, content_bytes: index * 4096 }),
+    compatibility: 'compatible',
+    warning: null,
+    latencyMs: index + 0.5,
+    nextAttempt: null,
+    at: Date.now(),
+    elsewhereNextAttempt: Date.now(),
+  });
 }
 
 /** Bodies of about 2 KiB. */
@@ -104,14 +112,14 @@ function signedRequests(count: number): string[] {
   });
 }
 
-async function unsignedAnswer(nodeUrl: string): Promise<object> {
+async function unsignedAnswer(nodeUrl: string): Promise<Omit<HandshakeResponse, 'server_signature'>> {
   const [body = ''] = signedRequests(1);
   const response = await fetch(nodeUrl + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
   });
-  const { server_signature: _, ...answer } = (await response.json()) as Record<string, unknown>;
+  const { server_signature: _, ...answer } = (await response.json()) as HandshakeResponse;
   if (!response.ok) throw new Error(`The node refused a handshake: ${JSON.stringify(answer)}`);
   return answer;
 }

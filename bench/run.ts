@@ -22,6 +22,8 @@ const partBenches = {
   'chain-index': 'a market of 100,000 contents, and following a chain',
   'embedded-chain': 'blocks of the embedded chain, and opening 10,000 transactions',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
+  'network-simulation': 'a node among 100, 300 and 1,000 public ones, and public ones that start together',
+  idle: 'the app and the node without it, in touch with five nodes, while nobody does anything (5 minutes)',
 };
 
 /** What a file of one bench exports. */
@@ -35,6 +37,8 @@ const longer: Record<string, number> = {
   'known-contents': 1_200_000,
   'chain-index': 1_200_000,
   handshake: 200_000,
+  'network-simulation': 300_000,
+  idle: 600_000,
 };
 const usualLimitMs = 90_000 + 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 let workbench: Workbench | undefined;

@@ -33,6 +33,9 @@ function tint(color: string, share: number): string {
   return `color-mix(in srgb, var(--mantine-color-${color}-6) ${share}%, var(--alcove-surface))`;
 }
 
+/** The head of a dialog is no head of the page to screen readers. */
+const noBanner = { header: { role: 'none' } };
+
 /** Every token of the look; components take theirs from here. */
 export const theme = createTheme({
   colors: { alcove },
@@ -73,13 +76,16 @@ export const theme = createTheme({
         children: {},
       }),
     }),
+    EmptyState: { styles: { actions: { justifyContent: 'center' } } },
     Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'inherit' } },
     },
+    Drawer: { defaultProps: { attributes: noBanner } },
     Modal: {
       defaultProps: {
+        attributes: noBanner,
         centered: true,
         // The name of a file has up to 200 characters: on a phone they would fill the dialog.
         styles: {

@@ -14,10 +14,11 @@ export function storedFile(folder: string, sha256: Buffer): string {
   return join(folder, 'blobs', hex.slice(0, 2), hex);
 }
 
-/** The size of a file in bytes, undefined where there is none. */
+/** The size of a file in bytes, undefined where there is none; pipes and devices, which may never end, are none. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).size;
+    const found = await stat(path);
+    return found.isFile() ? found.size : undefined;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -115,6 +116,8 @@ export async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promis
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: 4 }, lane));
+  // A database is in use until its rows are read or given up.
+  items.return?.();
   const first = ended.find((end) => end.status === 'rejected');
   if (first) throw first.reason;
 }

@@ -88,7 +88,8 @@ export function takeBackupFolder(
   notInside: readonly string[],
 ): { previous: BackupManifest | undefined; release(): void } {
   for (const other of notInside) {
-    if (contains(realPath(other), realPath(folder))) {
+    // What is not in the backup's database is removed from its stored files.
+    if ([folder, join(folder, 'blobs')].some((path) => contains(realPath(other), realPath(path)))) {
       throw new BackupFolderError(
         `${folder} lies in ${other}, whose loss the backup is made for. Choose a folder elsewhere, best on another disk.`,
       );

@@ -79,7 +79,8 @@ async function takeStateFile(
 ): Promise<void> {
   const from = join(state, name);
   const expected = manifest.files[name]?.sha256;
-  if ((await sizeOf(from)) !== undefined && (await copyHashed(from, to)).toString('hex') === expected) return;
+  const isThere = (await sizeOf(from)) === manifest.files[name]?.size;
+  if (isThere && expected && (await copyHashed(from, to)).toString('hex') === expected) return;
   throw new BackupFolderError(
     `${from} is missing or damaged: this backup cannot be restored. Take an older copy of it.`,
   );
@@ -100,7 +101,7 @@ async function takeContents(
       const target = storedFile(dataDir, sha256);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       shards.add(dirname(target));
-      const problem = await takeContent(storedFile(folder, sha256), target, sha256);
+      const problem = await takeContent(storedFile(folder, sha256), target, { sha256, size });
       if (problem) lacking.push({ content_id: contentIdOf(sha256), problem });
       progress.contentsDone += 1;
       progress.bytesDone += size;
@@ -116,9 +117,12 @@ async function takeContents(
 async function takeContent(
   from: string,
   to: string,
-  sha256: Buffer,
+  { sha256, size }: { sha256: Buffer; size: number },
 ): Promise<'missing' | 'damaged' | undefined> {
-  if ((await sizeOf(from)) === undefined) return 'missing';
+  const found = await sizeOf(from);
+  if (found === undefined) return 'missing';
+  // A file of any size might be there.
+  if (found !== size) return 'damaged';
   if ((await copyHashed(from, to)).equals(sha256)) return undefined;
   rmSync(to);
   return 'damaged';

@@ -24,17 +24,19 @@ export interface Alcove extends ServerProcess, Server {
  * Starts a node on free ports.
  * @param name of its data folder
  * @param nodeOptions options of the Node that runs it; more of them, e.g. `--cpu-prof`, in BENCH_NODE_OPTIONS
+ * @param args more of `alcove serve`
  */
 export async function startAlcove(
   bench: Workbench,
   name = 'alcove',
   nodeOptions: readonly string[] = [],
+  args: readonly string[] = [],
 ): Promise<Alcove> {
   const dataDir = bench.folder(name);
   const server = await bench.server(process.execPath, [
     ...[...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
     ...[cli, 'serve', '--json', '--data-dir', dataDir, '--node-port', '0', '--dashboard-port', '0'],
-    ...['--set', 'storage.free_space_floor_bytes=0'],
+    ...['--set', 'storage.free_space_floor_bytes=0', ...args],
   ]);
   const token = await promisify(execFile)(process.execPath, [
     ...[cli, 'token', 'create', '--data-dir', dataDir, '--name', 'bench', '--scope', 'storage:write'],

@@ -10,8 +10,9 @@ interface RelativeTimeProps {
 
 /** A time as seen from now, which keeps moving; the exact one is in its title. */
 export function RelativeTime({ at, side }: RelativeTimeProps) {
-  const now = useNow();
   const time = Date.parse(at);
+  // Seconds are shown within a minute only.
+  const now = useNow(Math.abs(time - Date.now()) < 70_000 ? 1 : 10);
   const shown = side === 'past' ? Math.min(time, now) : Math.max(time, now);
   return (
     <time dateTime={at} title={formatExactTime(at)}>

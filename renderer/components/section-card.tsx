@@ -15,7 +15,7 @@ export function SectionCard({ title, aside, children }: SectionCardProps) {
     <Card component="section" aria-labelledby={headingId}>
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
-          <Title order={2} id={headingId}>
+          <Title order={2} id={headingId} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {aside}

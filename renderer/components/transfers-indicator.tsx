@@ -1,9 +1,13 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../lib/format.ts';
 import { useTransfers } from '../lib/network-queries.ts';
 import { summariseTransfers, transferSummaryWords } from '../lib/transfer-words.ts';
+
+/** Many small files begin and end in a moment; a screen reader tells how they stand after so many milliseconds of calm. */
+const calm = 1500;
 
 /** What is on its way from or to other nodes, visible from every page; leads to the list. */
 export function TransfersIndicator() {
@@ -11,6 +15,7 @@ export function TransfersIndicator() {
   const summary = summariseTransfers(transfers);
   const { underWay, failed, share } = summary;
   const words = transferSummaryWords(summary);
+  const [told] = useDebouncedValue(transfers.length > 0 ? words : '', calm);
   return (
     <>
       {transfers.length > 0 && (
@@ -28,7 +33,7 @@ export function TransfersIndicator() {
         </Badge>
       )}
       <VisuallyHidden role="status" aria-label="Transfers">
-        {transfers.length > 0 ? words : ''}
+        {told}
       </VisuallyHidden>
     </>
   );

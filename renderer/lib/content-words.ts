@@ -28,7 +28,7 @@ export function originWords(content: Pick<LocalContent, 'copy' | 'uploaded_by'>)
 }
 
 /** How long a copy stays. */
-export function copyWords({ pinned, subscribed }: NonNullable<LocalContent['copy']>): string {
+function copyWords({ pinned, subscribed }: NonNullable<LocalContent['copy']>): string {
   if (pinned) return 'kept for good';
   return subscribed ? 'kept because you follow it' : 'goes when room is needed';
 }

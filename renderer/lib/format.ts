@@ -57,6 +57,12 @@ export function formatPercent(share: number): string {
   return percent.format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
 }
 
+/** A share in whole percents, as a bar takes it and a screen reader says it; 100 only when it is whole. */
+export function percentOf(part: number, whole: number | null): number {
+  if (whole === null || whole <= 0) return 0;
+  return part >= whole ? 100 : Math.max(0, Math.floor((part / whole) * 100));
+}
+
 /** `3 days, 4 hours`, `12 minutes, 5 seconds`: the two largest units. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -21,7 +21,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current time in milliseconds, renewed every second; all users share one timer. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+/**
+ * The current time in milliseconds, renewed every second, or every so many of them: drawing a window each second takes
+ * more of the processor than all else that an idle app does. All users share one timer.
+ */
+export function useNow(everyS = 1): number {
+  return useSyncExternalStore(subscribe, () => now - (now % (everyS * 1000)));
 }

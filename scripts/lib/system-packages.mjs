@@ -14,6 +14,7 @@ const DESKTOP_LIBRARIES = {
   'libnotify.so.4': 'libnotify4',
 };
 const TEST_PROGRAMS = {
+  ip: 'iproute2',
   Xvfb: 'xvfb',
   chromium: 'chromium',
   'dbus-daemon': 'dbus-daemon',

@@ -2,6 +2,9 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { BlockedRepository, BlockedRow } from '../db/blocked.ts';
 
+export const blocked = (): NodeError =>
+  new NodeError('blocked', 'The operator of this node has blocked this content. Ask another node.');
+
 /** What this node neither keeps nor gives out nor fetches. */
 export class BlockList {
   readonly #blocked: BlockedRepository;
@@ -21,7 +24,7 @@ export class BlockList {
   /** @throws NodeError `blocked` */
   refuse(sha256: Buffer): void {
     if (!this.isBlocked(sha256)) return;
-    throw new NodeError('blocked', 'The operator of this node has blocked this content. Ask another node.');
+    throw blocked();
   }
 
   /** Newest first. */

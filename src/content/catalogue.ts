@@ -27,6 +27,8 @@ export interface NewContentDetails {
   uploadedBy: string;
   /** Last look at the whole before it is stored, e.g. at its digest; throwing stores nothing. */
   check?: (staged: { sha256: Buffer }) => void | Promise<void>;
+  /** It is not wanted any more once this is aborted, also when all its bytes are there. */
+  unless?: AbortSignal;
 }
 
 /** A new content with its bytes. */
@@ -89,7 +91,7 @@ export class Catalogue {
 
   /**
    * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
-   * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked` and what `check` throws discard the blob
+   * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked`, what `check` throws and the reason of `unless` discard the blob
    */
   async keep(
     staged: StagedBlob,
@@ -112,6 +114,7 @@ export class Catalogue {
       const isStored = this.#contents.get(row.sha256) !== undefined;
       await orDiscard(staged, () => {
         this.#options.blocks.refuse(staged.sha256);
+        details.unless?.throwIfAborted();
         return isStored ? undefined : this.#options.room.fit(row.uploadedBy);
       });
       await staged.commit();
@@ -213,8 +216,10 @@ export class Catalogue {
     return departure === 'gone';
   }
 
-  /** Removes a copy, if nothing keeps it and nobody is just reading it; whether it went. */
+  /** Removes a copy, if nothing keeps it and nobody is just reading or changing it; whether it went. */
   async evict(sha256: Buffer): Promise<boolean> {
+    // Who is changing it may itself wait for room.
+    if (this.#changes.isBusy(keyOf(sha256))) return false;
     const removed = await this.inTurn(sha256, async () => {
       const mayGo = () => {
         if (this.#options.uses.isInUse(sha256)) return false;
@@ -233,7 +238,7 @@ export class Catalogue {
 
   /** Runs a task while neither bytes nor row of a content change otherwise. */
   inTurn<T>(sha256: Buffer, task: () => Promise<T>): Promise<T> {
-    return this.#changes.run(sha256.toString('latin1'), task);
+    return this.#changes.run(keyOf(sha256), task);
   }
 
   totals(): { contents: number; contentBytes: number } {
@@ -280,6 +285,8 @@ export class Catalogue {
     this.#options.onChange?.();
   }
 }
+
+const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
 
 const notStored = (): NodeError =>
   new NodeError('content_not_found', 'No content with this id is stored on this node.');

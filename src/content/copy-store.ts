@@ -5,7 +5,8 @@ import { WrongBytesError } from '../core/wrong-bytes.ts';
 import type { ContentRepository } from '../db/contents.ts';
 import type { CopyRepository } from '../db/copies.ts';
 import type { DamageRepository } from '../db/damages.ts';
-import type { BlockList } from './block-list.ts';
+import { type BlockList, blocked } from './block-list.ts';
+import { Breakable } from './breakable.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Intake } from './intake.ts';
 import type { Room } from './room.ts';
@@ -38,6 +39,7 @@ export interface CopyStoreOptions {
 /** What is kept of other nodes' contents. The user `network` holds it, so it is nobody's own. */
 export class CopyStore {
   readonly #options: CopyStoreOptions;
+  readonly #arriving = new Breakable();
 
   constructor(options: CopyStoreOptions) {
     this.#options = options;
@@ -47,24 +49,40 @@ export class CopyStore {
    * Keeps what another node sent, if its bytes are right. Bytes of a content that is stored already take the place of
    * what is there: so damage is mended.
    * @throws WrongBytesError when they are not, and NodeError `blocked`, `payload_too_large`, `insufficient_storage`,
-   * `shutting_down`; the signal's reason, the source's error. Then nothing is stored.
+   * `shutting_down`, `content_not_found` when it is removed meanwhile; the signal's reason, the source's error. Then
+   * nothing is stored.
    */
   async receive(sha256: Buffer, source: BlobSource, copy: ArrivingCopy): Promise<void> {
     const { blocks, contents, intake, catalogue } = this.#options;
     blocks.refuse(sha256);
-    const isStored = contents.get(sha256) !== undefined;
-    await intake.take({ ...copy, source }, isStored ? undefined : networkId, async (staged) => {
-      if (!staged.sha256.equals(sha256)) {
-        await staged.discard();
-        throw new WrongBytesError();
-      }
-      await catalogue.keep(staged, {
-        declaredType: copy.contentType,
-        fileName: copy.fileName,
-        uploadedBy: networkId,
-        ...bounded(copy),
-      });
-    });
+    const stored = contents.get(sha256);
+    if (stored && copy.sizeHint !== undefined && copy.sizeHint !== stored.size) throw new WrongBytesError();
+    const holder = stored ? undefined : networkId;
+    await this.#arriving.run(keyOf(sha256), copy.signal, (signal) =>
+      intake.take({ ...copy, source, signal }, holder, async (staged) => {
+        if (!staged.sha256.equals(sha256)) {
+          await staged.discard();
+          throw new WrongBytesError();
+        }
+        await catalogue.keep(staged, {
+          declaredType: copy.contentType,
+          fileName: copy.fileName,
+          uploadedBy: networkId,
+          unless: signal,
+          ...bounded(copy),
+        });
+      }),
+    );
+  }
+
+  /** A content was removed or blocked: what arrives of it is not wanted any more. */
+  gone(sha256: Buffer): void {
+    this.#arriving.breakOff(
+      keyOf(sha256),
+      this.#options.blocks.isBlocked(sha256)
+        ? blocked()
+        : new NodeError('content_not_found', 'The content was removed from this node while it came.'),
+    );
   }
 
   /** Whether it is here with its bytes, as far as is known. */
@@ -101,6 +119,8 @@ export class CopyStore {
     this.#options.onChange();
   }
 }
+
+const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
 
 /** As much of others' words as a person could say here. */
 function bounded({ host, record }: ArrivingCopy) {

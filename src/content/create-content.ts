@@ -130,8 +130,21 @@ export function createContent(options: CreateContentOptions): ContentServices {
     uses,
     onBytes: (sha256) => watch.mended(sha256),
     onDamage: (sha256) => watch.suspect(sha256),
-    onGone: (sha256) => repair.gone(sha256),
+    onGone: (sha256) => {
+      repair.gone(sha256);
+      copies.gone(sha256);
+    },
     clock,
+    onChange,
+  });
+  const copies = new CopyStore({
+    catalogue,
+    contents,
+    copies: copyRows,
+    damages,
+    blocks,
+    intake,
+    room,
     onChange,
   });
   const watch = new DamageWatch({
@@ -159,16 +172,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
   return {
     contents,
     catalogue,
-    copies: new CopyStore({
-      catalogue,
-      contents,
-      copies: copyRows,
-      damages,
-      blocks,
-      intake,
-      room,
-      onChange,
-    }),
+    copies,
     room,
     list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
       users.usersOf(wallet),

@@ -72,7 +72,11 @@ export class DamageWatch {
     const isTaken = (await blobs.quarantine.add(sha256)) || wasTaken;
     return inTurn(sha256, async () => {
       const known = damages.get(sha256)?.problem;
-      if (await blobs.has(sha256)) return known && this.#whole(sha256);
+      if (await blobs.has(sha256)) {
+        // Right bytes may have come between the quarantine and this turn.
+        if (isTaken) await blobs.quarantine.forget(sha256);
+        return known && this.#whole(sha256);
+      }
       // A file that was just taken away by an earlier look is damaged, not missing.
       const problem = isTaken ? 'damaged' : (known ?? 'missing');
       if (known === problem || !damages.add({ sha256, problem, at: clock() })) return known;

@@ -40,7 +40,10 @@ export class Repair {
     const { damages, clock, background } = this.#options;
     damages.notAfter(clock() + longestDelayMs);
     this.#state = 'started';
-    background.onChange(() => this.wake());
+    background.onChange(() => {
+      if (background.pausedBy().length > 0) this.#current?.ending.abort(stopped());
+      else this.wake();
+    });
     this.wake();
   }
 
@@ -97,7 +100,7 @@ export class Repair {
       else if (!ending.signal.aborted) onError(error);
     }
     this.#current = undefined;
-    if (this.#state === 'stopped' || damages.get(sha256) === undefined) return;
+    if (ending.signal.aborted || damages.get(sha256) === undefined) return;
     const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
     damages.failed({ sha256, nextAttempt: clock() + delay, message });
     onChange();
@@ -108,5 +111,4 @@ export class Repair {
   }
 }
 
-const stopped = (): NodeError =>
-  new NodeError('fetch_cancelled', 'The content is not to be mended any more.');
+const stopped = (): NodeError => new NodeError('fetch_cancelled', 'The content is not to be mended now.');

@@ -2,6 +2,11 @@
 export class PerKey {
   readonly #tails = new Map<string, Promise<unknown>>();
 
+  /** Whether a task of that key runs or waits. */
+  isBusy(key: string): boolean {
+    return this.#tails.has(key);
+  }
+
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const previous = this.#tails.get(key);
     const current = previous ? previous.then(task, task) : task();

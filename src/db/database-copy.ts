@@ -56,11 +56,22 @@ export class CopiedDatabase {
       .get() as { contents: number; bytes: number };
   }
 
-  /** Every content, by its hash. */
-  contents(): IterableIterator<{ sha256: Buffer; size: number }> {
-    return this.#db
-      .prepare<[], { sha256: Buffer; size: number }>('SELECT sha256, size FROM contents ORDER BY sha256')
+  /**
+   * Every content, by its hash. Files are looked for by it, so the copy, which may come from anywhere, is not trusted.
+   * @throws UnsoundDatabaseError
+   */
+  *contents(): IterableIterator<{ sha256: Buffer; size: number }> {
+    const rows = this.#db
+      .prepare<[], { sha256: unknown; size: unknown }>('SELECT sha256, size FROM contents ORDER BY sha256')
       .iterate();
+    for (const { sha256, size } of rows) {
+      if (!Buffer.isBuffer(sha256) || sha256.length !== 32 || typeof size !== 'number') {
+        throw new UnsoundDatabaseError(
+          `The database ${this.#db.name} names a content that cannot be: it is damaged. Take an older copy of it.`,
+        );
+      }
+      yield { sha256, size };
+    }
   }
 
   knows(sha256: Buffer): boolean {

@@ -71,7 +71,7 @@ export class KnownContentRepository {
   readonly #isBetter: Statement<[number, number], unknown>;
   readonly #ofEarlierPasses: Statement<[number, number, number], { number: number; sha256: Buffer }>;
   readonly #oldestOf: Statement<[number, number], { number: number; sha256: Buffer }>;
-  readonly #largest: Statement<[], { id: number }>;
+  readonly #largest: Statement<[number], { id: number }>;
   readonly #totals: Statement<[], { contents: number; weight: number }>;
 
   constructor(db: Db, watch: IndexWatch) {
@@ -108,7 +108,12 @@ export class KnownContentRepository {
       JOIN known_contents USING (number) WHERE host = ?`;
     this.#ofEarlierPasses = db.prepare(`${ofHost} AND pass < ? LIMIT ?`);
     this.#oldestOf = db.prepare(`${ofHost} ORDER BY pass, number LIMIT ?`);
-    this.#largest = db.prepare('SELECT id FROM sync_states ORDER BY weight DESC, id LIMIT 1');
+    // Whom nobody named could be many in one hand.
+    this.#largest = db.prepare(
+      `SELECT id FROM sync_states
+       ORDER BY named = 0 AND (SELECT sum(weight) FROM sync_states WHERE named = 0) > ? / 2.0 DESC, weight DESC, id
+       LIMIT 1`,
+    );
     this.#totals = db.prepare('SELECT contents, weight FROM known_totals');
   }
 
@@ -184,13 +189,14 @@ export class KnownContentRepository {
   }
 
   /**
-   * Forgets the oldest contents of whoever told the most, until all weigh no more than `limit`.
+   * Forgets the oldest contents of whoever told the most, until all weigh no more than `limit`. Nodes that nobody named
+   * have no more than half of it while others need the rest.
    * @param most so many at once @returns whether there are still too many
    */
   shrinkTo(limit: number, most: number): boolean {
     for (let forgotten = 0; this.totals().weight > limit; forgotten += 1) {
       if (forgotten >= most) return true;
-      const largest = this.#largest.get();
+      const largest = this.#largest.get(limit);
       if (!largest) return false;
       this.forgetOldest(largest.id, 1);
     }

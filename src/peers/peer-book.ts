@@ -125,7 +125,9 @@ export class PeerBook {
     this.#list ??= this.rows()
       .sort(compareBest)
       .map((row) => this.#view(row));
-    return this.#list;
+    // The figures change without a word, with every transfer.
+    const { history } = this.#options;
+    return this.#list.map((peer) => ({ ...peer, exchanged: history.exchanged(peer.host) }));
   }
 
   /** Verified, understood and heard of within a day, freshest first, at most 256. */

@@ -68,10 +68,10 @@ export class PeerHistory {
     };
   }
 
-  /** What was exchanged with a peer, as far as it is written. */
+  /** What was exchanged with a peer until now. */
   exchanged(host: string): LocalPeer['exchanged'] {
     this.#written ??= this.#options.repository.exchanges();
-    const exchange = this.#written.get(host) ?? nothing;
+    const exchange = sum(this.#written.get(host) ?? nothing, this.#exchanges.get(host) ?? nothing);
     return {
       handshakes: exchange.handshakes,
       received_bytes: exchange.receivedBytes,

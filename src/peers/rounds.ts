@@ -5,6 +5,8 @@ import { NetworkChanges } from './network-changes.ts';
 import type { PeerBook } from './peer-book.ts';
 
 const ROUND_MS = 600_000;
+/** Nodes that start together are proven by whom they ask only after they were answered: they ask again soon. */
+const SECOND_ROUND_MS = 30_000;
 const LONGEST_ROUND_MS = ROUND_MS * 1.2;
 /** Between two looks at who is due. */
 const SHORTEST_PAUSE_MS = 5_000;
@@ -21,13 +23,17 @@ export interface RoundsOptions {
   logger: Logger;
 }
 
-/** Shakes hands at start, every 10 minutes (± 20 %), and with failing nodes when they are due again. */
+/**
+ * Shakes hands at start, half a minute later, every 10 minutes (± 20 %), and with failing nodes when they are due
+ * again.
+ */
 export class Rounds {
   readonly #options: RoundsOptions;
   readonly #changes: NetworkChanges;
   #timer: NodeJS.Timeout | undefined;
   #isRunning = false;
   #nextRound = 0;
+  #roundMs = SECOND_ROUND_MS;
   /** By the steady clock. */
   #wokeAt = 0;
   #isChanged = false;
@@ -76,7 +82,10 @@ export class Rounds {
     const { book, handshaker, clock } = this.#options;
     const now = clock();
     const roundIsDue = now >= this.#nextRound || this.#nextRound > now + LONGEST_ROUND_MS;
-    if (roundIsDue) this.#nextRound = now + ROUND_MS * (0.8 + 0.4 * Math.random());
+    if (roundIsDue) {
+      this.#nextRound = now + this.#roundMs * (0.8 + 0.4 * Math.random());
+      this.#roundMs = ROUND_MS;
+    }
     await handshaker.shakeInTurn([...(roundIsDue ? book.forRound() : []), ...book.waiting()]);
   }
 

@@ -289,4 +289,4 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
   };
 
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), run), { numRuns: 100 });
-});
+}, 180_000);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import type { Activity } from '../../src/core/activity.ts';
 import { networkId } from '../../src/core/caller.ts';
 import { WrongBytesError } from '../../src/core/wrong-bytes.ts';
@@ -70,6 +71,58 @@ describe('a copy', () => {
     const receiving = node.copies.receive(sha256(bytes), source, fromFar(bytes));
     await expect(receiving).rejects.toMatchObject({ code: 'blocked' });
     expect(read).toBe(false);
+  });
+
+  it('of another size than what is stored is refused before a byte is read', async () => {
+    const node = await openContent();
+    const bytes = bytesOf(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    const endless = new Readable({
+      read() {
+        this.push(bytesOf(1000));
+      },
+    });
+    const receiving = node.copies.receive(hash, endless, fromFar(bytes, { sizeHint: 900_000 }));
+    await expect(receiving).rejects.toThrow(WrongBytesError);
+    expect(endless.readableDidRead).toBe(false);
+    endless.destroy();
+  });
+
+  it.each(['blocked', 'removed'])('of what is %s meanwhile is broken off', async (how) => {
+    const node = await openContent();
+    const bytes = bytesOf(3000);
+    const hash = sha256(bytes);
+    if (how === 'removed') await uploadAs(node, 'owner', bytes);
+    const source = new Readable({ read() {} });
+    source.push(bytes.subarray(0, 1000));
+    const receiving = node.copies.receive(hash, source, fromFar(bytes));
+    const failed = expect(receiving).rejects.toMatchObject({
+      code: how === 'blocked' ? 'blocked' : 'content_not_found',
+    });
+    await expect.poll(() => source.readableLength).toBe(0);
+    if (how === 'blocked') await node.catalogue.block(hash, 'why');
+    else await node.catalogue.remove(hash);
+    await failed;
+    expect(node.catalogue.find(hash)).toBeUndefined();
+    expect(await filesIn(node.dataDir)).toEqual([]);
+    expect(node.catalogue.arriving.total).toBe(0);
+  });
+
+  it('of what is removed when all of it has come does not bring it back', async () => {
+    const node = await openContent();
+    const bytes = bytesOf(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    const release = deferred();
+    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const removed = node.catalogue.remove(hash);
+    const writing = vi.spyOn(node.blobs, 'write');
+    const receiving = expect(receive(node, bytes)).rejects.toMatchObject({ code: 'content_not_found' });
+    await writing.mock.results[0]?.value;
+    await setImmediate();
+    release.resolve();
+    await Promise.all([changing, removed, receiving]);
+    expect(node.catalogue.find(hash)).toBeUndefined();
+    expect(await filesIn(node.dataDir)).toEqual([]);
   });
 
   it('that a user uploads becomes own, in the user’s words, and is a copy again when it is taken back', async () => {
@@ -206,6 +259,26 @@ describe('room', () => {
     await sending;
     await receive(node, bytesOf(200_000));
     expect(node.copies.has(hash)).toBe(false);
+  });
+
+  it('is made without waiting for a copy that is changed by what waits for room itself', async () => {
+    const node = await openContent({ quotaBytes: 5000 });
+    const bytes = bytesOf(2000);
+    const hash = await receive(node, bytes);
+    const other = await receive(node, bytesOf(3000));
+    const release = deferred();
+    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const removed = node.catalogue.remove(hash);
+    const [again, more] = [deferred(), deferred()];
+    const stored = uploadAs(node, 'owner', bytes, 'again.txt', again.resolve);
+    await again.promise;
+    const storedMore = uploadAs(node, 'owner', bytesOf(1000), 'more.txt', more.resolve);
+    await more.promise;
+    await setImmediate();
+    release.resolve();
+    await Promise.all([changing, removed, stored, storedMore]);
+    expect(node.catalogue.find(hash)).toMatchObject({ uploadedBy: 'owner' });
+    expect(node.copies.has(other)).toBe(false);
   });
 
   it('shrinks at once when its limit does', async () => {

@@ -25,12 +25,13 @@ export async function receive(
   return sha256(bytes);
 }
 
-/** Uploads as a user. @returns its hash */
+/** Uploads as a user. @param onArrived called when all its bytes are there @returns its hash */
 export async function uploadAs(
   { catalogue }: Pick<ContentServices, 'catalogue'>,
   user: string,
   bytes: Buffer,
   fileName = 'own.txt',
+  onArrived: () => void = () => {},
 ): Promise<Buffer> {
   const { content } = await catalogue.store({
     source: inChunks(bytes, 1000),
@@ -39,6 +40,7 @@ export async function uploadAs(
     uploadedBy: user,
     sizeHint: bytes.length,
     signal: new AbortController().signal,
+    check: onArrived,
   });
   return content.sha256;
 }

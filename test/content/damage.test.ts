@@ -133,6 +133,38 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
+  it('is no longer fetched when background work is paused, and fetched again when it may go on', async () => {
+    const bytes = randomBytes(3000);
+    const background = new Pauses();
+    let begun = deferred();
+    const ended: unknown[] = [];
+    const node = await openMending({
+      mending: {
+        background,
+        fetch: async (_, signal) => {
+          begun.resolve();
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => {
+              ended.push(signal.reason);
+              reject(signal.reason);
+            }),
+          );
+        },
+      },
+    });
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    await node.watch.look(hash);
+    node.start();
+    await begun.promise;
+    begun = deferred();
+    background.set('metered');
+    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]));
+    expect(node.damages.list(10)).toMatchObject([{ attempts: 0, message: null }]);
+    background.set();
+    await begun.promise;
+  });
+
   it('is mended by whoever uploads it', async () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
@@ -170,6 +202,24 @@ describe('a damaged content', () => {
     await node.stop();
     expect(node.catalogue.find(hash)).toBeUndefined();
     expect(existsSync(pathOf(node.dataDir, hash))).toBe(false);
+  });
+
+  it('that is uploaded again before its damage is noted leaves nothing in quarantine', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    const [release, arrived] = [deferred(), deferred()];
+    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
+    await arrived.promise;
+    const looked = node.watch.look(hash);
+    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1));
+    release.resolve();
+    await Promise.all([changing, uploaded, looked]);
+    expect(await node.blobs.quarantine.list()).toEqual([]);
+    expect(node.damages.list(10)).toEqual([]);
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
   it('that was replaced by right bytes meanwhile is whole', async () => {

@@ -75,7 +75,7 @@ test('a file is shared in the practice network, its link works without the app, 
     Object.assign(globalThis, { opened });
     shell.openExternal = async (url) => void opened.push(url);
   });
-  await item.getByRole('button', { name: 'Open the link of' }).click();
+  await item.getByRole('button', { name: 'Open link:' }).click();
   await expect.poll(() => app.evaluate(() => (globalThis as { opened?: string[] }).opened)).toEqual([link]);
   const refused = await page.evaluate(
     (url) =>

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
 import type { Transfer } from '../../src/contract/local-network.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { standIn } from './stand-in.ts';
 
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
@@ -11,24 +12,6 @@ const add = ({ askLocal }: LaunchedAlcove, url: string) =>
     body: JSON.stringify({ url }),
     headers: { 'Content-Type': 'application/json' },
   });
-
-/** Answers of the page's own, in place of those of a network of a thousand nodes; what is deleted is gone from them. */
-async function standIn(page: Page, answers: Record<string, Record<string, object[]>>): Promise<void> {
-  await page.addInitScript((given) => {
-    const real = window.fetch;
-    window.fetch = async (input, init) => {
-      const { pathname } = new URL(String(input), location.href);
-      if (init?.method === 'GET' && given[pathname]) return Response.json(given[pathname]);
-      const list = pathname.slice(0, pathname.lastIndexOf('/'));
-      const [items] = Object.values(given[list] ?? {});
-      if (init?.method !== 'DELETE' || !items) return real(input, init);
-      const at = items.findIndex((item) => 'id' in item && pathname.endsWith(`/${item.id}`));
-      items.splice(at, 1);
-      return Response.json({ ok: true });
-    };
-  }, answers);
-  await page.reload();
-}
 
 const states: PeerState[] = ['compatible', 'compatible', 'warning', 'unreachable', 'candidate'];
 
@@ -99,6 +82,18 @@ test('the picture of the network can be walked by keyboard, and tells each peerâ
   expect(await strokes(panel)).not.toContain('none');
   expect(new URL(page.url()).searchParams.get('peer')).toBe('http://127.0.0.1:9');
 
+  // Escape closes what is above the panel, and only that.
+  await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Remove/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Remove/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Remove this peer?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Remove this peer?' })).toBeHidden();
+  await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(gone).toBeFocused();

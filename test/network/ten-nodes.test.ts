@@ -1,13 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patchOwnContent } from '../../src/contract/endpoints/content.ts';
+import { getPeers, postPeerRetry } from '../../src/contract/endpoints/local.ts';
+import * as network from '../../src/contract/endpoints/local-network.ts';
 import type { LocalPeer } from '../../src/contract/local.ts';
 import { type Neighbour, Neighbourhood } from '../support/neighbourhood.ts';
+import { bytesNamed } from './support/seeded.ts';
 
-const neighbourhood = new Neighbourhood(1);
+const MiB = 1024 * 1024;
+
+// Made before anybody is connected: meanwhile nothing is noticed, not even that a kept connection has ended.
+const large = bytesNamed('large', 200 * MiB);
+const neighbourhood = new Neighbourhood();
 let publics: Neighbour[];
 let privates: Neighbour[];
 let late: Neighbour;
+const soon = { timeout: 30_000, interval: 200 };
+const often = { timeout: 30_000, interval: 20 };
 
 beforeAll(async () => {
   const first = await neighbourhood.add({ type: 'public' });
@@ -15,6 +25,7 @@ beforeAll(async () => {
     neighbourhood.add({ type: 'public', half, bootstrap: [first.host] });
   publics = [first, ...(await Promise.all([more('left'), more('left')]))];
   publics.push(...(await Promise.all([more('right'), more('right'), more('right')])));
+  await Promise.all([song(first, 'Early song'), song(publics[3], 'Early song')]);
   const secret = (half: 'left' | 'right', friend: Neighbour | undefined) =>
     neighbourhood.add({ type: 'private', half, bootstrap: friend ? [friend.host] : [] });
   privates = await Promise.all([
@@ -26,16 +37,34 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => neighbourhood.close());
 
-async function peersOf(neighbour: Neighbour): Promise<LocalPeer[]> {
-  const { json } = await neighbour.askLocal('GET', '/local/peers');
-  return (json as { peers: LocalPeer[] }).peers;
-}
+const peersOf = async (neighbour: Neighbour): Promise<LocalPeer[]> =>
+  (await neighbour.local().call(getPeers, {})).peers;
 
 const compatible = async (neighbour: Neighbour): Promise<string[]> =>
   (await peersOf(neighbour))
     .filter(({ state }) => state === 'compatible')
     .map(({ host }) => host)
     .sort();
+
+/** @returns its content id */
+async function publish(neighbour: Neighbour | undefined, bytes: Buffer, title: string): Promise<string> {
+  if (!neighbour) throw new Error('There is no such node.');
+  const client = await neighbour.client('storage:write');
+  const { content_id: id } = await client.storage.upload(new Blob([new Uint8Array(bytes)]));
+  await client.call(patchOwnContent, { params: { id }, body: { title, published: true } });
+  return id;
+}
+
+const song = (neighbour: Neighbour | undefined, title: string): Promise<string> =>
+  publish(neighbour, Buffer.from(title), title);
+
+/** The titles that it finds, with the nodes that say they have it. */
+async function find(neighbour: Neighbour, q: string): Promise<[title: string, sources: string[]][]> {
+  const { items } = await neighbour.local().call(network.getFound, { query: { q } });
+  return items.map(({ title, sources }) => [title, sources.toSorted()]);
+}
+
+const synchronise = (neighbour: Neighbour) => neighbour.local().call(network.postSync, {});
 
 const hostsBut = (neighbour?: Neighbour): string[] =>
   publics
@@ -85,16 +114,86 @@ describe('ten nodes', () => {
       ]);
   });
 
+  it('find what is published, wherever that is, without having been asked to look', async () => {
+    const [first, , , far] = publics;
+    for (const node of privates) {
+      await expect
+        .poll(() => find(node, 'early'), soon)
+        .toEqual([['Early song', [first?.host, far?.host].toSorted()]]);
+    }
+  });
+
+  it('find what is new when they synchronise, and no more what was taken back', async () => {
+    const [, second, , , fifth] = publics;
+    const [gone, kept] = [await song(second, 'Passing song'), await song(fifth, 'Lasting song')];
+    for (const node of privates) {
+      await synchronise(node);
+      await expect.poll(() => find(node, 'passing'), soon).toHaveLength(1);
+      await expect.poll(() => find(node, 'lasting'), soon).toEqual([['Lasting song', [fifth?.host]]]);
+      const answer = await fetch(`${node.host}/api/v1/storage/${kept}`);
+      expect(await answer.text()).toBe('Lasting song');
+    }
+    const client = await (second as Neighbour).client('storage:write');
+    const edit = { params: { id: gone }, body: { published: false } };
+    await client.call(patchOwnContent, edit);
+    for (const node of privates) {
+      await synchronise(node);
+      await expect.poll(() => find(node, 'passing'), soon).toEqual([]);
+    }
+  });
+
+  it('lose nothing but time when a node dies in the middle of a transfer', async () => {
+    const [node] = privates as [Neighbour];
+    const holders = publics.slice(1, 3);
+    const [id = ''] = await Promise.all(holders.map((holder) => publish(holder, large, 'Large song')));
+    await synchronise(node);
+    await expect
+      .poll(() => find(node, 'large'), soon)
+      .toEqual([['Large song', holders.map(({ host }) => host).toSorted()]]);
+    const limit = (down_bytes_per_s: number | null) =>
+      node.local().call(network.patchLiveSettings, { body: { network: { down_bytes_per_s } } });
+    await limit(40 * MiB);
+    const whole = fetch(`${node.host}/api/v1/storage/${id}`).then(async (answer) =>
+      Buffer.from(await answer.arrayBuffer()),
+    );
+    const underWay = async () => {
+      const { transfers } = await node.local().call(network.getTransfers, {});
+      return transfers.find(({ content_id }) => content_id === id);
+    };
+    await expect.poll(async () => (await underWay())?.bytes_done ?? 0, often).toBeGreaterThan(60 * MiB);
+    const sender = (await underWay())?.host;
+    const dying = holders.find(({ host }) => host === sender) as Neighbour;
+    await dying.end('SIGKILL');
+    await limit(null);
+    expect((await whole).equals(large)).toBe(true);
+
+    const received = new Map((await peersOf(node)).map(({ host, exchanged }) => [host, exchanged]));
+    const [before, after] = [dying, holders.find((holder) => holder !== dying) as Neighbour].map(
+      ({ host }) => received.get(host)?.received_bytes ?? 0,
+    ) as [number, number];
+    expect(before).toBeGreaterThan(60 * MiB);
+    // What came before it died counts, and was not asked for again.
+    expect(before + after).toBe(large.length);
+    await dying.again();
+  }, 120_000);
+
   it.skipIf(!neighbourhood.canPart)(
-    'find each other again by themselves after the network was parted',
+    'find each other, and what was published meanwhile, after the network was parted',
     async () => {
-      const [near] = privates as [Neighbour, Neighbour, Neighbour];
+      const [near] = privates as [Neighbour];
       const far = publics[5] as Neighbour;
       neighbourhood.part();
-      const parted = await near.askLocal('POST', '/local/peers/retry', { host: far.host });
-      expect(parted.json).toMatchObject({ state: 'unreachable', failure: { code: 'timeout' } });
+      const parted = await near.local().call(postPeerRetry, { body: { host: far.host } });
+      expect(parted).toMatchObject({ state: 'unreachable', failure: { code: 'timeout' } });
+      await synchronise(near);
+      expect(await find(near, 'early')).toHaveLength(1);
       neighbourhood.join();
-      await expect.poll(() => compatible(near), { timeout: 90_000, interval: 1000 }).toEqual(hostsBut());
+      await song(far, 'Late song');
+      await expect.poll(() => compatible(near), { timeout: 90_000, interval: 500 }).toEqual(hostsBut());
+      for (const node of privates) {
+        await synchronise(node);
+        await expect.poll(() => find(node, 'late'), soon).toEqual([['Late song', [far.host]]]);
+      }
     },
     120_000,
   );

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -9,11 +10,14 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAlcoveClient } from '@alcove/client';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupOptions, backUp } from '../../src/backup.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
@@ -285,6 +289,64 @@ describe('a damaged backup', () => {
   });
 });
 
+describe('a backup that somebody made up', () => {
+  /** The database of the backup says something else, and the manifest fits it. */
+  const rewriteDatabase = (sql: string): void => {
+    const manifestPath = join(backup, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+    const path = join(backup, manifest.state, 'alcove.db');
+    const db = new Database(path);
+    db.pragma('foreign_keys = OFF');
+    db.exec(sql);
+    db.close();
+    manifest.files['alcove.db'].sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    writeFileSync(manifestPath, JSON.stringify(manifest));
+  };
+
+  it.each(["'../planted'", '42', "x'abcd'", 'NULL'])(
+    'with contents named %s is refused, and puts nothing elsewhere',
+    async (name) => {
+      await store(await begin(), 'a song');
+      await backUpNow();
+      writeFileSync(join(root, 'planted'), 'mischief');
+      rewriteDatabase(
+        `DROP TABLE contents; CREATE TABLE contents (sha256, size); INSERT INTO contents VALUES (${name}, 8)`,
+      );
+      const elsewhere = join(root, 'elsewhere');
+      await expect(restoreNow(backup, join(elsewhere, 'restored'))).rejects.toThrow('damaged');
+      expect(readdirSync(elsewhere)).toEqual(['restored']);
+      expect(readdirSync(join(elsewhere, 'restored'))).toEqual([]);
+    },
+  );
+
+  it('with a pipe in the place of a file does not hold it up', async () => {
+    const node = await begin();
+    const good = await store(node, 'good');
+    const bad = await store(node, 'wrong');
+    await backUpNow();
+    rmSync(fileOf(backup, bad));
+    execFileSync('mkfifo', [fileOf(backup, bad)]);
+    expect(await restoreNow()).toMatchObject({
+      restored: 1,
+      lacking: [{ content_id: bad.content_id, problem: 'missing' }],
+    });
+    expect(existsSync(fileOf(restored, good))).toBe(true);
+  });
+
+  it('with a file of another size does not copy it first', async () => {
+    const node = await begin();
+    const bad = await store(node, 'wrong');
+    await backUpNow();
+    rmSync(fileOf(backup, bad));
+    writeFileSync(fileOf(backup, bad), '');
+    // As large as no disk of a test.
+    truncateSync(fileOf(backup, bad), 2 ** 42);
+    expect(await restoreNow()).toMatchObject({
+      lacking: [{ content_id: bad.content_id, problem: 'damaged' }],
+    });
+  });
+});
+
 describe('folders that are refused', () => {
   it('in the data folder, or with other things in it', async () => {
     await store(await begin(), 'a song');
@@ -294,6 +356,15 @@ describe('folders that are refused', () => {
     await expect(backUpNow()).rejects.toThrow('thesis.txt');
     expect(statSync(backup).mode & 0o777).toBe(0o755);
     expect(readdirSync(backup)).toEqual(['thesis.txt']);
+  });
+
+  it('with stored files that are those of the node itself', async () => {
+    const node = await begin();
+    await store(node, 'a song');
+    await backUpNow();
+    rmSync(join(backup, 'blobs'), { recursive: true });
+    symlinkSync(join(dataDir, 'blobs'), join(backup, 'blobs'));
+    await expect(backUpNow()).rejects.toThrow('lies in');
   });
 
   it('with the backup of another node, which stays as it was', async () => {
@@ -350,13 +421,17 @@ it('forgets where the storage folder was', async () => {
 describe('a disk that is full', () => {
   const disk = smallDisk(3);
   afterAll(() => disk.remove());
+  /** More files than are copied side by side. */
+  const storeTooMuch = async (node: TestNode): Promise<void> => {
+    for (const letter of 'abcdefghijkl') await store(node, letter.repeat(512 * 1024));
+  };
 
   it.skipIf(disk.missing)('leaves the backup before whole, and is told in words', async () => {
     const node = await begin();
     const song = await store(node, 'a song');
     const target = join(disk.path, 'backup');
     await backUpNow(target);
-    await store(node, 'x'.repeat(4 * 1024 * 1024));
+    await storeTooMuch(node);
     const { code, stderr } = await command('backup', target, '--data-dir', dataDir);
     expect(code).toBe(1);
     expect(stderr).toContain('The disk of the backup is full. The backup made before');
@@ -366,7 +441,7 @@ describe('a disk that is full', () => {
   });
 
   it.skipIf(disk.missing)('leaves nothing of what could not be restored', async () => {
-    await store(await begin(), 'x'.repeat(4 * 1024 * 1024));
+    await storeTooMuch(await begin());
     await backUpNow();
     const target = join(disk.path, 'restored');
     const { code, stderr } = await command('restore', backup, '--data-dir', target);

@@ -140,14 +140,26 @@ describe('keeping in touch', () => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     await own.peers.add(node(0).host);
     await own.peers.runDue();
-    expect(attempts(0)).toBe(2);
-    own.time.now += pause - 1;
-    await own.peers.runDue();
-    expect(attempts(0)).toBe(2);
-    own.time.now += 1000;
+    own.time.now += 36_000;
     await own.peers.runDue();
     expect(attempts(0)).toBe(3);
+    own.time.now += pause - 1;
+    await own.peers.runDue();
+    expect(attempts(0)).toBe(3);
+    own.time.now += 1000;
+    await own.peers.runDue();
+    expect(attempts(0)).toBe(4);
     vi.restoreAllMocks();
+  });
+
+  it('asks again half a minute after the start: who started at the same moment is on the lists by then', async () => {
+    await own.peers.add(node(0).host);
+    await own.peers.runDue();
+    node(0).known = [node(1).listing()];
+    own.time.now += 36_000;
+    await own.peers.runDue();
+    await own.peers.settled();
+    expect(own.peers.list()).toMatchObject([{ state: 'compatible' }, { state: 'compatible' }]);
   });
 
   it.each([

@@ -77,6 +77,17 @@ describe('with a real node', () => {
     );
   });
 
+  it('what was exchanged shows at once, before and after it is written', async () => {
+    const { host } = await own.peers.add(node.host);
+    for (const fetched_contents of [1, 2, 3]) {
+      own.peers.noteExchange(host, { receivedBytes: 1000, fetchedContents: 1 });
+      const exchanged = { fetched_contents, received_bytes: fetched_contents * 1000 };
+      expect(own.peers.list()).toMatchObject([{ exchanged }]);
+      if (fetched_contents === 2) own.peers.history(host);
+      expect(own.peers.list()).toMatchObject([{ exchanged }]);
+    }
+  });
+
   it('what was exchanged adds up, and what it says that it stores is shown', async () => {
     node.metrics = { contents: 42 };
     await own.peers.add(node.host);

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatRate,
   formatRelative,
+  percentOf,
   shorten,
 } from '../../renderer/lib/format.ts';
 
@@ -40,6 +41,19 @@ describe('shares', () => {
     [1.2, '100%'],
   ])('%d is %s', (share, words) => {
     expect(formatPercent(share)).toBe(words);
+  });
+
+  it.each([
+    [0, 10, 0],
+    [1, 1_000_000_000, 0],
+    [1, 3, 33],
+    [999, 1000, 99],
+    [10, 10, 100],
+    [12, 10, 100],
+    [5, 0, 0],
+    [5, null, 0],
+  ])('%s of %s are %s whole percents', (part, whole, percents) => {
+    expect(percentOf(part, whole)).toBe(percents);
   });
 });
 

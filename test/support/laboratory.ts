@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { networkInterfaces } from 'node:os';
 
-const ip = (...args: string[]): void => {
-  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-};
+const ip = (...args: string[]): string =>
+  execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** Why there can be no laboratory here; undefined where there can. */
 export function laboratoryMissing(): string | undefined {
@@ -24,6 +24,10 @@ export interface Computer {
   inside: readonly string[];
 }
 
+const SUBNETS = 254;
+const linkOf = (number: number): string => `alcove-lab-${number}`;
+let laboratories = 0;
+
 /**
  * Computers on a network of their own, in two halves that can be parted. This process reaches them all from an
  * address of its own in the first half; nothing else on this system is touched.
@@ -31,13 +35,14 @@ export interface Computer {
 export class Laboratory {
   readonly #name: string;
   readonly #subnet: string;
+  readonly #link: string;
   readonly #namespaces: string[] = [];
   #computers = 0;
 
-  /** @param subnet its first three numbers, e.g. `10.77.0`: this system must not use it */
-  constructor(subnet: string) {
-    this.#subnet = subnet;
-    this.#name = `alcove-${process.pid}-${subnet.replaceAll('.', '-')}`;
+  constructor() {
+    clearAway();
+    laboratories += 1;
+    this.#name = `alcove-${process.pid}-${laboratories}`;
     this.#add(this.#hub);
     for (const half of ['left', 'right']) {
       this.#inHub('link', 'add', half, 'type', 'bridge');
@@ -46,11 +51,12 @@ export class Laboratory {
     this.#inHub('link', 'add', 'between', 'type', 'veth', 'peer', 'name', 'beyond');
     this.#plug('between', 'left');
     this.#plug('beyond', 'right');
-    const own = this.#linkName('own');
-    ip('link', 'add', own, 'type', 'veth', 'peer', 'name', 'watch', 'netns', this.#hub);
+    const number = this.#takeSubnet();
+    this.#subnet = `10.77.${number}`;
+    this.#link = linkOf(number);
     this.#plug('watch', 'left');
-    ip('addr', 'add', `${subnet}.254/24`, 'dev', own);
-    ip('link', 'set', own, 'up');
+    ip('addr', 'add', `${this.#subnet}.254/24`, 'dev', this.#link);
+    ip('link', 'set', this.#link, 'up');
   }
 
   get #hub(): string {
@@ -83,13 +89,24 @@ export class Laboratory {
 
   /** To be called when every program in it has ended. */
   close(): void {
-    ip('link', 'del', this.#linkName('own'));
+    ip('link', 'del', this.#link);
     for (const name of this.#namespaces.splice(0).reverse()) ip('netns', 'del', name);
   }
 
-  /** Names of links have 15 characters at most, and this one is seen by the whole system. */
-  #linkName(end: string): string {
-    return `al${process.pid}${end}`.slice(0, 15);
+  /** Links of one name can't be made twice on a system: whoever has the link has the subnet. */
+  #takeSubnet(): number {
+    const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all);
+    for (let tried = 0; tried < SUBNETS; tried++) {
+      const number = 1 + ((process.pid + tried) % SUBNETS);
+      if (addresses.some(({ address }) => address.startsWith(`10.77.${number}.`))) continue;
+      try {
+        ip('link', 'add', linkOf(number), 'type', 'veth', 'peer', 'name', 'watch', 'netns', this.#hub);
+        return number;
+      } catch (error) {
+        if (!String(error).includes('File exists')) throw error;
+      }
+    }
+    throw new Error('Every subnet of 10.77.0.0/16 is in use on this system.');
   }
 
   #add(name: string): void {
@@ -104,5 +121,29 @@ export class Laboratory {
   #plug(link: string, bridge: string): void {
     this.#inHub('link', 'set', link, 'master', bridge);
     this.#inHub('link', 'set', link, 'up');
+  }
+}
+
+/** Ends and removes what laboratories of processes that were killed have left. */
+function clearAway(): void {
+  for (const line of ip('netns', 'list').split('\n')) {
+    const [, name, maker] = /^(alcove-(\d+)-\S+)/.exec(line) ?? [];
+    if (name === undefined || isAlive(Number(maker))) continue;
+    try {
+      for (const pid of ip('netns', 'pids', name).split('\n').filter(Boolean))
+        process.kill(Number(pid), 'SIGKILL');
+      ip('netns', 'del', name);
+    } catch {
+      // Somebody else clears away at the same moment.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }

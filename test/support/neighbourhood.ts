@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runAlcove, type ServingNode, serveNodeIn } from '../run-alcove.ts';
+import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalClient } from '@alcove/client';
+import { controlClient } from '../../src/cli/control-client.ts';
+import type { Scope } from '../../src/contract/scopes.ts';
+import { type ServingNode, serveNodeIn } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { FetchInside } from './fetch-inside.ts';
 import { type Computer, Laboratory, laboratoryMissing } from './laboratory.ts';
 
 const port = 8471;
@@ -14,8 +17,10 @@ export interface Neighbour {
   host: string;
   dataDir: string;
   node: ServingNode;
-  /** Asks its local API. @returns the answered document */
-  askLocal(method: string, path: string, body?: object): Promise<{ status: number; json: unknown }>;
+  /** Asks its local API, from its own computer. */
+  local(): LocalClient;
+  /** Asks its node API from here, with a token of these scopes. */
+  client(...scopes: Scope[]): Promise<AlcoveClient>;
   /** Ends it, and starts it again with the same folder and options. */
   end(signal?: NodeJS.Signals): Promise<void>;
   again(): Promise<void>;
@@ -30,26 +35,18 @@ export interface NeighbourOptions {
   set?: readonly string[];
 }
 
-/** Asks from within the network of a node; prints status and text. */
-const asking = `
-const [url, method, key, body] = process.argv.slice(1);
-const answer = await fetch(url, { method, body: body || undefined,
-  headers: { Authorization: 'Bearer ' + key, 'Content-Type': 'application/json' } });
-process.stdout.write(answer.status + ' ' + await answer.text());
-`;
-
 /** Nodes in processes of their own, on own addresses where the system allows that, else on loopback ones. */
 export class Neighbourhood {
   readonly #laboratory: Laboratory | undefined;
   readonly #folders: string[] = [];
   readonly #running = new Set<ServingNode>();
+  readonly #asking: FetchInside[] = [];
   readonly #loopback: string;
   #count = 0;
 
-  /** @param number tells neighbourhoods apart that exist at the same time, 1 to 200 */
-  constructor(number: number) {
-    this.#laboratory = laboratoryMissing() === undefined ? new Laboratory(`10.77.${number}`) : undefined;
-    this.#loopback = `127.77.${number}`;
+  constructor() {
+    this.#laboratory = laboratoryMissing() === undefined ? new Laboratory() : undefined;
+    this.#loopback = `127.${64 + ((process.pid >> 8) & 63)}.${process.pid & 255}`;
   }
 
   /** Whether its halves can be parted. */
@@ -92,17 +89,31 @@ export class Neighbourhood {
       this.#running.add(node);
       return node;
     };
+    const inside = new FetchInside(computer.inside);
+    this.#asking.push(inside);
+    const localClient = async (): Promise<LocalClient> => {
+      const link = new URL((await controlClient(dataDir).dashboard()).dashboard_url);
+      const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
+      return createLocalClient({ url: link.origin, key, fetch: inside.fetch });
+    };
+    const node = await serve();
+    let local = await localClient();
     const neighbour: Neighbour = {
       host,
       dataDir,
-      node: await serve(),
-      askLocal: (method, path, body) => askLocal(computer, dataDir, method, path, body),
+      node,
+      local: () => local,
+      client: async (...scopes) => {
+        const { token } = await controlClient(dataDir).createToken({ name: 'test', scopes });
+        return createAlcoveClient({ url: host, token });
+      },
       end: async (signal) => {
         this.#running.delete(neighbour.node);
         await neighbour.node.end(signal);
       },
       again: async () => {
         neighbour.node = await serve();
+        local = await localClient();
       },
     };
     return neighbour;
@@ -110,6 +121,7 @@ export class Neighbourhood {
 
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((node) => node.end()));
+    await Promise.all(this.#asking.map((asking) => asking.close()));
     this.#laboratory?.close();
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }
@@ -118,26 +130,4 @@ export class Neighbourhood {
     this.#count += 1;
     return this.#laboratory?.computer(half) ?? { address: `${this.#loopback}.${this.#count}`, inside: [] };
   }
-}
-
-async function askLocal(
-  { inside }: Computer,
-  dataDir: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<{ status: number; json: unknown }> {
-  const { stdout: link } = await runAlcove('dashboard', '--data-dir', dataDir, '--json');
-  const dashboard = new URL(JSON.parse(link).dashboard_url);
-  const key = new URLSearchParams(dashboard.hash.slice(1)).get('key') ?? '';
-  const [program = '', ...words] = [...inside, process.execPath, '--input-type=module', '-e', asking];
-  const answer = await new Promise<string>((resolve, reject) => {
-    execFile(
-      program,
-      [...words, dashboard.origin + path, method, key, body ? JSON.stringify(body) : ''],
-      (error, stdout) => (error ? reject(error) : resolve(stdout)),
-    );
-  });
-  const space = answer.indexOf(' ');
-  return { status: Number(answer.slice(0, space)), json: JSON.parse(answer.slice(space + 1)) };
 }

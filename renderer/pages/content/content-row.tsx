@@ -27,7 +27,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" className={classes.name}>
           <ContentName content={content} />
           {content.published && <Badge style={{ flexShrink: 0 }}>Published</Badge>}
           <SharedBadge content={content} />

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatPercent, percentOf } from '../../lib/format.ts';
 import { isUnderWay, type Upload } from '../../lib/upload-queue.ts';
 import { summarise, summaryWords } from '../../lib/upload-summary.ts';
 import { useUploadQueue, useUploads } from '../../lib/uploads.tsx';
@@ -51,7 +51,7 @@ export function UploadPanel() {
             )}
           </Group>
           {summary.underWay > 0 && (
-            <Progress value={summary.share * 100} size="sm" aria-label="All uploads" />
+            <Progress value={percentOf(summary.share, 1)} size="sm" aria-label="All uploads" />
           )}
         </Stack>
       )}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core
 import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { percentOf } from '../../lib/format.ts';
 import { isUnderWay, type Upload } from '../../lib/upload-queue.ts';
 import { useUploadQueue } from '../../lib/uploads.tsx';
 import { uploadWords } from './upload-words.ts';
@@ -36,7 +37,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
       </Group>
       {inFlight && (
         <Progress
-          value={file.size > 0 ? (sentBytes / file.size) * 100 : 100}
+          value={file.size > 0 ? percentOf(sentBytes, file.size) : 100}
           animated={status === 'storing'}
           size="sm"
           aria-label={`Upload of ${file.name}`}

@@ -1,5 +1,6 @@
-import { Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
 import { IconHeart } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -39,7 +40,13 @@ export function FollowingPage() {
             icon={<IconHeart stroke={1.4} aria-hidden />}
             title="You follow nothing yet"
             description="Name an author or a hashtag above, or look on other nodes for something that you like and choose Follow in its menu."
-          />
+          >
+            <EmptyState.Actions>
+              <Button component={Link} to="/content/elsewhere" variant="default">
+                Look on other nodes
+              </Button>
+            </EmptyState.Actions>
+          </EmptyState>
         </Card>
       )}
       {!data && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}

@@ -3,17 +3,24 @@ import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/local-network.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
+import { ownTitle } from '../../lib/content-words.ts';
 import { keptWords } from '../../lib/following-words.ts';
 import { subscriptionWords } from '../../lib/found-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
-import { useChange } from '../../lib/queries.ts';
+import { useChange, useContent } from '../../lib/queries.ts';
 import { foundAddress } from '../found/use-found-filter.ts';
+
+/** What is followed; one file by its title once it is here. */
+function useTitle({ kind, value, kept }: Subscription): string {
+  const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
+  return file ? `One file: ${ownTitle(file) ?? file.name}` : subscriptionWords({ kind, value });
+}
 
 /** Something that is followed: what of it is here, why it does not go on, and the way to end it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { id, value, created_at: since, message } = subscription;
   const end = useChange('index', (node) => node.unsubscribe(id));
-  const title = subscriptionWords(subscription);
+  const title = useTitle(subscription);
   const address = foundAddress(subscription);
   const ask = () =>
     askFirst({
@@ -24,7 +31,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       onConfirm: () => end.mutate(undefined, { onError: notifyProblem }),
     });
   return (
-    <Card padding="md">
+    <Card>
       <Group justify="space-between" gap="sm">
         <Stack gap={2} miw={0} flex="1 1 16rem">
           <Text fw={500} title={value} style={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Transfer } from '../../../src/contract/local-network.ts';
+import { percentOf } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { transferWay, transferWords } from '../../lib/transfer-words.ts';
@@ -14,13 +15,7 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
   return (
     <Group wrap="nowrap" gap="xs" mt={4}>
       <Stack gap={4} miw={0} flex={1}>
-        {!failed && (
-          <Progress
-            value={total !== null && total > 0 ? (done / total) * 100 : 0}
-            size="sm"
-            aria-label={`Getting ${title}`}
-          />
-        )}
+        {!failed && <Progress value={percentOf(done, total)} size="sm" aria-label={`Getting ${title}`} />}
         <Text
           size="xs"
           c={failed ? 'var(--mantine-color-error)' : 'dimmed'}

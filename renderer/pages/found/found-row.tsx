@@ -38,10 +38,11 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
           component="button"
           type="button"
           size="sm"
-          truncate
-          display="block"
+          lineClamp={2}
           maw="100%"
           ta="left"
+          mih={24}
+          style={{ overflowWrap: 'anywhere' }}
           title={title}
           aria-label={`Open ${title}`}
           onClick={() => openContent(found).catch(notifyProblem)}
@@ -126,6 +127,7 @@ function Mark({ label, what, onClick }: { label: string; what: string; onClick()
       type="button"
       color="gray"
       maw="12rem"
+      h={24}
       aria-label={`Show only what is ${what}`}
       title={`Show only what is ${what}`}
       style={{ cursor: 'pointer' }}

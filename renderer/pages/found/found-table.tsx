@@ -51,7 +51,7 @@ export function FoundTable({ found, total, onFilter }: FoundTableProps) {
             <Table.Th visibleFrom="sm" w={110}>
               On
             </Table.Th>
-            <Table.Th w={84} px="xs">
+            <Table.Th w={96} px="xs">
               Here
             </Table.Th>
             <Table.Th w={52}>

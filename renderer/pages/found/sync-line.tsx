@@ -15,7 +15,7 @@ export function SyncLine({ sync }: { sync: SyncState }) {
         {isFull && ` No more than ${formatCount(sync.most_contents)} are remembered.`}
       </Text>
       {inTrouble.length > 0 && (
-        <Spoiler maxHeight={48} showLabel="Show all" hideLabel="Show fewer">
+        <Spoiler maxHeight={66} showLabel="Show all" hideLabel="Show fewer">
           <List size="sm" c="dimmed" aria-label="Nodes that could not be asked">
             {inTrouble.map(({ host, message }) => (
               <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>

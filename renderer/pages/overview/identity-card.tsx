@@ -56,8 +56,10 @@ function Build({ hash, branch }: { hash: string; branch: string }) {
 }
 
 function Uptime({ since }: { since: string }) {
-  const now = useNow();
+  const now = useNow(10);
   return (
-    <time title={`Since ${formatExactTime(since)}`}>{formatDuration((now - Date.parse(since)) / 1000)}</time>
+    <time title={`Since ${formatExactTime(since)}`}>
+      {formatDuration(Math.max(0, now - Date.parse(since)) / 1000)}
+    </time>
   );
 }

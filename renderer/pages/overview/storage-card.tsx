@@ -2,7 +2,7 @@ import { Anchor, Group, Progress, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatBytes, formatNumberOf, formatPercent } from '../../lib/format.ts';
+import { formatBytes, formatNumberOf, formatPercent, percentOf } from '../../lib/format.ts';
 
 const nearlyFull = 0.9;
 
@@ -22,7 +22,7 @@ export function StorageCard({ storage }: { storage: Overview['storage'] }) {
     >
       <Progress.Root size="lg">
         <Progress.Section
-          value={share * 100}
+          value={percentOf(share, 1)}
           color={share >= nearlyFull ? 'orange' : 'alcove'}
           aria-label={`Storage used: ${formatPercent(share)}`}
         />

@@ -4,6 +4,17 @@ import { hostName } from '../../lib/peer-words.ts';
 import { PeerDetails } from './peer-details.tsx';
 import { useOpenPeer } from './use-open-peer.ts';
 
+/** Escape is heard by the panel and by a menu or question above it, and is meant for what is above. */
+function isOnTop(): boolean {
+  return document.querySelectorAll('[role="dialog"], [role="menu"]').length === 1;
+}
+
+/** Opened by its address, the panel has no place to give the focus back to. */
+function focusPage(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true });
+}
+
 /** The details of the peer that the address names, at the side of the page. */
 export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
   const { host, close } = useOpenPeer();
@@ -11,7 +22,8 @@ export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
   return (
     <Drawer
       opened={host !== null}
-      onClose={close}
+      onClose={() => isOnTop() && close()}
+      onExitTransitionEnd={focusPage}
       position="right"
       size="min(30rem, 100vw)"
       title={host === null ? '' : hostName(host)}

@@ -46,13 +46,13 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
                 {peer.latency_ms !== null && `${formatLatency(peer.latency_ms)} · `}
                 Last contact: {contact}
               </Text>
+              {peer.warning !== null && (
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {peer.warning}
+                </Text>
+              )}
             </Stack>
           </Group>
-          {peer.warning !== null && (
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {peer.warning}
-            </Text>
-          )}
           {peer.failure !== null && <PeerTrouble failure={peer.failure} peer={peer} />}
           {peer.state === 'key_changed' && (
             <Anchor component={Link} to={address} size="sm">

@@ -1,10 +1,11 @@
-import { Button, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { StartPractising } from '../../components/start-practising.tsx';
 import { formatNumberOf } from '../../lib/format.ts';
 import type { PeerGroup } from '../../lib/peer-filter.ts';
 import { usePeers } from '../../lib/queries.ts';
@@ -57,11 +58,17 @@ export function PeersPage() {
 
 function NoPeers() {
   return (
-    <EmptyState
-      py="xl"
-      icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
-      title="No peers yet"
-      description="A peer is another node that yours shakes hands with. Add one public node by its address: yours learns of the others from it."
-    />
+    <Card>
+      <EmptyState
+        py="xl"
+        icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
+        title="No peers yet"
+        description="A peer is another node that yours shakes hands with. Add one public node by its address: yours learns of the others from it. No address? Practise with a second node on this computer."
+      >
+        <EmptyState.Actions>
+          <StartPractising />
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Progress, Stack, Table, Text } from '@mantine/core';
 import type { LocalUser } from '../../../src/contract/endpoints/local-sign-in.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
-import { formatBytes, formatNumberOf, formatPercent, shorten } from '../../lib/format.ts';
+import { formatBytes, formatNumberOf, formatPercent, percentOf, shorten } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -68,7 +68,7 @@ function Usage({ user: { contents, content_bytes: used, quota_bytes: quota } }: 
   return (
     <Stack gap={4}>
       <Progress
-        value={share * 100}
+        value={percentOf(share, 1)}
         size="sm"
         color={share >= nearlyFull ? 'orange' : 'alcove'}
         aria-label={`Uses ${formatPercent(share)} of the room`}

@@ -20,7 +20,11 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
   const share = useChange('sharing', (node, host: string) =>
     node.share(content.content_id, { host, listed }),
   );
-  const host = hosts.find((each) => each.host === chosen) ?? hosts.find(isReady) ?? hosts[0];
+  const host =
+    hosts.find((each) => each.host === chosen) ??
+    hosts.find(isReady) ??
+    hosts.find(({ reachable }) => reachable) ??
+    hosts[0];
   if (host === undefined) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();

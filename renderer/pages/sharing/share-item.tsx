@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Progress, Stack, Switch, Text } from '@ma
 import type { SharedContent } from '../../../src/contract/local-network.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { openShared } from '../../lib/content-actions.ts';
+import { percentOf } from '../../lib/format.ts';
 import { useTransfers } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
@@ -48,7 +49,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
             component="button"
             type="button"
             size="sm"
-            aria-label={`Open the link of ${heading}`}
+            aria-label={`Open link: ${heading}`}
             onClick={() => openShared(url).catch(notifyProblem)}
           >
             Open link
@@ -91,11 +92,7 @@ function ShareProgress({ contentId, host }: { contentId: string; host: string })
   const { bytes_done: done, bytes_total: total } = transfer;
   return (
     <Stack gap={4}>
-      <Progress
-        value={total !== null && total > 0 ? (done / total) * 100 : 0}
-        size="sm"
-        aria-label="On its way to that node"
-      />
+      <Progress value={percentOf(done, total)} size="sm" aria-label="On its way to that node" />
       <Text size="xs" c="dimmed">
         {transferWords(transfer)}
       </Text>

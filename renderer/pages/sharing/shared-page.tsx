@@ -1,5 +1,6 @@
-import { Card, EmptyState, Skeleton, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Skeleton, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -43,7 +44,13 @@ export function SharedPage() {
             icon={<IconShare2 stroke={1.4} aria-hidden />}
             title="Nothing is shared"
             description="Choose Share in the menu of a file on this node. You get a link that a friend can open in any browser."
-          />
+          >
+            <EmptyState.Actions>
+              <Button component={Link} to="/content" variant="default">
+                Show your files
+              </Button>
+            </EmptyState.Actions>
+          </EmptyState>
         </Card>
       )}
       {used.map((host) => (

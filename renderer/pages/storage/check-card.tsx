@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { formatCount, formatNumberOf, percentOf } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -59,7 +59,7 @@ function CheckProgress({ check: { verified, contents } }: Pick<StorageState, 'ch
   return (
     <Stack gap={4}>
       <Progress
-        value={contents > 0 ? Math.min(100, (verified / contents) * 100) : 100}
+        value={contents > 0 ? percentOf(verified, contents) : 100}
         size="sm"
         aria-label="Check of everything stored"
       />

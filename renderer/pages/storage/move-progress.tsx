@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { formatBytes, formatCount, formatNumberOf, formatPercent } from '../../lib/format.ts';
+import { formatBytes, formatCount, formatNumberOf, formatPercent, percentOf } from '../../lib/format.ts';
 import { useChange } from '../../lib/queries.ts';
 
 interface MoveProgressProps {
@@ -33,7 +33,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
         </Text>
       )}
       <Stack gap={4}>
-        <Progress value={share * 100} size="lg" aria-label="Move of everything stored" />
+        <Progress value={percentOf(share, 1)} size="lg" aria-label="Move of everything stored" />
         <Text size="sm">
           {formatCount(files_done)} of {formatNumberOf(files_total, 'file', 'files')} ·{' '}
           {formatBytes(bytes_done)} of {formatBytes(bytes_total)} · {formatPercent(share)}

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Transfer } from '../../../src/contract/local-network.ts';
+import { percentOf } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { transferName, transferWay, transferWords } from '../../lib/transfer-words.ts';
@@ -42,7 +43,7 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
         </Tooltip>
       </Group>
       {state !== 'failed' && total !== null && (
-        <Progress value={total > 0 ? (done / total) * 100 : 0} size="sm" aria-label={`Transfer of ${name}`} />
+        <Progress value={percentOf(done, total)} size="sm" aria-label={`Transfer of ${name}`} />
       )}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>

@@ -1,5 +1,6 @@
-import { Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { formatNumberOf } from '../../lib/format.ts';
@@ -54,7 +55,13 @@ function NothingUnderWay() {
         icon={<IconArrowsDownUp stroke={1.4} aria-hidden />}
         title="Nothing is on its way"
         description="Once your node fetches a file from another one, or shares one of yours, you see here how far it is."
-      />
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/content/elsewhere" variant="default">
+            Look on other nodes
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
     </Card>
   );
 }

@@ -206,7 +206,10 @@ export type FoundContentQuery = z.output<typeof foundContentQuery>;
 
 export const foundContents = z.object({
   items: z.array(foundContent),
-  next_cursor: z.string().nullable().meta({ description: 'null: the end' }),
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'null: the end', examples: ['MTc2OTg2MDgwMDAwMA'] }),
   total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
 });
 export type FoundContents = z.infer<typeof foundContents>;

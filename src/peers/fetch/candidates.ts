@@ -40,8 +40,9 @@ export class Candidates {
     return this.#line.shift();
   }
 
-  hasNext(): boolean {
-    return this.#line.length > 0;
+  /** Whether others may be asked, or are just being asked. */
+  hasOthers(than: FetchSource): boolean {
+    return !this.#isAlone && this.open().some((source) => source !== than);
   }
 
   /** It was quick enough, only not the quickest: it is asked first when somebody is needed. */

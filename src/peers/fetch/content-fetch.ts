@@ -153,7 +153,7 @@ export class ContentFetch {
     const { asking, timing } = this.#options;
     const tries = this.#candidates.triesOf(source);
     if (tries === 0) {
-      const isOneOfMany = this.#candidates.hasNext();
+      const isOneOfMany = this.#candidates.hasOthers(source);
       return openContent(source, wanted, isOneOfMany ? brisk(asking, timing) : asking, signal);
     }
     if (this.#candidates.isDisputed) return 'other_size';
@@ -167,10 +167,8 @@ export class ContentFetch {
       first,
       goOn: (offset) => this.#open(offset, first.total, signal),
       onBrokeOff: (source, brought) => this.#candidates.brokeOff(source, brought),
-      onPiece: ({ host }, bytes) => {
-        onPiece(host, bytes);
-        return pace(bytes, signal);
-      },
+      onPiece: ({ host }, bytes) => onPiece(host, bytes),
+      pace,
       signal,
     });
   }

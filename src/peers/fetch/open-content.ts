@@ -1,4 +1,5 @@
 import { contentIdOf } from '../../blobs/content-id.ts';
+import type { Pace } from '../../core/bandwidth.ts';
 import { PeerError } from '../failures.ts';
 import type { AddressGuard, Resolve } from '../guarded-connection.ts';
 import { type Download, type DownloadTimeouts, guardedDownload } from '../guarded-download.ts';
@@ -35,8 +36,12 @@ export interface OpenContent {
   total: number;
   contentType: string | undefined;
   fileName: string | undefined;
-  /** From the wanted offset to the end. @throws PeerError */
-  bytes(): AsyncGenerator<Buffer, void>;
+  /**
+   * From the wanted offset to the end.
+   * @param pace waits before so many bytes go on that came before the offset, and are thrown away
+   * @throws PeerError
+   */
+  bytes(pace: Pace): AsyncGenerator<Buffer, void>;
   close(): Promise<void>;
 }
 
@@ -72,12 +77,17 @@ function fits(extent: ReturnType<typeof extentOf>, { total, maxBytes }: Wanted):
   return extent.total > maxBytes ? 'too_large' : extent;
 }
 
-async function* after(skip: number, bytes: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+async function* after(
+  skip: number,
+  bytes: AsyncGenerator<Buffer, void>,
+  pace: Pace,
+): AsyncGenerator<Buffer, void> {
   let left = skip;
   for await (const chunk of bytes) {
-    const rest = chunk.subarray(left);
-    left = Math.max(0, left - chunk.length);
-    if (rest.length > 0) yield rest;
+    const skipped = Math.min(left, chunk.length);
+    left -= skipped;
+    if (skipped > 0) await pace(skipped);
+    if (skipped < chunk.length) yield chunk.subarray(skipped);
   }
 }
 
@@ -116,7 +126,7 @@ export async function openContent(
     total,
     contentType: statedType(download.header('content-type')),
     fileName: statedName(download.header('content-disposition')),
-    bytes: () => after(wanted.offset - start, download.read(total - start)),
+    bytes: (pace) => after(wanted.offset - start, download.read(total - start), pace),
     close: () => download.close(),
   };
 }

@@ -1,3 +1,4 @@
+import type { Pace } from '../../core/bandwidth.ts';
 import type { FetchSource } from './fetch-source.ts';
 import type { OpenContent } from './open-content.ts';
 
@@ -7,8 +8,10 @@ export interface RelayOptions {
   goOn: (offset: number) => Promise<OpenContent | undefined>;
   /** @param brought so many bytes since it began to send */
   onBrokeOff: (source: FetchSource, brought: number) => void;
-  /** Told of each piece, and from whom it came; the next one is asked for when it resolves. */
-  onPiece: (source: FetchSource, bytes: number) => Promise<void> | undefined;
+  /** Told of each piece, and from whom it came. */
+  onPiece: (source: FetchSource, bytes: number) => void;
+  /** The limit on what is received, also of what is of no use. */
+  pace: Pace;
   signal: AbortSignal;
 }
 
@@ -55,7 +58,8 @@ export class Relay {
   /** Ends where the current node ends, in whatever way. */
   async *#fromCurrent(): AsyncGenerator<Buffer, void> {
     const { source } = this.#current;
-    const chunks = this.#current.bytes();
+    const { onPiece, pace, signal } = this.#options;
+    const chunks = this.#current.bytes((bytes) => pace(bytes, signal));
     try {
       for (;;) {
         const next = await chunks.next().catch(() => undefined);
@@ -63,7 +67,8 @@ export class Relay {
         const { length } = next.value;
         this.#offset += length;
         this.received.set(source, (this.received.get(source) ?? 0) + length);
-        const wait = this.#options.onPiece(source, length);
+        onPiece(source, length);
+        const wait = pace(length, signal);
         if (wait) await wait;
         yield next.value;
       }

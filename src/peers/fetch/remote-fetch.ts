@@ -52,6 +52,8 @@ export class RemoteFetch {
   readonly #running = new Running();
   readonly #leftAlone: LeftAlone;
   readonly #misses: Misses;
+  /** What only those are asked for that claim to have it. */
+  readonly #narrow = new Map<SharedFetch, AbortController>();
   /** Oldest first. */
   #failed: SharedFetch[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -78,7 +80,11 @@ export class RemoteFetch {
     if (this.#options.store.has(sha256)) return;
     const id = sha256.toString('hex');
     const running = this.#fetches.get(id);
-    if (running) return running.join({ ...caller });
+    if (running) {
+      const stored = running.join({ ...caller });
+      this.#changed();
+      return stored;
+    }
     const miss = this.#misses.find(id, this.#sources(sha256));
     if (miss) throw miss;
     const fetch = new SharedFetch(sha256, this.#options.clock(), (deserted) =>
@@ -120,10 +126,33 @@ export class RemoteFetch {
   }
 
   async #run(fetch: SharedFetch): Promise<void> {
+    const { sha256 } = fetch;
+    const { store } = this.#options;
+    if (store.has(sha256)) return this.#end(fetch);
+    const all = this.#sources(sha256);
+    const known = fetch.onlyKnown ? all.filter((source) => source.known) : [];
+    const sources = known.length > 0 ? known : all;
+    const widening = new AbortController();
+    if (sources === known) this.#narrow.set(fetch, widening);
+    try {
+      await this.#transfer(fetch, sources, AbortSignal.any([fetch.signal, widening.signal]));
+      this.#end(fetch);
+    } catch (error) {
+      // It came by other means meanwhile.
+      if (store.has(sha256)) return this.#end(fetch);
+      // Somebody who wants more has joined.
+      const isWider = widening.signal.aborted || (sources === known && !fetch.onlyKnown);
+      if (isWider && !fetch.signal.aborted) return this.#run(fetch);
+      this.#misses.add(sha256.toString('hex'), sources, error);
+      this.#end(fetch, error);
+    } finally {
+      if (this.#narrow.get(fetch) === widening) this.#narrow.delete(fetch);
+    }
+  }
+
+  #transfer(fetch: SharedFetch, sources: readonly FetchSource[], signal: AbortSignal): Promise<void> {
     const { sha256, expectedSize } = fetch;
     const { store, asking, maxBytes, pace, timing = usualTiming, onReceived } = this.#options;
-    if (store.has(sha256)) return this.#end(fetch);
-    const sources = this.#sources(sha256);
     const transfer = new ContentFetch({
       ...{ sha256, sources, expectedSize, maxBytes, asking, timing, store, pace, onReceived },
       onBegin: (opened) => {
@@ -137,15 +166,12 @@ export class RemoteFetch {
       onBusy: (host, forMs) => this.#leftAlone.add(host, forMs),
       onLied: (host) => this.#shun(host),
     });
-    try {
-      await transfer.run(fetch.signal);
-      this.#end(fetch);
-    } catch (error) {
-      // It came by other means meanwhile.
-      if (store.has(sha256)) return this.#end(fetch);
-      this.#misses.add(sha256.toString('hex'), sources, error);
-      this.#end(fetch, error);
-    }
+    return transfer.run(signal);
+  }
+
+  /** Who asks does not wait for those that hardly send, where others may have it. */
+  #widenSlow(): void {
+    for (const [fetch, widening] of this.#narrow) if (fetch.isSlow && !fetch.onlyKnown) widening.abort();
   }
 
   #shun(host: string): void {
@@ -179,6 +205,7 @@ export class RemoteFetch {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#queue.beginNext();
+      this.#widenSlow();
       this.#options.onChange();
     }, TELL_MS).unref();
   }

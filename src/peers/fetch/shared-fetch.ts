@@ -16,6 +16,8 @@ export interface Caller {
   signal: AbortSignal;
   /** Its size, where the index knows one. */
   expectedSize?: number | undefined;
+  /** Where the index knows who has it, nobody else is asked: false claims burden only those who make them. */
+  onlyKnown?: boolean;
   /** Nobody waits for the answer: a failure stays among the transfers until it is dismissed. */
   showsFailure?: boolean;
 }
@@ -51,6 +53,11 @@ export class SharedFetch {
 
   get isAsked(): boolean {
     return [...this.#callers.keys()].some(({ priority }) => priority === 'asked');
+  }
+
+  /** Whether all who want it ask for no more than that. */
+  get onlyKnown(): boolean {
+    return [...this.#callers.keys()].every(({ onlyKnown }) => onlyKnown);
   }
 
   get isSlow(): boolean {

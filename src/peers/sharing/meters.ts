@@ -4,6 +4,8 @@ interface Meter {
   /** Bytes that the other node has for sure, and bytes that went out since. */
   safe: number;
   sent: number;
+  /** Up to where bytes of the file have ever gone out. */
+  furthest: number;
   speed: Progress;
   /** Tries in a row in which bytes went out and none stayed. */
   inVain: number;
@@ -25,6 +27,7 @@ export class Meters {
     const meter = this.#of(id);
     meter.speed.add(bytes);
     meter.sent += bytes;
+    meter.furthest = Math.max(meter.furthest, meter.safe + meter.sent);
   }
 
   /** A try has failed. @returns how many in a row have sent bytes in vain */
@@ -33,6 +36,16 @@ export class Meters {
     if (meter.sent > 0) meter.inVain += 1;
     meter.sent = 0;
     return meter.inVain;
+  }
+
+  /** The node took nothing of what has gone out. */
+  refused(id: string): void {
+    this.#of(id).furthest = 0;
+  }
+
+  /** Whether all bytes have gone out; where none did in this run of the node, as an earlier one has left it. */
+  mayBeWhole(id: string, { size, sentBytes }: { size: number; sentBytes: number | null }): boolean {
+    return (this.#meters.get(id)?.furthest ?? sentBytes ?? 0) >= size;
   }
 
   forget(id: string): void {
@@ -48,7 +61,7 @@ export class Meters {
   #of(id: string): Meter {
     const known = this.#meters.get(id);
     if (known) return known;
-    const meter = { safe: 0, sent: 0, speed: new Progress(), inVain: 0 };
+    const meter = { safe: 0, sent: 0, furthest: 0, speed: new Progress(), inVain: 0 };
     this.#meters.set(id, meter);
     return meter;
   }

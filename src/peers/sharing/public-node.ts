@@ -117,16 +117,15 @@ export class PublicNode {
 
   /**
    * Takes a content back.
-   * @returns whether it is gone; false when others hold it there, too
+   * @returns `held` when others hold it there, too; `unknown` when it was not there, or not for this account
    * @throws PeerError, Refusal
    */
-  async remove(token: string, sha256: Buffer): Promise<boolean> {
+  async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
     const answer = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
     try {
-      return readAnswer(removed, answer).deleted;
+      return readAnswer(removed, answer).deleted ? 'gone' : 'held';
     } catch (error) {
-      // It was taken back before, or the operator removed it.
-      if (error instanceof Refusal && error.code === 'content_not_found') return true;
+      if (error instanceof Refusal && error.code === 'content_not_found') return 'unknown';
       throw error;
     }
   }

@@ -29,6 +29,12 @@ export class Refusal extends Error {
     this.code = code;
     this.currentSize = currentSize;
   }
+
+  /** The same in words without a secret. */
+  without(secret: string): Refusal {
+    const { status, code, currentSize, message } = this;
+    return new Refusal(status, { code, detail: message.replaceAll(secret, '…'), current_size: currentSize });
+  }
 }
 
 function parsed(text: string): unknown {

@@ -14,6 +14,14 @@ const mostSenseless = 5;
 /** Sending the same bytes again and again helps nobody. */
 const mostInVain = 10;
 
+/** So often a node is asked for what it may still be storing: for longer than it has time to answer. */
+const mostLooks = 9;
+
+/** A node does not have what is to be taken back, but got all of it and may be storing it. */
+export class NotThereYet extends Error {
+  override readonly name = 'NotThereYet';
+}
+
 /** What a failure means: when to try again, if at all, and what to tell the person. */
 export interface Setback {
   /** Milliseconds; undefined: trying again is of no use. */
@@ -47,6 +55,13 @@ export function setbackOf(error: unknown, { inARow, inVain }: Failures): Setback
 }
 
 function reasonOf(error: unknown, failures: number): Setback {
+  if (error instanceof NotThereYet) {
+    return {
+      delay: failures < mostLooks ? pauseMs(failures) : undefined,
+      message:
+        'The node had got all of it and may still be storing it. For some minutes it is asked again to remove it.',
+    };
+  }
   if (error instanceof AccessError) return { delay: accessPauseMs, message: error.message };
   if (error instanceof PeerError) {
     const isOver = isSenseless(error) && failures >= mostSenseless;
@@ -64,6 +79,10 @@ function reasonOf(error: unknown, failures: number): Setback {
     isBug: true,
   };
 }
+
+/** Whether a node has refused what it was sent, so that it is not storing it; what is in front of a node may be wrong. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof Refusal && (error.status < 500 || error.status === 507);
 
 function setbackOfRefusal(refusal: Refusal, failures: number): Setback {
   const { status, message } = refusal;

@@ -92,14 +92,14 @@ export class ShareAccess {
     try {
       return await ask(token);
     } catch (error) {
-      if (!isUnauthorized(error)) throw error;
+      if (!isUnauthorized(error)) throw without(token, error);
     }
     const current = this.#tokenOf(host, way);
     const newer = current !== undefined && current !== token ? current : await this.#renew(host, way, node);
     try {
       return await ask(newer);
     } catch (error) {
-      if (!isUnauthorized(error)) throw error;
+      if (!isUnauthorized(error)) throw without(newer, error);
       throw this.#failed(host, way, 'The node does not accept what it gave at sign-in. Sign in again later.');
     }
   }
@@ -173,6 +173,10 @@ export class ShareAccess {
     return new AccessError(message);
   }
 }
+
+/** What a node says is shown and kept, and some repeat what they were sent. */
+const without = (token: string, error: unknown): unknown =>
+  error instanceof Refusal ? error.without(token) : error;
 
 const isUnauthorized = (error: unknown): boolean => error instanceof Refusal && error.status === 401;
 

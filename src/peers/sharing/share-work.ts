@@ -11,6 +11,7 @@ import { isUsable } from '../peer-view.ts';
 import { PublicNode } from './public-node.ts';
 import { Refusal } from './refusal.ts';
 import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
+import { NotThereYet } from './setbacks.ts';
 import type { ShareAccess } from './share-access.ts';
 
 /** The contents of this node. */
@@ -35,6 +36,8 @@ export interface ShareWorkOptions {
   onSafe: (key: ShareKey, bytes: number) => void;
   /** So many bytes more are on their way. */
   onSent: (key: ShareKey, bytes: number) => void;
+  /** Whether all bytes have gone out, so that the node may be storing them although it has not answered. */
+  mayBeWhole: (row: ShareRow) => boolean;
   /** A content is there. */
   onShared: (host: string) => void;
 }
@@ -146,11 +149,20 @@ export class ShareWork {
   }
 
   async #takeBack(row: ShareRow, node: PublicNode): Promise<void> {
-    const { shares, access } = this.#options;
+    const { access, mayBeWhole } = this.#options;
     const { host, way, sha256 } = row;
-    const isGone = await access.use(host, way, node, (token) => node.remove(token, sha256));
-    if (!shares.withdrawn(row)) return;
-    this.#note(row, isGone ? 'Taken back from another node' : 'Taken back; others keep it on that node');
+    const outcome = await access.use(host, way, node, (token) => node.remove(token, sha256));
+    if (outcome === 'unknown' && row.sharedAt === null && mayBeWhole(row)) throw new NotThereYet();
+    this.takenBack(row, outcome === 'held');
+  }
+
+  /** The node has it no more. */
+  takenBack(row: ShareRow, isHeldByOthers: boolean): void {
+    if (!this.#options.shares.withdrawn(row)) return;
+    this.#note(
+      row,
+      isHeldByOthers ? 'Taken back; others keep it on that node' : 'Taken back from another node',
+    );
   }
 
   #note({ host, sha256 }: ShareRow, detail: string): void {

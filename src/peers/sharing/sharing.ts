@@ -9,7 +9,7 @@ import type { ShareKey, ShareRow } from '../../db/shares.ts';
 import { isUsable } from '../peer-view.ts';
 import { Deliveries } from './deliveries.ts';
 import { Meters } from './meters.ts';
-import { longestPauseMs, setbackOf } from './setbacks.ts';
+import { isFinal, longestPauseMs, NotThereYet, setbackOf } from './setbacks.ts';
 import { asNodeError, type ServiceWallet, ShareAccess } from './share-access.ts';
 import { idOf, keyOf, toShare, toTransfer, transferIdOf } from './share-documents.ts';
 import { ShareHostList } from './share-host-list.ts';
@@ -17,7 +17,10 @@ import { ShareWork, type ShareWorkOptions } from './share-work.ts';
 import { TokenSeal } from './token-seal.ts';
 
 export interface SharingOptions
-  extends Omit<ShareWorkOptions, 'access' | 'partBytes' | 'onSafe' | 'onSent' | 'onShared' | 'peers'> {
+  extends Omit<
+    ShareWorkOptions,
+    'access' | 'partBytes' | 'onSafe' | 'onSent' | 'mayBeWhole' | 'onShared' | 'peers'
+  > {
   hosts: ShareHostRepository;
   peers: Pick<PeerRepository, 'get' | 'all'>;
   /** The 32 bytes of `node-secret`. */
@@ -71,6 +74,7 @@ export class Sharing {
         if (this.#meters.safe(idOf(key), bytes)) this.#deliveries.progressed(idOf(key));
       },
       onSent: (key, bytes) => this.#sent(key, bytes),
+      mayBeWhole: (row) => this.#meters.mayBeWhole(idOf(row), row),
       onShared: (host) => noteExchange(host, { sharedContents: 1 }),
     });
     this.#deliveries = new Deliveries({
@@ -162,7 +166,8 @@ export class Sharing {
 
   /**
    * Puts a content on a public node, or changes whether it is listed there.
-   * @throws NodeError `content_not_found`, `peer_not_found`, `peer_refused` when one has to sign in there first
+   * @throws NodeError `content_not_found`, `peer_not_found`, `peer_refused` when one has to sign in there first, or
+   * it is being taken back there from another account
    */
   share(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
     const { shares, contents, clock } = this.#options;
@@ -174,6 +179,12 @@ export class Sharing {
     const way = this.#access.wayOf(host);
     if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');
     const row = shares.get({ sha256, host });
+    if (row?.state === 'withdrawing' && row.way !== way) {
+      throw new NodeError(
+        'peer_refused',
+        'It is still being taken back from that node, where another account of yours has it. Share it when that is done.',
+      );
+    }
     // What is there stays with the account that put it there: no other one can take it back.
     if (row?.state === 'waiting' || row?.state === 'shared') {
       shares.setListed(row, listed);
@@ -296,8 +307,14 @@ export class Sharing {
     const { shares, logger } = this.#options;
     const row = shares.get(key);
     if (!row) return undefined;
+    if (row.state === 'waiting' && isFinal(error)) this.#meters.refused(idOf(key));
     const inVain = this.#meters.failed(idOf(key));
     const { delay, message, isBug } = setbackOf(error, { inARow: failures, inVain });
+    if (error instanceof NotThereYet && delay === undefined) {
+      this.#work.takenBack(row, false);
+      this.#meters.forget(idOf(key));
+      return undefined;
+    }
     if (isBug) logger.error({ err: error }, 'a content could not be shared');
     if (row.state === 'waiting' && delay === undefined) shares.fail(row, message);
     else if (row.state === 'shared') {

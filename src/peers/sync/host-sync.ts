@@ -36,17 +36,24 @@ export class HostSync {
 
   /**
    * Reads some pages of a node's list, from where it was left.
+   * @param mayGoOn whether the node may still be asked
    * @returns whether the list has come to its end
    * @throws PeerError, or the signal's reason
    */
-  async turn(id: number, trust: Trust, signal: AbortSignal): Promise<boolean> {
+  async turn(
+    id: number,
+    trust: Trust,
+    { mayGoOn, signal }: { mayGoOn: () => boolean; signal: AbortSignal },
+  ): Promise<boolean> {
     const { states } = this.#options;
     let reader: ChangesReader | undefined;
-    for (let pages = 0; pages < PAGES_A_TURN; pages += 1) {
+    for (let pages = 0; pages < PAGES_A_TURN && mayGoOn(); pages += 1) {
       const state = states.get(id);
       if (!state) return true;
       reader ??= new ChangesReader(this.#options.asking, state.host, trust);
       const page = await reader.read(state.cursor, signal);
+      // The list is read anew since it was asked.
+      if (states.get(id)?.pass !== state.pass) continue;
       if (page === 'refused') this.#beginAnew(state);
       else if (await this.#take(state, page, signal)) return true;
     }

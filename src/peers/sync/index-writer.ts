@@ -41,8 +41,8 @@ export class IndexWriter {
     let changed = 0;
     return this.#write((isTimeUp) => {
       signal.throwIfAborted();
-      // It was forgotten meanwhile.
-      if (!states.get(teller.id)) return false;
+      // It was forgotten meanwhile, or its list is read anew.
+      if (states.get(teller.id)?.pass !== teller.pass) return false;
       for (let one = ordered[next]; one && !isTimeUp(); one = ordered[next]) {
         if (known.tell(teller, one, clock())) changed += 1;
         next += 1;

@@ -28,6 +28,8 @@ export interface Fetcher {
       priority: 'asked' | 'background';
       signal: AbortSignal;
       expectedSize?: number;
+      /** Where the index knows who has it, nobody else is asked. */
+      onlyKnown?: boolean;
       /** Nobody waits for the answer: a failure stays among the transfers. */
       showsFailure?: boolean;
     },
@@ -197,6 +199,7 @@ export class Keeper {
     try {
       await fetcher.fetch(sha256, {
         priority: 'background',
+        onlyKnown: true,
         signal: fetching.signal,
         ...(size !== null && { expectedSize: size }),
       });

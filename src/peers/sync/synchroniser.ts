@@ -155,10 +155,14 @@ export class Synchroniser {
   async #turn({ host, source }: Followed, id: number): Promise<void> {
     const { states, clock, logger, peers } = this.#options;
     const { signal } = this.#stopping;
-    const peer = peers.get(host);
-    if (signal.aborted || !peer || !isUsable(peer)) return;
+    const mayGoOn = () => {
+      const peer = peers.get(host);
+      return peer !== undefined && isUsable(peer);
+    };
+    if (signal.aborted || !mayGoOn()) return;
     try {
-      const isEnd = await this.#hosts.turn(id, source === 'learned' ? 'proven' : 'named', signal);
+      const trust = source === 'learned' ? 'proven' : 'named';
+      const isEnd = await this.#hosts.turn(id, trust, { mayGoOn, signal });
       const now = clock();
       if (isEnd) {
         const nextSync = now + Math.round(ROUND_MS * (0.8 + 0.4 * Math.random()));

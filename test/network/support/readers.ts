@@ -6,6 +6,9 @@ export interface Readable {
   bytes(): Buffer;
 }
 
+/** How it went: `gone` when the node does not answer any more, else the code of its refusal. */
+type Outcome = 'read' | 'wrong' | 'cut' | 'gone' | (string & {});
+
 /** Somebody who opens files, whole or in part, again and again, and looks closely at what comes. */
 export class Readers {
   readonly #seeded: Seeded;
@@ -13,7 +16,7 @@ export class Readers {
   readonly wrong: string[] = [];
   /** Files and parts that came to their end. */
   read = 0;
-  /** Why others did not, by the code of the answer. */
+  /** Why others did not, by the code of the answer; `cut`: in the middle. */
   readonly refused = new Map<string, number>();
 
   constructor(seeded: Seeded) {
@@ -22,11 +25,11 @@ export class Readers {
 
   /** Reads until the node is gone, or the signal says that it is enough. */
   async run(nodeUrl: string, files: () => readonly Readable[], signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.open(nodeUrl, this.#seeded.of(files()), signal)));
+    while (!signal.aborted && (await this.open(nodeUrl, this.#seeded.of(files()), signal)) !== 'gone');
   }
 
-  /** @returns false when the node does not answer any more */
-  async open(nodeUrl: string, file: Readable, signal?: AbortSignal): Promise<boolean> {
+  /** Reads a file, or what follows some place in it. */
+  async open(nodeUrl: string, file: Readable, signal?: AbortSignal): Promise<Outcome> {
     const expected = file.bytes();
     const start = this.#seeded.happens(0.3) ? this.#seeded.below(expected.length) : 0;
     const headers = { range: start > 0 ? `bytes=${start}-` : 'bytes=0-' };
@@ -34,28 +37,35 @@ export class Readers {
       headers,
       ...(signal && { signal }),
     }).catch(() => undefined);
-    if (!answer) return false;
+    if (!answer) return 'gone';
     if (answer.status !== 206) {
-      const { code } = ((await answer.json().catch(() => undefined)) ?? { code: 'cut' }) as { code: string };
-      this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
-      return code !== 'cut';
+      const { code } = ((await answer.json().catch(() => undefined)) ?? { code: 'gone' }) as { code: string };
+      return this.#count(code);
     }
     let at = start;
     try {
       for await (const chunk of answer.body ?? []) {
         if (!expected.subarray(at, at + chunk.length).equals(chunk)) {
           this.wrong.push(`${file.id} from ${at} on`);
-          return true;
+          return 'wrong';
         }
         at += chunk.length;
       }
     } catch {
       // The node was killed, or found damage, in the middle; what came was right.
-      return true;
+      return this.#count('cut');
     }
-    if (at !== expected.length) this.wrong.push(`${file.id} ended at ${at} of ${expected.length}`);
+    if (at !== expected.length) {
+      this.wrong.push(`${file.id} ended at ${at} of ${expected.length}`);
+      return 'wrong';
+    }
     this.read += 1;
-    return true;
+    return 'read';
+  }
+
+  #count(code: string): string {
+    this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
+    return code;
   }
 }
 

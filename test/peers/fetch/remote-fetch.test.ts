@@ -232,9 +232,13 @@ describe('a node that breaks off', () => {
     const whole = await startHolder((response) =>
       response.writeHead(200, { 'content-length': song.length }).end(song),
     );
-    const { fetch, stored } = startFetching([dying, whole]);
+    let paced = 0;
+    const down = (bytes: number) => void (paced += bytes);
+    const { fetch, stored, received } = startFetching([dying, whole], { bandwidth: { down } });
     await fetch(song);
     expect(stored(song)?.bytes.equals(song)).toBe(true);
+    // What came in vain counts against the limit as well.
+    expect(paced).toBe((received.get(dying.host) ?? 0) + song.length);
   });
 
   it('is not replaced by one that sends another range than was asked for', async () => {
@@ -447,6 +451,17 @@ describe('a node that sends something else', () => {
     expect(stored(song)?.bytes.equals(song)).toBe(true);
     expect(slow.requests).toHaveLength(1);
     await slow.left();
+  });
+
+  it('slowly, does not keep one from sending it that was only slower to begin', async () => {
+    const honest = await startHolder(silent);
+    const slow = await startHolder((response, request) => {
+      honest.answer = has(song);
+      drips(song.length)(response, request);
+    });
+    const { fetch, stored } = startFetching([honest, slow], { hedgeMs: 20, briskMs: 100 });
+    await fetch(song);
+    expect(stored(song)?.bytes.subarray(-1000).equals(song.subarray(-1000))).toBe(true);
   });
 
   it('of another size than the index says, comes after those that agree with it', async () => {

@@ -4,7 +4,16 @@ import { transfer } from '../../../src/contract/local-network.ts';
 import { Bandwidth } from '../../../src/core/bandwidth.ts';
 import type { Arriving } from '../../../src/peers/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
-import { type Answer, closeHolders, has, lacks, silent, stallsAfter, startHolder } from './support/holder.ts';
+import {
+  type Answer,
+  closeHolders,
+  drips,
+  has,
+  lacks,
+  silent,
+  stallsAfter,
+  startHolder,
+} from './support/holder.ts';
 
 afterEach(closeHolders);
 
@@ -65,6 +74,25 @@ describe('a content that many want', () => {
     go();
     await Promise.all(anew);
     expect(holder.requests).toHaveLength(2);
+  });
+
+  it('is asked of all when somebody wants it and those that claim to have it hardly send', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const claims = await startHolder(drips(song.length));
+    const honest = await startHolder(has(song));
+    const sources = [{ host: claims.host, known: true }, honest];
+    const { fetch, fetching, stored } = startFetching(sources, { timeouts: { slowMs: 3_600_000 } });
+    const followed = fetch(song, { priority: 'background', onlyKnown: true });
+    await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0));
+    claims.answer = lacks;
+    vi.advanceTimersByTime(31_000);
+    expect(honest.requests).toHaveLength(0);
+    await Promise.all([followed, fetch(song)]);
+    expect(stored(song)?.arriving.host).toBe(honest.host);
+    await claims.left();
   });
 
   it('is not asked for by a caller who has left already', async () => {

@@ -184,6 +184,65 @@ describe('a node that takes a file', () => {
   });
 });
 
+describe('a node that repeats the token', () => {
+  it('does not bring it into messages', async () => {
+    const { host } = node;
+    node.store = (request, response) => {
+      if (request.method === 'HEAD') response.writeHead(404).end();
+      else json(response, 507, { detail: `No room for ${request.headers.authorization}.` });
+    };
+    const sha256 = await sharer.addContent(longFile(1024));
+    await sharer.sharing.signIn(host, 'a-secret-token');
+    sharer.sharing.share(sha256, { host, listed: true });
+    const { message } = await sharer.untilState(sha256, host, 'failed');
+    expect(message).toContain('No room for Bearer ….');
+  });
+});
+
+describe('a file that is taken back', () => {
+  /** A node that has got everything, does not answer yet, and stores it when it was asked twice to remove it. */
+  it('while the node stores it is removed when it is there', async () => {
+    const { host } = node;
+    const size = 100 * 1024;
+    let stored = false;
+    node.store = (request, response, start, body) => {
+      if (request.method === 'DELETE') {
+        if (stored) json(response, 200, { deleted: true });
+        else json(response, 404, { code: 'content_not_found', detail: 'No.' });
+        stored = node.asked.filter((asked) => asked.startsWith('DELETE')).length > 1;
+      } else if (start + body.length < size) {
+        json(response, 200, { upload_id: 'u', current_size: start + body.length });
+      } else sharer.sharing.takeBack(sha256, host);
+    };
+    const sha256 = await sharer.addContent(longFile(size));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { message } = await sharer.until(() => {
+      const share = sharer.shareOf(sha256, host);
+      return share?.message ? share : undefined;
+    });
+    expect(message).toContain('may still be storing it');
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(3);
+    expect(sharer.noted.at(-1)).toMatchObject({ detail: 'Taken back from another node' });
+  });
+
+  it('after the node has refused it is forgotten at once', async () => {
+    const { host } = node;
+    node.store = (request, response) => {
+      if (request.method === 'DELETE') json(response, 404, { code: 'content_not_found', detail: 'No.' });
+      else json(response, 507, { code: 'insufficient_storage', detail: 'Full.' });
+    };
+    const sha256 = await sharer.addContent(longFile(1024));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.untilState(sha256, host, 'failed');
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(1);
+  });
+});
+
 describe('a node that signs one in', () => {
   it.each([
     ['without a token', {}],

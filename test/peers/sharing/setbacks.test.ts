@@ -3,7 +3,7 @@ import { NodeError } from '../../../src/core/node-error.ts';
 import { PeerError } from '../../../src/peers/failures.ts';
 import { Meters } from '../../../src/peers/sharing/meters.ts';
 import { Refusal } from '../../../src/peers/sharing/refusal.ts';
-import { setbackOf } from '../../../src/peers/sharing/setbacks.ts';
+import { NotThereYet, setbackOf } from '../../../src/peers/sharing/setbacks.ts';
 import { AccessError } from '../../../src/peers/sharing/share-access.ts';
 
 const first = { inARow: 1, inVain: 0 };
@@ -22,6 +22,17 @@ describe('what a failure means', () => {
   it('a node that asks for a pause gets it', () => {
     const error = new PeerError('rate_limited', undefined, { retryAfterMs: 1_200_000 });
     expect(delayOf(error)).toBe(1_200_000);
+  });
+
+  it('what a node may still be storing is asked for longer than it may take to answer, and not for ever', () => {
+    let waited = 0;
+    for (let inARow = 1; ; inARow += 1) {
+      const delay = delayOf(new NotThereYet(), { inARow, inVain: 0 });
+      if (delay === undefined) break;
+      waited += delay;
+    }
+    expect(waited).toBeGreaterThan(300_000);
+    expect(waited).toBeLessThan(600_000);
   });
 
   it('a node that asks for a pause of centuries gets an hour', () => {

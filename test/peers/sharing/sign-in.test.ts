@@ -147,6 +147,24 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
+  it('does not share anew what is still being taken back from the other account', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.untilState(sha256, host, 'shared');
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    sharer.sharing.takeBack(sha256, host);
+    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow('still being taken back');
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
   it('is refused with one that is unknown or may not store files', async () => {
     const node = await peer();
     const { host } = node;

@@ -157,6 +157,39 @@ describe('a list of another node', () => {
     expect(own.titles().sort()).toEqual(['other 0', 'other 1']);
   });
 
+  it('is read from its beginning also when the key changes while a page is on its way', async () => {
+    const old = listOf(many(250));
+    let changed: Promise<void> | undefined;
+    server.answer = (query, response) => {
+      if (query.since !== 'c100' || changed) return old(query);
+      own.db.prepare('UPDATE peers SET public_key = ?').run('another key');
+      changed = own.sync.now();
+      server.answer = listOf(many(210, 'other'));
+      void changed.then(() => {
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(old({ ...query, since: 'c100' })));
+      });
+      return undefined;
+    };
+    await own.sync.run();
+    await own.sync.now();
+    expect(own.found({ q: 'other' }).items.length).toBe(50);
+    expect(own.nodeState(server.host)).toMatchObject({ contents: 210, behind: false });
+  });
+
+  it.each<[string, (host: string) => void]>([
+    ['is removed', (host) => own.peers.remove(host)],
+    ['has another key', () => own.db.prepare("UPDATE peers SET offered_key = 'another key'").run()],
+  ])('is read no further once its node %s', async (_what, change) => {
+    server.answer = (query) => {
+      if (query.since === 'c100') change(server.host);
+      return listOf(many(900))(query);
+    };
+    await own.sync.run();
+    expect(server.asked.map(({ since }) => since)).toEqual(['', 'c100']);
+  });
+
   it('is asked for in smaller pages where an answer is too large', async () => {
     const items = many(40).map((item) => ({ ...item, description: 'x'.repeat(30_000) }));
     server.answer = listOf(items);
@@ -215,6 +248,19 @@ describe('several nodes', () => {
     expect(own.nodeState(second.host)).toMatchObject({ contents: 20, behind: false });
     expect(own.nodeState(server.host)).toMatchObject({ contents: 80 });
     expect(own.titles()[0]).toBe('song 999');
+  });
+
+  it('that nobody named have half of the room at most, however many they are', async () => {
+    await restart({ mostContents: 100 });
+    server.answer = listOf(many(80));
+    await own.sync.now();
+    for (let i = 0; i < 5; i += 1) {
+      const sibyl = await another(listOf(many(60, `noise ${i}`)));
+      own.knows(sibyl.host, { source: 'learned' });
+    }
+    await own.sync.now();
+    expect(own.nodeState(server.host)).toMatchObject({ contents: 50 });
+    expect(own.sync.state()).toMatchObject({ contents: 100 });
   });
 });
 

@@ -30,7 +30,7 @@ export interface FetchingOptions {
   hedgeMs?: number;
   briskMs?: number;
   maxBytes?: number;
-  bandwidth?: Bandwidth;
+  bandwidth?: Pick<Bandwidth, 'down'>;
   /** What keeping so many bytes, or more, fails with. */
   full?: { from: number; error: NodeError };
   onChange?: () => void;

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { NodeInfo } from '../../src/contract/endpoints/network.ts';
+import { createLogger } from '../../src/core/logger.ts';
+import { type Db, openDatabase } from '../../src/db/open.ts';
+import { PeerHistoryRepository } from '../../src/db/peer-history.ts';
+import { PeerRepository } from '../../src/db/peers.ts';
+import { type Identity, identityFromSeed } from '../../src/handshake/keys.ts';
+import type { Resolve } from '../../src/peers/guarded-connection.ts';
+import { PeerService } from '../../src/peers/peer-service.ts';
+
+export interface LonePeersOptions {
+  /** Of its database. */
+  path: string;
+  bootstrap: readonly string[];
+  /** Only of a public node. */
+  publicHost?: string;
+  resolve?: Resolve;
+  clock: () => number;
+  onChange?: () => void;
+}
+
+/** The part of a node that knows others, alone. */
+export interface LonePeers {
+  db: Db;
+  identity: Identity;
+  describe: () => NodeInfo;
+  rows: PeerRepository;
+  peers: PeerService;
+}
+
+export function lonePeers({
+  path,
+  bootstrap,
+  publicHost,
+  resolve,
+  clock,
+  onChange,
+}: LonePeersOptions): LonePeers {
+  const db = openDatabase(path);
+  const identity = identityFromSeed(randomBytes(32));
+  const rows = new PeerRepository(db);
+  const describe = (): NodeInfo => ({
+    ...{ id: identity.id, public_key: identity.id, version: '0.1.0' },
+    ...(publicHost === undefined
+      ? { node_type: 'private' }
+      : { node_type: 'public', public_host: publicHost }),
+    metrics: { uptime_s: 1000, contents: 100, content_bytes: 1_000_000 },
+    capabilities: ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'],
+  });
+  const peers = new PeerService({
+    repository: rows,
+    historyRepository: new PeerHistoryRepository(db),
+    nodeType: describe().node_type,
+    settings: { bootstrap: [...bootstrap], allow_private_hosts: true },
+    logger: createLogger('silent'),
+    onChange: onChange ?? (() => {}),
+    note: () => {},
+    ...(resolve ? { resolve } : {}),
+    ...{ identity, describe, publicHost, clock },
+  });
+  return { db, identity, describe, rows, peers };
+}

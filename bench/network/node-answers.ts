@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  getNetworkInfo,
+  type HandshakeRequest,
+  type NodeInfo,
+  postHandshake,
+} from '../../src/contract/endpoints/network.ts';
+import type { Identity } from '../../src/handshake/keys.ts';
+import type { KnownNodeList } from '../../src/handshake/known-node-list.ts';
+import { NonceCache } from '../../src/handshake/nonce-cache.ts';
+import { verifyRequest } from '../../src/handshake/request.ts';
+import { createResponse } from '../../src/handshake/response.ts';
+
+export interface AnsweringOptions {
+  identity: Identity;
+  describe: () => NodeInfo;
+  knownNodes: () => KnownNodeList;
+  /** Told of the verified request of a node that says that it is public, after the answer. */
+  onClaim?: (publicHost: string, request: HandshakeRequest) => void;
+}
+
+/**
+ * Answers the two questions of the network protocol as a node does, without its other checks. Time is simulated: this
+ * node goes by the clock of whoever asks.
+ */
+export class NodeAnswers {
+  readonly #options: AnsweringOptions;
+  readonly #nonces = new NonceCache();
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request);
+    const text =
+      request.url === postHandshake.path
+        ? this.#shake(body)
+        : request.url === getNetworkInfo.path && JSON.stringify(this.#options.describe());
+    response.writeHead(text ? 200 : 404, { 'Content-Type': 'application/json' }).end(text || '{}');
+  }
+
+  #shake(body: string): string {
+    const { identity, describe, knownNodes, onClaim } = this.#options;
+    const now = 1000 * (JSON.parse(body) as { timestamp: number }).timestamp;
+    const { request, publicHost } = verifyRequest(body, {
+      now,
+      ownPublicKey: identity.id,
+      nonces: this.#nonces,
+    });
+    if (publicHost !== undefined) setImmediate(() => onClaim?.(publicHost, request));
+    return createResponse(identity, request, { node: describe(), knownPublicNodes: knownNodes(), now }).text;
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,21 @@
+/** Tasks that bring contents here, which end early when a content is not wanted any more. */
+export class Breakable {
+  readonly #running = new Map<string, Set<AbortController>>();
+
+  /** @param task gets a signal that is aborted by `breakOff`, or by `signal` */
+  async run<T>(key: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const own = new AbortController();
+    const running = this.#running.get(key) ?? new Set();
+    this.#running.set(key, running.add(own));
+    try {
+      return await task(AbortSignal.any([signal, own.signal]));
+    } finally {
+      running.delete(own);
+      if (running.size === 0 && this.#running.get(key) === running) this.#running.delete(key);
+    }
+  }
+
+  breakOff(key: string, reason: Error): void {
+    for (const task of this.#running.get(key) ?? []) task.abort(reason);
+  }
+}

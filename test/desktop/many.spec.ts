@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { KnownContentRepository } from '../../src/db/known-contents.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { PeerRepository } from '../../src/db/peers.ts';
+import { SubscriptionRepository } from '../../src/db/subscriptions.ts';
+import { SyncStateRepository } from '../../src/db/sync-states.ts';
+import { expect, test } from './fixtures.ts';
+
+const manyPeers = 1000;
+const manyContents = 10_000;
+const hour = 3_600_000;
+const hostOf = (n: number) => `https://n${n}.example.org`;
+
+/** What a node knows after months among others: none of its peers is due to be asked soon. */
+function plant(dataDir: string): void {
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const now = Date.now();
+  const peers = new PeerRepository(db);
+  const hosts = Array.from({ length: manyPeers }, (_, n) => hostOf(n));
+  peers.learn(hosts, now, { most: manyPeers, limit: manyPeers });
+  db.transaction(() => {
+    for (const [n, host] of hosts.entries()) {
+      peers.prove({
+        host,
+        publicKey: `key of ${n}`,
+        version: '1.0.0',
+        compatibility: 'compatible',
+        capabilities: '["storage","content"]',
+        metrics: '{"contents":42}',
+        warning: null,
+        latencyMs: (n * 7) % 700,
+        at: now,
+        nextAttempt: now + hour,
+        elsewhereNextAttempt: now + hour,
+      });
+    }
+  })();
+  const states = new SyncStateRepository(db);
+  const tellers = hosts.slice(0, 5).map((host, n) => states.add(host, `key of ${n}`, now));
+  for (const { id } of tellers) {
+    states.note(id, { syncedAt: now, nextSync: now + hour, behind: 0 });
+  }
+  const index = new KnownContentRepository(db, new SubscriptionRepository(db));
+  index.transaction(() => {
+    for (let n = 0; n < manyContents; n += 1) {
+      const record = {
+        contentType: 'audio/mpeg',
+        size: 1000 + n,
+        title: `Recording ${n}`,
+        description: '',
+        authors: ['Ada Lovelace'],
+        hashtags: n % 1000 === 0 ? ['rare'] : ['sea'],
+        cover: null,
+        owner: null,
+        createdAt: now - n * 1000,
+      };
+      const sha256 = createHash('sha256').update(`${n}`).digest();
+      for (const teller of tellers.slice(0, 1 + (n % 5))) index.tell(teller, { sha256, record }, now);
+    }
+  });
+  db.close();
+}
+
+test('a thousand peers and ten thousand files of others are walked through in small pieces', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  test.setTimeout(120_000);
+  const dataDir = temporaryFolder();
+  const first = await launchAlcove({ dataDir });
+  first.process.kill('SIGTERM');
+  await first.exited;
+  plant(dataDir);
+  const { page } = await launchAlcove({ dataDir });
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Content', exact: true }).click();
+  await page.getByRole('link', { name: 'On other nodes' }).click();
+  const files = page.getByRole('table', { name: 'Files on other nodes' });
+  await expect(files).toHaveAttribute('aria-rowcount', '10001');
+  await expect(files.getByRole('row', { name: /Recording 0\b/ })).toBeVisible();
+  expect(await files.getByRole('row').count()).toBeLessThan(60);
+  const far = files.getByRole('row', { name: /Recording 450\b/ });
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(far).toBeAttached({ timeout: 300 });
+  }).toPass();
+  expect(await files.getByRole('row').count()).toBeLessThan(60);
+
+  await page.getByRole('searchbox', { name: 'Search what others have' }).fill('rare');
+  await expect(files).toHaveAttribute('aria-rowcount', '11');
+  await page.getByRole('searchbox', { name: 'Search what others have' }).fill('recording 9876');
+  await expect(files).toHaveAttribute('aria-rowcount', '2');
+
+  await main.getByRole('link', { name: 'Peers' }).click();
+  const peers = page.getByRole('table', { name: 'Known peers' });
+  await expect(peers).toHaveAttribute('aria-rowcount', '1001');
+  expect(await peers.getByRole('row').count()).toBeLessThan(60);
+  await expect(page.getByRole('list', { name: 'Peers in the picture' }).getByRole('link')).toHaveCount(150);
+  await page.getByRole('searchbox', { name: 'Search the peers' }).fill('n999');
+  await expect(peers).toHaveAttribute('aria-rowcount', '2');
+});
