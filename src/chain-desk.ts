@@ -65,7 +65,8 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
           async ({ address, payer }): Promise<LocalWallet> => ({
             payer,
             address: formatTonAddress(address, { bounceable: false, testOnly }),
-            balance: await running.balanceOf(address),
+            // A chain that cannot be reached is not waited for.
+            balance: status === 'unavailable' ? null : await running.balanceOf(address),
             app: payer === 'wallet' ? app : null,
           }),
         ),

@@ -41,7 +41,7 @@ import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
-import { NodeChain } from './node-chain.ts';
+import { NodeChain, platformIn } from './node-chain.ts';
 import { createControl, noEmbeddedChain } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
 import { NodeListeners } from './node-listeners.ts';
@@ -306,6 +306,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
   });
   const { peers } = network;
+  // A private node shares the market of the first public node that its person named (chain.md, section 2).
+  topics.subscribe((topic) => {
+    if (topic !== 'peers' || isPublic || chain.network === 'off') return;
+    for (const { host, source, state, capabilities } of peers.list()) {
+      const address = platformIn(capabilities, chain.network);
+      const isUsable = state === 'compatible' || state === 'warning';
+      if (source === 'named' && isUsable && address !== undefined) return chain.adopt({ address, host });
+    }
+  });
   const practice = new PracticeNetwork({
     launch: options.practiceLauncher,
     dataDir: join(dataDir, 'practice'),
@@ -459,7 +468,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         chain,
         walletKeys,
         addresses: () => status.addresses(),
-        connectedApp: () => tonConnect.connectionOf(ownersConnection)?.walletAppName ?? null,
+        connectedApp: () => {
+          const id = tonConnect.connectionOf(ownersConnection)?.walletAppName;
+          return tonConnect.walletApps().find(({ appName }) => appName === id)?.name ?? null;
+        },
       }),
       tokens: dashboardControl,
       signIn: createSignInDesk({

@@ -63,9 +63,9 @@ export const faucetRequest = z.object({ payer: payer.default('practice_wallet'),
 export const recoveryWords = z.object({ address, words: z.array(z.string()).length(24) });
 export type RecoveryWords = z.infer<typeof recoveryWords>;
 
-export const royalty = z.object({ address: anyAddress, value: z.int().min(0).max(10_000) });
+const royalty = z.object({ address: anyAddress, value: z.int().min(0).max(10_000) });
 
-export const marketOffer = z.object({
+const marketOffer = z.object({
   licence_address: address,
   owner: address,
   price: nanoTon,
@@ -165,7 +165,14 @@ export const orderRequest = z.discriminatedUnion('kind', [
     downloadable: z.boolean(),
     royalties: z.array(royalty).max(10),
   }),
-  z.object({ kind: z.literal('purchase'), ...paid, content_address: anyAddress, licence: licenceKind }),
+  z.object({
+    kind: z.literal('purchase'),
+    ...paid,
+    content_address: anyAddress,
+    licence: licenceKind,
+    /** What the person was shown: at another price nothing is bought. */
+    price: nanoTon.optional(),
+  }),
   z.object({
     kind: z.literal('terms'),
     ...paid,

@@ -56,6 +56,7 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
             pay_with: payer,
             content_address: item.content_address,
             licence: kind,
+            price: String(price),
           }),
         }
       : null;

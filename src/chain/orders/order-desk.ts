@@ -152,7 +152,10 @@ export class OrderDesk {
           { market, contents, platform, user: ownerId, recipient: payer },
         );
       case 'purchase':
-        return purchaseDraft(market, contentAt(market, request.content_address), request.licence, payer);
+        return atPrice(
+          purchaseDraft(market, contentAt(market, request.content_address), request.licence, payer),
+          request.price,
+        );
       case 'terms':
         return termsDraft(market, request, payer);
       case 'offer':
@@ -163,4 +166,10 @@ export class OrderDesk {
         return transferDraft(market, request.licence_address, request.to, payer);
     }
   }
+}
+
+/** @throws NodeError `not_for_sale` when it costs something else than the person was shown */
+function atPrice(draft: Draft, shown: string | undefined): Draft {
+  if (shown === undefined || draft.price === BigInt(shown)) return draft;
+  throw new NodeError('not_for_sale', 'The price has just changed. Look at it again before you buy.');
 }
