@@ -132,7 +132,7 @@ export class NodeChain {
 
   readonly records: ChainRecords = {
     byFile: (sha256) => this.#running?.market.byFile(sha256),
-    byAddress: (address) => this.#running?.market.byAddress(address),
+    byAddress: (address) => this.live.market.byAddress(address),
     licencesOf: (content, user) => {
       const running = this.#running;
       if (!running) return [];

@@ -2,6 +2,7 @@ import { contentIdOf } from '../blobs/content-id.ts';
 import type { ContentRecord } from '../contract/endpoints/content.ts';
 import type { LicenceKind } from '../contract/local-chain.ts';
 import { toTimestamp } from '../core/clock.ts';
+import { NodeError } from '../core/node-error.ts';
 import type { RawAddress } from '../core/ton-address.ts';
 import type { ChainContent } from '../db/chain-rows.ts';
 
@@ -9,6 +10,7 @@ import type { ChainContent } from '../db/chain-rows.ts';
 export interface ChainRecords {
   /** Of several registrations of one file, the first. */
   byFile(sha256: Buffer): ChainContent | undefined;
+  /** @throws NodeError `chain_unavailable` where none is followed */
   byAddress(address: RawAddress): ChainContent | undefined;
   /** The licences that a user's proven wallets hold. */
   licencesOf(content: ChainContent, user: string): LicenceKind[];
@@ -61,7 +63,9 @@ export function chainMembers(
 /** Of a node that follows no chain. */
 export const noChainRecords: ChainRecords = {
   byFile: () => undefined,
-  byAddress: () => undefined,
+  byAddress: () => {
+    throw new NodeError('chain_unavailable', 'No chain is followed here.');
+  },
   licencesOf: () => [],
   contractAddress: (address) => address,
   walletAddress: (address) => address,

@@ -66,6 +66,7 @@ export class RecordDocuments {
    * A content by its address on the chain, whether or not it is stored here.
    * @param rowOf the record of a stored file
    * @returns undefined when the chain has none there that names a file
+   * @throws NodeError `chain_unavailable`
    */
   viewRegistered(
     address: RawAddress,

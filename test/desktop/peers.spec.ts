@@ -85,6 +85,10 @@ test('the picture of the network can be walked by keyboard, and tells each peerâ
   // Escape closes what is above the panel, and only that.
   await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: /^Remove/ })).toBeVisible();
+  // It takes the focus a moment after it is there.
+  await expect
+    .poll(() => page.getByRole('menu').evaluate((menu) => menu.contains(document.activeElement)))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(panel).toBeVisible();

@@ -82,10 +82,11 @@ const everywhere: Partial<Record<ErrorCode, Provoke>> = {
         query: { limit: 'many', download: 'yes', wallet_app_name: 'nobody’s' },
       },
     ),
-  chain_unavailable: otherwise({
-    params: { id: `0:${abc}` },
-    query: { content_id: `0:${abc}` },
-  }),
+  chain_unavailable: ({ world, target }) =>
+    world.send(world.closed, target, {
+      params: { id: `0:${abc}` },
+      query: { content_id: `0:${abc}` },
+    }),
 };
 
 let addresses = 1;

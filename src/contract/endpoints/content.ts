@@ -150,6 +150,7 @@ const viewProblems = [
   'unsupported_content_id',
   'content_not_found',
   'blocked',
+  'chain_unavailable',
 ] as const;
 
 const anyId = anyContentId.meta({
