@@ -50,7 +50,7 @@ describe('a subscription', () => {
     await own.sync.run();
     own.sync.subscriptions.add({ kind, value });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([names.length]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([names.length]), 30_000);
     expect(own.fetched).toEqual(names.map(hex));
     expect([...own.shelf.subscribed].sort()).toEqual(names.map(hex).sort());
     expect(list()).toMatchObject([{ kind, matches: names.length, message: null }]);
@@ -69,11 +69,11 @@ describe('a subscription', () => {
   it('notices what is told later, and what begins to match', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
     const retold = { ...night, hashtags: ['summer'] };
     server.answer = listOf([sea, night, lake, recordOf('new', { hashtags: ['#summer'] }), retold]);
     await own.sync.now();
-    await vi.waitFor(() => expect(kept()).toEqual([4]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([4]), 30_000);
     expect(list()).toMatchObject([{ matches: 4, kept_bytes: 133 }]);
   });
 
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     own.shelf.room = 50;
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, kept: 1 }]), 10_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, kept: 1 }]), 30_000);
     const deletions = ['Sea song', 'Lake'].map((name) => ({ content_id: idOf(name), deleted: true }));
     server.answer = listOf([sea, night, lake, ...deletions]);
     await own.sync.now();
@@ -95,19 +95,19 @@ describe('a subscription', () => {
     const summer = own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     const ada = own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2, 2]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2, 2]), 30_000);
     expect(own.fetched.sort()).toEqual([hex('Night song'), hex('Lake')].sort());
     own.sync.subscriptions.end(summer.id);
     await vi.waitFor(() =>
       expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
     );
     own.sync.subscriptions.end(ada.id);
-    await vi.waitFor(() => expect(own.shelf.subscribed.size).toBe(0), 10_000);
+    await vi.waitFor(() => expect(own.shelf.subscribed.size).toBe(0), 30_000);
     expect(list()).toEqual([]);
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     await vi.waitFor(
       () => expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Lake')])),
-      10_000,
+      30_000,
     );
   });
 
@@ -115,14 +115,14 @@ describe('a subscription', () => {
     own.shelf.room = 50;
     own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([1]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([1]), 30_000);
     expect(list()).toMatchObject([
       { matches: 2, message: expect.stringMatching(/no room.*storage\.copies_bytes/) },
     ]);
     own.shelf.room = 1000;
     own.time.now += 61_000;
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 10_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 30_000);
   });
 
   it('stops while paused, breaks off what runs, and goes on afterwards', async () => {
@@ -142,15 +142,15 @@ describe('a subscription', () => {
     });
     own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
     start();
-    await vi.waitFor(() => expect(attempts).toBe(1), 10_000);
+    await vi.waitFor(() => expect(attempts).toBe(1), 30_000);
     own.paused.by = ['battery'];
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(brokenOff).toBe(1), 10_000);
+    await vi.waitFor(() => expect(brokenOff).toBe(1), 30_000);
     expect(list()).toMatchObject([{ message: expect.stringMatching(/battery/) }]);
     expect(attempts).toBe(1);
     own.paused.by = [];
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(attempts).toBe(2), 10_000);
+    await vi.waitFor(() => expect(attempts).toBe(2), 30_000);
   });
 
   it.each([
@@ -171,14 +171,14 @@ describe('a subscription', () => {
     });
     own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
     start();
-    await vi.waitFor(() => expect(list()).toMatchObject([{ message: expect.stringMatching(words) }]), 10_000);
+    await vi.waitFor(() => expect(list()).toMatchObject([{ message: expect.stringMatching(words) }]), 30_000);
     own.time.now += afterMs - 1000;
     own.sync.conditionsChanged();
     own.sync.subscriptions.add({ kind: 'content', value: idOf('y') });
-    await vi.waitFor(() => expect(attempts).toBe(2), 10_000);
+    await vi.waitFor(() => expect(attempts).toBe(2), 30_000);
     own.time.now += 2000;
     own.sync.conditionsChanged();
-    await vi.waitFor(() => expect(attempts).toBe(3), 10_000);
+    await vi.waitFor(() => expect(attempts).toBe(3), 30_000);
   });
 
   it('tries again after a while what was brought and is not here', async () => {
@@ -199,7 +199,7 @@ describe('a subscription', () => {
   it('does not fetch again what a person removed', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
     own.shelf.stored.delete(hex('Lake'));
     own.time.now += 61 * 60_000;
     own.sync.conditionsChanged();
@@ -214,7 +214,7 @@ describe('a subscription', () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     await restart();
     start();
-    await vi.waitFor(() => expect(kept()).toEqual([2]), 10_000);
+    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
   });
 
   it('is not made by a text that looks like what is subscribed to', async () => {
@@ -222,8 +222,8 @@ describe('a subscription', () => {
     own.sync.subscriptions.add({ kind: 'owner', value: owner });
     server.answer = listOf([recordOf('trick', { title: `content ${hex('wanted')} o${hex('x')} ${owner}` })]);
     start();
-    await vi.waitFor(() => expect(own.found().total).toBe(1), 10_000);
-    await vi.waitFor(() => expect(own.fetched).toEqual([hex('wanted')]), 10_000);
+    await vi.waitFor(() => expect(own.found().total).toBe(1), 30_000);
+    await vi.waitFor(() => expect(own.fetched).toEqual([hex('wanted')]), 30_000);
   });
 });
 
@@ -231,7 +231,7 @@ describe('bringing one content', () => {
   it('begins at once, and pins it when it is here', async () => {
     const { copies } = own.sync;
     expect(await copies.bring(hashOf('x'), { pinned: true })).toMatchObject({ contentId: idOf('x') });
-    await vi.waitFor(() => expect(own.shelf.pinned).toEqual(new Set([hex('x')])), 10_000);
+    await vi.waitFor(() => expect(own.shelf.pinned).toEqual(new Set([hex('x')])), 30_000);
     expect(await copies.bring(hashOf('x'), { pinned: false })).toMatchObject({ stored: true });
     expect(own.fetched).toEqual([hex('x')]);
   });
