@@ -31,13 +31,18 @@ await main(async () => {
     );
   }
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  const again = [];
   const add = (counted) => {
     for (const key of Object.keys(sum)) sum[key] += counted[key];
+    again.push(...(counted.again ?? []));
   };
   const onDesktop = wanted.includes('desktop');
   const ready = await orFailed(() => setUp({ desktop: onDesktop, tests: onDesktop }));
   if (ready === failed) add(failed);
   else for (const name of wanted) add(await orFailed(suites[name]));
+
+  if (again.length > 0) process.stdout.write('\nPassed only at the second try:\n');
+  for (const { name, why } of again) process.stdout.write(`  ${name}\n    ${why.split('\n', 1)[0]}\n`);
 
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { withHiddenDisplay } from './display.mjs';
 import { pinnedNode, root } from './paths.mjs';
 import { proxyFolders } from './proxies.mjs';
@@ -22,7 +22,7 @@ const checks = [
   { name: 'dead code', args: ['knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Every suite resolves to how many of its tests passed, failed and were skipped. */
+/** Every suite resolves to how many of its tests passed, failed and were skipped, and which passed at a second try. */
 export async function lint() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const {
@@ -90,9 +90,32 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    again: report.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName, failureMessages: [why] }) => ({
+          name: `${relative(root, file.name)} › ${fullName}`,
+          why,
+        })),
+    ),
   };
 }
 
-function countPlaywright({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+function countPlaywright({ stats, suites }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    again: flakySpecs(suites),
+  };
 }
+
+const flakySpecs = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ results }) => ({ name: `${file} › ${title}`, why: results[0].error?.message ?? '' })),
+    ),
+    ...flakySpecs(inner),
+  ]);

@@ -9,6 +9,7 @@ test.each(disks)(
   'processes killed while they move a store to %s and back lose nothing',
   {
     timeout: 120_000,
+    retry: 0,
   },
   (disk) => killMoves(disk, 10, seed),
 );

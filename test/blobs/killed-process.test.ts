@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesOf, openStore, temporaryFolder } from './temporary-store.ts';
 
-test('a process killed while writing leaves what was stored and, after the next start, nothing else', async () => {
+test('a process killed while writing leaves what was stored and, after the next start, nothing else', {
+  retry: 0,
+}, async () => {
   const dataDir = await temporaryFolder();
   const script = fileURLToPath(new URL('./killed-writer.ts', import.meta.url));
   const writer = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });

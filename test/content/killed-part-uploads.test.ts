@@ -9,7 +9,9 @@ import { temporaryFolder } from '../blobs/temporary-store.ts';
 import { knownBytes, openPartUploads, owner, sha256 } from './part-upload-node.ts';
 import { partOf, read } from './upload-parts.ts';
 
-test('a process killed in the middle of a part loses nothing that was acknowledged', async () => {
+test('a process killed in the middle of a part loses nothing that was acknowledged', {
+  retry: 0,
+}, async () => {
   const dataDir = await temporaryFolder();
   const script = fileURLToPath(new URL('./killed-part-sender.ts', import.meta.url));
   const sender = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });

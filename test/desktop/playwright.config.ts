@@ -8,6 +8,8 @@ export default defineConfig({
   timeout: 60_000,
   // Each test starts an app of its own; more at a time than the machine carries only makes them slow.
   workers: 1,
+  // `npm test` names each that needed its second try.
+  retries: 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
 });

@@ -8,6 +8,7 @@ test(
   'a node killed while it brings, checks and moves files has all of them, and nothing wrong',
   {
     timeout: 300_000,
+    retry: 0,
   },
   () => killNodes({ rounds: 10, files: 60, seed }),
 );

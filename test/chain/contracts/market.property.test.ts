@@ -106,6 +106,7 @@ async function compare(market: Market, { contents, licences }: EventIndex): Prom
 
 it(`no coin is created or lost, and the events tell what is on the chain (SEED=${seed})`, {
   timeout: 600_000,
+  retry: 0,
 }, async () => {
   const went = new Map<string, number>();
   await fc.assert(
