@@ -62,43 +62,41 @@ const action = fc.constantFrom<Action[]>(
 );
 const step = fc.record({ action, content: fc.nat(contents.length - 1), waits: fc.boolean() });
 
-test(
-  'whatever happens at once, rows and bytes agree in the end, and nothing is left over',
-  { retry: 0 },
-  async () => {
-    const run = async (steps: { action: Action; content: number; waits: boolean }[]) => {
-      const errors: unknown[] = [];
-      const { node, actions } = await openAmongOthers(errors);
-      node.start();
-      const running: Promise<unknown>[] = [];
-      for (const { action, content, waits } of steps) {
-        const act = async () => actions[action](contents[content] as Buffer, hashes[content] as Buffer);
-        const acting = act().catch((error: unknown) => {
-          if (!(error instanceof NodeError) || !usual.has(error.code)) errors.push(error);
-        });
-        running.push(acting);
-        await (waits ? acting : setImmediate());
-      }
-      await Promise.all(running);
-      await node.check.verify();
-      await expect.poll(() => node.damages.list(10), { timeout: 10_000 }).toEqual([]);
-      await node.stop();
-      expect(errors).toEqual([]);
-      const stored = contents.filter((_, n) => node.catalogue.find(hashes[n] as Buffer));
-      const files = await filesOf(node.dataDir);
-      expect(files.filter((path) => /^(blobs|incoming|quarantine)\//.test(path)).sort()).toEqual(
-        stored.map((bytes) => pathOf('', sha256(bytes)).replace(/^\//, '')).sort(),
-      );
-      for (const bytes of stored) {
-        expect(bytes.equals(readFileSync(pathOf(node.dataDir, sha256(bytes))))).toBe(true);
-      }
-      const contentBytes = stored.reduce((sum, { length }) => sum + length, 0);
-      expect(node.catalogue.totals()).toEqual({ contents: stored.length, contentBytes });
-      expect(contentBytes).toBeLessThanOrEqual(quotaBytes);
-      expect(node.catalogue.arriving.total).toBe(0);
-    };
-    const steps = fc.array(step, { minLength: 60, maxLength: 120, size: 'max' });
-    await fc.assert(fc.asyncProperty(steps, run), { numRuns: 5, endOnFailure: true });
-  },
-  60_000,
-);
+test('whatever happens at once, rows and bytes agree in the end, and nothing is left over', {
+  timeout: 60_000,
+  retry: 0,
+}, async () => {
+  const run = async (steps: { action: Action; content: number; waits: boolean }[]) => {
+    const errors: unknown[] = [];
+    const { node, actions } = await openAmongOthers(errors);
+    node.start();
+    const running: Promise<unknown>[] = [];
+    for (const { action, content, waits } of steps) {
+      const act = async () => actions[action](contents[content] as Buffer, hashes[content] as Buffer);
+      const acting = act().catch((error: unknown) => {
+        if (!(error instanceof NodeError) || !usual.has(error.code)) errors.push(error);
+      });
+      running.push(acting);
+      await (waits ? acting : setImmediate());
+    }
+    await Promise.all(running);
+    await node.check.verify();
+    await expect.poll(() => node.damages.list(10), { timeout: 10_000 }).toEqual([]);
+    await node.stop();
+    expect(errors).toEqual([]);
+    const stored = contents.filter((_, n) => node.catalogue.find(hashes[n] as Buffer));
+    const files = await filesOf(node.dataDir);
+    expect(files.filter((path) => /^(blobs|incoming|quarantine)\//.test(path)).sort()).toEqual(
+      stored.map((bytes) => pathOf('', sha256(bytes)).replace(/^\//, '')).sort(),
+    );
+    for (const bytes of stored) {
+      expect(bytes.equals(readFileSync(pathOf(node.dataDir, sha256(bytes))))).toBe(true);
+    }
+    const contentBytes = stored.reduce((sum, { length }) => sum + length, 0);
+    expect(node.catalogue.totals()).toEqual({ contents: stored.length, contentBytes });
+    expect(contentBytes).toBeLessThanOrEqual(quotaBytes);
+    expect(node.catalogue.arriving.total).toBe(0);
+  };
+  const steps = fc.array(step, { minLength: 60, maxLength: 120, size: 'max' });
+  await fc.assert(fc.asyncProperty(steps, run), { numRuns: 5, endOnFailure: true });
+});
