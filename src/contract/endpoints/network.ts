@@ -14,7 +14,7 @@ const version = z
   .meta({ examples: ['1.0.0'] });
 
 /** Base58 of 32 bytes has 32 to 44 digits; that it decodes to 32 bytes is checked with the signature. */
-const publicKey = z
+export const publicKey = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be 32 bytes in base58')
   .meta({
@@ -22,7 +22,7 @@ const publicKey = z
     examples: ['FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF'],
   });
 
-const signature = z
+export const signature = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{1,90}$/, 'must be 64 bytes in base58')
   .meta({

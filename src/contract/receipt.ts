@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { address, contentId, nanoTon, sha256Hex, timestamp } from './common.ts';
+import { publicKey, signature } from './endpoints/network.ts';
+import { licenceKind } from './local-chain.ts';
+
+/** What the chain says of a licence, as a receipt has it. */
+export const licenceFacts = z.strictObject({
+  network: z.enum(['embedded', 'testnet', 'mainnet']),
+  content_address: address,
+  content_id: contentId.meta({ description: 'Of the sealed file' }),
+  key_hash: sha256Hex.meta({ description: 'Of the key that opens the file' }),
+  licence_address: address,
+  licence: licenceKind,
+  owner: address.meta({ description: 'Who held the licence when the key was delivered' }),
+  price: nanoTon.meta({ description: 'What was paid for the licence when it was issued' }),
+  issued_at: timestamp,
+  transaction: sha256Hex.meta({
+    description: 'Hash of the platform’s transaction that tells that the licence was issued',
+  }),
+});
+export type LicenceFacts = z.output<typeof licenceFacts>;
+
+/** What a node states when it hands out the key of a licence (docs/receipts.md). */
+export const receipt = licenceFacts.extend({
+  alcove_receipt: z.literal(1).meta({ description: 'The version of this format' }),
+  delivered_at: timestamp,
+  node: publicKey.meta({ description: 'The key of the node that delivered' }),
+  signature,
+});
+export type Receipt = z.output<typeof receipt>;
