@@ -131,6 +131,18 @@ export const marketPage = z.object({
 });
 export type MarketPage = z.infer<typeof marketPage>;
 
+/** How what was bought comes to this node. */
+export const delivery = z.object({
+  /** `external`: a connected wallet holds the licence, for which this node cannot ask. */
+  state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external']),
+  /** Why it waits or failed, and what to do. */
+  message: z.string().nullable(),
+  /** Bytes of the encrypted file. */
+  received: z.int(),
+  size: z.int().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
 /** A licence that a wallet of this node's owner holds. */
 export const ownedLicence = z.object({
   licence_address: address,
@@ -143,6 +155,10 @@ export const ownedLicence = z.object({
   /** For how much it is offered; null: it is not. */
   offer: nanoTon.nullable(),
   content: marketItem,
+  /** Of an encrypted content: how its file and key come here; null: it is not encrypted. */
+  delivery: delivery.nullable(),
+  /** Whether the statement of the node that delivered it is here. */
+  receipt: z.boolean(),
 });
 export type OwnedLicence = z.infer<typeof ownedLicence>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyContentId, contentId, origin, sha256Hex, timestamp } from './common.ts';
+import { address, anyContentId, contentId, origin, sha256Hex, timestamp } from './common.ts';
 
 /**
  * The local API: what the dashboard asks of its own node. Loopback only, every call with the local key
@@ -133,6 +133,8 @@ export const share = z.object({
   state: z.enum(['waiting', 'sending', 'shared', 'withdrawing', 'failed']),
   /** Whether that node shows it in its lists; else only who has the link gets it. */
   listed: z.boolean(),
+  /** Of an encrypted content: whether that node can open it for those who bought it. `none`: it is not encrypted. */
+  key: z.enum(['none', 'waiting', 'deposited', 'failed']),
   /** What a friend without the app opens. */
   url: z.url(),
   shared_at: timestamp.nullable(),
@@ -140,6 +142,43 @@ export const share = z.object({
   message: z.string().nullable(),
 });
 export type Share = z.infer<typeof share>;
+
+export const sealedFile = z.object({
+  /** On the chain; null: it is not there, or not yet. */
+  content_address: address.nullable(),
+  plain_type: z.string(),
+  /** null: not known without the key. */
+  plain_size: z.int().nullable(),
+  /** Whether this node has the key that opens it. */
+  key: z.boolean(),
+});
+export type SealedFile = z.infer<typeof sealedFile>;
+
+export const sealing = z.object({
+  /** `sealed`: its encrypted file is made, and waits for the chain or is there. */
+  state: z.enum(['sealing', 'sealed', 'failed']),
+  /** Bytes of the file that are encrypted and read back, of `size` that are to be: twice the file’s. */
+  done_bytes: z.int(),
+  size: z.int(),
+  /** The encrypted file that it became. */
+  sealed_id: contentId.nullable(),
+  /** Why it failed, and what to do. */
+  message: z.string().nullable(),
+});
+export type Sealing = z.infer<typeof sealing>;
+
+/** GET /local/content/{id}/open: where the dashboard reads what a content holds, decrypted where it is encrypted. */
+export const openedContent = z.object({
+  url: z.url(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Whether it may be offered as a file; with `&download=1` it is one then. */
+  downloadable: z.boolean(),
+  /** When the URL ends; ask again before. null: it does not. */
+  expires_at: timestamp.nullable(),
+});
+export type OpenedContent = z.infer<typeof openedContent>;
 
 export const localContent = z.object({
   content_id: contentId,
@@ -181,6 +220,10 @@ export const localContent = z.object({
     .nullable(),
   /** Public nodes that hold it for this node. */
   shares: z.array(share),
+  /** Of an age file that is sold: what is in it. What `content_url` gives is the encrypted file. */
+  sealed: sealedFile.nullable(),
+  /** Of a file that is to be sold: from then on only the dashboard opens it here. */
+  sealing: sealing.nullable(),
 });
 export type LocalContent = z.infer<typeof localContent>;
 

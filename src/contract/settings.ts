@@ -192,6 +192,14 @@ export const settings = z.strictObject({
         .describe(
           'In nanoTON: what programs with a token for the chain may spend of this node’s wallet in a day',
         ),
+      offline_grace: z
+        .int()
+        .min(0)
+        .max(31_536_000)
+        .default(86_400)
+        .describe(
+          'In seconds: how long others may use what they bought while the chain cannot be asked whether it is still theirs',
+        ),
     })
     .prefault({}),
 });

@@ -122,6 +122,7 @@ function shares(): SharedContent[] {
   const of = (letter: string, given: Partial<SharedContent>): SharedContent => ({
     host: studio,
     state: 'shared',
+    key: 'none',
     listed: true,
     url: `${studio}/api/v1/storage/${idOf(letter)}`,
     shared_at: inSeconds(-400),

@@ -25,6 +25,8 @@ const content: LocalContent = {
   damage: null,
   copy: null,
   shares: [],
+  sealed: null,
+  sealing: null,
 };
 
 describe('an edit', () => {

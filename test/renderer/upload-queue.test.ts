@@ -26,6 +26,8 @@ const answer: LocalUpload = {
     damage: null,
     copy: null,
     shares: [],
+    sealed: null,
+    sealing: null,
   },
   already_stored: false,
 };

@@ -88,6 +88,8 @@ export class MarketDocuments {
       issued_at: toTimestamp(licence.issuedAt),
       offer: licence.offer === undefined ? null : String(licence.offer),
       content,
+      delivery: null,
+      receipt: false,
     };
   }
 

@@ -72,7 +72,15 @@ export const postNewContentMessage = {
     }),
   },
   answers: { 200: { description: 'The message', schema: walletMessage } },
-  problems: ['blocked', 'already_registered', 'wallet_required', ...messageProblems],
+  problems: [
+    'blocked',
+    'already_registered',
+    'encrypting',
+    'not_yours',
+    'insufficient_storage',
+    'wallet_required',
+    ...messageProblems,
+  ],
 } as const satisfies EndpointContract;
 
 export const postPurchaseContent = {

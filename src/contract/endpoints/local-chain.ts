@@ -62,6 +62,26 @@ export const getLibrary = {
   problems: [],
 } as const satisfies EndpointContract;
 
+const byLicence = z.object({ address: anyAddress });
+
+export const getReceipt = {
+  method: 'GET',
+  path: '/local/library/{address}/receipt',
+  summary: 'The receipt of a licence, as a file',
+  params: byLicence,
+  answers: { 200: { description: 'The receipt', mediaType: 'application/json' } },
+  problems: ['not_found'],
+} as const satisfies EndpointContract;
+
+export const postDeliver = {
+  method: 'POST',
+  path: '/local/library/{address}/deliver',
+  summary: 'Try to bring what was bought here now',
+  params: byLicence,
+  answers: { 200: { description: 'The licence', schema: chain.ownedLicence } },
+  problems: ['not_found', 'chain_unavailable'],
+} as const satisfies EndpointContract;
+
 export const getOrders = {
   method: 'GET',
   path: '/local/orders',
@@ -83,6 +103,7 @@ export const postOrder = {
     'content_not_found',
     'blocked',
     'already_registered',
+    'encrypting',
     'already_licensed',
     'content_withdrawn',
     'order_open',

@@ -110,6 +110,32 @@ export const deleteContent = {
   problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id'],
 } as const satisfies EndpointContract;
 
+const byId = z.object({ id: anyContentId });
+
+export const getContentOpen = {
+  method: 'GET',
+  path: '/local/content/{id}/open',
+  summary: 'Where to read what a content holds, decrypted where it is encrypted',
+  params: byId,
+  answers: { 200: { description: 'Where', schema: local.openedContent } },
+  problems: [
+    'content_not_found',
+    'invalid_content_id',
+    'unsupported_content_id',
+    'licence_required',
+    'key_not_found',
+  ],
+} as const satisfies EndpointContract;
+
+export const deleteSealing = {
+  method: 'DELETE',
+  path: '/local/content/{id}/sealing',
+  summary: 'Stop encrypting a content, and open it again; not once it is on its way to the chain',
+  params: byId,
+  answers: { 200: { description: 'The content as before', schema: local.localContent } },
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id', 'order_open'],
+} as const satisfies EndpointContract;
+
 export const getLocalOpenApi = {
   ...getOpenApi,
   path: '/local/openapi.json',

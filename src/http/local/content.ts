@@ -32,6 +32,8 @@ function localContents(
   return records.map((record) => ({
     ...toLocalContent(record, services),
     shares: shares.get(record.sha256.toString('hex')) ?? [],
+    sealed: null,
+    sealing: null,
   }));
 }
 
@@ -40,7 +42,7 @@ const common = { limit: 'requests' } as const;
 function toLocalContent(
   record: DeskRecord,
   { nodeUrl, userName }: Pick<LocalContentServices, 'nodeUrl' | 'userName'>,
-): Omit<LocalContent, 'shares'> {
+): Omit<LocalContent, 'shares' | 'sealed' | 'sealing'> {
   const id = contentIdOf(record.sha256);
   const base = nodeUrl();
   const coverId = record.cover && contentIdOf(record.cover);
