@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { addBackupCommands } from './cli/backup-commands.ts';
 import { addBlockCommands } from './cli/block-commands.ts';
 import { addChainCommands } from './cli/chain-commands.ts';
+import { addReceiptCommands } from './cli/receipt-commands.ts';
 import { serve } from './cli/serve.ts';
 import { addVerifyCommand } from './cli/verify-command.ts';
 import { withControl } from './cli/with-control.ts';
@@ -53,6 +54,7 @@ addVerifyCommand(program);
 addBlockCommands(program);
 addBackupCommands(program);
 addChainCommands(program);
+addReceiptCommands(program);
 
 const token = program.command('token').description('API tokens for programs on this computer');
 

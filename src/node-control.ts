@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { contentIdOf, parseContentId } from './blobs/content-id.ts';
 import type { EmbeddedChainAccess } from './chain/embedded/open-embedded-chain.ts';
+import { checkReceipt, type FollowedMarket } from './chain/market/check-receipt.ts';
 import type { ContentServices } from './content/create-content.ts';
 import type { ActivityKind } from './contract/activity.ts';
 import type { ApiTokenDocument } from './contract/control.ts';
@@ -43,6 +44,8 @@ export function createControl(services: {
   onTokensChange?: () => void;
   /** The node's own chain; without it there is none. */
   chain?: () => Promise<CommandedChain>;
+  /** @throws NodeError `chain_unavailable` where no chain is followed */
+  market: () => FollowedMarket;
   note: NoteActivity;
   /** Who asks: the dashboard, or a command. */
   actor: Actor;
@@ -53,6 +56,7 @@ export function createControl(services: {
     dashboard,
     onTokensChange,
     chain = () => Promise.reject(noEmbeddedChain()),
+    market,
     actor,
   } = services;
   const note = (kind: ActivityKind, detail: string, subject: string) =>
@@ -101,6 +105,7 @@ export function createControl(services: {
       await (await chain()).faucet(address, BigInt(nano_ton));
       return { address, nano_ton };
     },
+    checkReceipt: (receipt) => checkReceipt(receipt, market()),
     serveChain: async ({ port, signal, onListening }) => {
       const serving = await (await chain()).serve(port);
       try {

@@ -361,6 +361,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         if (!embedded) throw noEmbeddedChain();
         return embedded;
       },
+      market: () => {
+        const { network: followed, market, indexer } = chain.live;
+        return { network: followed, market, status: indexer.state().status };
+      },
       actor: { type, name: '' },
     });
   const dashboardControl = controlOf('dashboard');

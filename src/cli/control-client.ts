@@ -57,6 +57,7 @@ export function controlClient(dataDir: string): {
     listBlocked: () => ask(blockedList, dataDir, 'GET', '/blocked'),
     dashboard: () => ask(documents.dashboardLink, dataDir, 'GET', '/dashboard'),
     faucet: (gift) => ask(documents.faucetGift, dataDir, 'POST', '/chain/faucet', gift),
+    checkReceipt: (receipt) => ask(documents.receiptCheck, dataDir, 'POST', '/receipts/check', receipt),
     serveChain: (serving) => serveChainThere(dataDir, serving),
   };
 }

@@ -79,6 +79,11 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
         chain ??= openEmbeddedChain({ file: embeddedChainFile(dataDir), logger });
         return chain;
       },
+      market: () => {
+        throw new Error(
+          'No node runs on this data folder, so the chain is not followed. Start one: alcove serve',
+        );
+      },
     });
     return await command({
       createToken: async (token) => control.createToken(token),
@@ -90,6 +95,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       listBlocked: async () => control.listBlocked(),
       dashboard: async () => control.dashboard(),
       faucet: (gift) => control.faucet(gift),
+      checkReceipt: async (receipt) => control.checkReceipt(receipt),
       serveChain: async (serving) => {
         // It lasts, so other commands find this process.
         const server = new ControlServer(dataDir, control, logger);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyContentId, timestamp } from './common.ts';
+import { address, anyContentId, timestamp } from './common.ts';
 import { problemDocument } from './errors.ts';
 import { scope } from './scopes.ts';
 
@@ -64,3 +64,7 @@ export type FaucetGift = z.infer<typeof faucetGift>;
 export const chainServeRequest = z.object({ port: z.int().min(0).max(65_535) });
 export const chainListening = z.object({ url: z.url() });
 export type ChainListening = z.infer<typeof chainListening>;
+
+/** What the chain says of a receipt, and who holds its licence now. */
+export const receiptCheck = z.object({ problem: z.string().nullable(), owner: address.nullable() });
+export type ReceiptCheck = z.infer<typeof receiptCheck>;

@@ -10,6 +10,7 @@ import {
   contentName,
   type FaucetGift,
   faucetGift,
+  type ReceiptCheck,
   tokenName,
   tokenRequest,
   type VerificationDocument,
@@ -17,6 +18,7 @@ import {
   type VerificationProgress,
 } from '../contract/control.ts';
 import { type BlockedContent, blockRequest } from '../contract/endpoints/local-blocked.ts';
+import { type Receipt, receipt } from '../contract/receipt.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -37,6 +39,8 @@ export interface Control {
   dashboard(): { dashboard_url: string };
   faucet(request: FaucetGift): Promise<FaucetGift>;
   serveChain(serving: ChainServing): Promise<void>;
+  /** Compares a receipt with the chain that the node follows. */
+  checkReceipt(receipt: Receipt): ReceiptCheck;
 }
 
 /** Lasts until `signal` is aborted. */
@@ -166,6 +170,8 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.dashboard();
     case 'POST /chain/faucet':
       return control.faucet(parseInput(faucetGift, parseJson(text), 'body'));
+    case 'POST /receipts/check':
+      return control.checkReceipt(parseInput(receipt, parseJson(text), 'body'));
     default:
       throw new NodeError('not_found', 'There is no such command.');
   }
