@@ -1,11 +1,11 @@
 import type { TonProofInput } from '../../contract/endpoints/auth.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
+import type { SecretSeal } from '../../core/secret-seal.ts';
 import type { ShareHostRepository, ShareHostRow, ShareWay } from '../../db/share-hosts.ts';
 import { PeerError } from '../failures.ts';
 import type { PublicNode } from './public-node.ts';
 import { Refusal } from './refusal.ts';
-import type { TokenSeal } from './token-seal.ts';
 
 /** By which this node signs in elsewhere. */
 export interface ServiceWallet {
@@ -17,7 +17,7 @@ export interface ServiceWallet {
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;
-  seal: TokenSeal;
+  seal: SecretSeal;
   wallet: ServiceWallet;
   clock: Clock;
   onChange: () => void;

@@ -3,6 +3,7 @@ import type { ShareHost, Transfer } from '../../contract/local-network.ts';
 import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { Running } from '../../core/running.ts';
+import { SecretSeal } from '../../core/secret-seal.ts';
 import type { PeerRepository } from '../../db/peers.ts';
 import type { ShareHostRepository } from '../../db/share-hosts.ts';
 import type { ShareKey, ShareRow } from '../../db/shares.ts';
@@ -14,7 +15,6 @@ import { asNodeError, type ServiceWallet, ShareAccess } from './share-access.ts'
 import { idOf, keyOf, toShare, toTransfer, transferIdOf } from './share-documents.ts';
 import { ShareHostList } from './share-host-list.ts';
 import { ShareWork, type ShareWorkOptions } from './share-work.ts';
-import { TokenSeal } from './token-seal.ts';
 
 export interface SharingOptions
   extends Omit<
@@ -62,7 +62,7 @@ export class Sharing {
   constructor(options: SharingOptions) {
     this.#options = options;
     const { hosts, shares, wallet, clock, nodeSecret, noteExchange, partBytes = usualPartBytes } = options;
-    const seal = new TokenSeal(nodeSecret);
+    const seal = new SecretSeal(nodeSecret, 'share-token');
     this.#isUsed = shares.count() > 0;
     this.#hosts = new ShareHostList(options);
     this.#access = new ShareAccess({ hosts, seal, wallet, clock, onChange: () => this.#changed() });

@@ -3,19 +3,22 @@ import nacl from 'tweetnacl';
 
 const { nonceLength } = nacl.secretbox;
 
-/** Seals tokens of other nodes, so that a copy of the database alone does not give them away. */
-export class TokenSeal {
+/** Seals secrets that stand in the database, so that a copy of it alone does not give them away. */
+export class SecretSeal {
   readonly #key: Uint8Array;
 
-  /** @param nodeSecret the 32 bytes of `node-secret` */
-  constructor(nodeSecret: Uint8Array) {
-    this.#key = new Uint8Array(hkdfSync('sha256', nodeSecret, '', 'alcove/share-token/v1', 32));
+  /**
+   * @param nodeSecret the 32 bytes of `node-secret`
+   * @param purpose of the key, e.g. `share-token`
+   */
+  constructor(nodeSecret: Uint8Array, purpose: string) {
+    this.#key = new Uint8Array(hkdfSync('sha256', nodeSecret, '', `alcove/${purpose}/v1`, 32));
   }
 
   /** A nonce and the box (XSalsa20-Poly1305). */
-  seal(token: string): Buffer {
+  seal(secret: string): Buffer {
     const nonce = randomBytes(nonceLength);
-    return Buffer.concat([nonce, nacl.secretbox(Buffer.from(token), nonce, this.#key)]);
+    return Buffer.concat([nonce, nacl.secretbox(Buffer.from(secret), nonce, this.#key)]);
   }
 
   /** @returns undefined when it was sealed with another secret, or damaged */
