@@ -19,7 +19,7 @@ import { NetworkConditions } from './network-conditions.ts';
 import type { FetchSource } from './peers/fetch/fetch-source.ts';
 import { RemoteFetch } from './peers/fetch/remote-fetch.ts';
 import { PeerService } from './peers/peer-service.ts';
-import type { ServiceWallet } from './peers/sharing/share-access.ts';
+import type { SigningWallet } from './peers/sharing/open-session.ts';
 import type { ShareableContents } from './peers/sharing/share-work.ts';
 import { Sharing } from './peers/sharing/sharing.ts';
 import { createSync, type Sync } from './peers/sync/create-sync.ts';
@@ -31,7 +31,7 @@ export interface NodeNetworkOptions {
   settings: Settings;
   live: LiveSettingsDesk;
   describe: () => NodeInfo;
-  wallet: ServiceWallet;
+  wallet: SigningWallet;
   /** What is kept of other nodes' contents. */
   copies: Pick<CopyStore, 'receive' | 'has' | 'isRoomFor' | 'pin' | 'setSubscribed'>;
   /** Size of a stored content in bytes. */

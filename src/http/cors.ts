@@ -66,7 +66,7 @@ export class Cors {
         'Web pages of this origin may not call this node. Its owner can allow it: http.allowed_origins.',
       );
     }
-    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS');
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
     response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
     response.setHeader('Access-Control-Max-Age', '600');
     if (allowed && request.headers['access-control-request-private-network'] === 'true') {

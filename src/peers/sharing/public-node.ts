@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import { contentIdOf } from '../../blobs/content-id.ts';
 import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import { type DeliveredKey, deliveredKey } from '../../contract/endpoints/content-key.ts';
 import type { ContentEdit } from '../../contract/local.ts';
 import type { Pace } from '../../core/bandwidth.ts';
 import { PeerError } from '../failures.ts';
@@ -128,6 +129,32 @@ export class PublicNode {
       if (error instanceof Refusal && error.code === 'content_not_found') return 'unknown';
       throw error;
     }
+  }
+
+  /** Whether the node has a content itself. @throws PeerError */
+  async holds(sha256: Buffer): Promise<boolean> {
+    const path = `/api/v1/storage/${contentIdOf(sha256)}`;
+    const headers = { 'cache-control': 'only-if-cached' };
+    return (await this.#ask('HEAD', path, { headers })).status === 200;
+  }
+
+  /**
+   * The key of a content for one of its licences.
+   * @param asked addresses in any form; `recipient`: an age recipient
+   * @throws PeerError, Refusal
+   */
+  async contentKey(
+    token: string,
+    asked: { content_address: string; licence_address: string; recipient: string },
+  ): Promise<DeliveredKey> {
+    const path = `/api/v1/content.key?${new URLSearchParams(asked)}`;
+    return readAnswer(deliveredKey, await this.#ask('GET', path, { token }));
+  }
+
+  /** Leaves the key of an own content there. @param key `AGE-SECRET-KEY-1…` @throws PeerError, Refusal */
+  async depositKey(token: string, contentAddress: string, key: string): Promise<void> {
+    const json = { content_address: contentAddress, key };
+    readAnswer(z.unknown(), await this.#ask('PUT', '/api/v1/content.key', { token, json }));
   }
 
   #ask(

@@ -1,8 +1,8 @@
 import { NodeError } from '../../core/node-error.ts';
 import { LONGEST_MS } from '../backoff.ts';
 import { PeerError } from '../failures.ts';
+import { AccessError, itSays } from './open-session.ts';
 import { Refusal } from './refusal.ts';
-import { AccessError } from './share-access.ts';
 
 const firstPauseMs = 2_000;
 export const longestPauseMs = 10 * 60_000;
@@ -37,8 +37,6 @@ const pauseMs = (failures: number, askedForMs = 0): number =>
     Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
     Math.min(LONGEST_MS, askedForMs),
   );
-
-const said = (words: string): string => (words === '' ? '' : ` It says: “${words}”`);
 
 const isSenseless = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
 
@@ -86,22 +84,22 @@ export const isFinal = (error: unknown): boolean =>
 
 function setbackOfRefusal(refusal: Refusal, failures: number): Setback {
   const { status, message } = refusal;
-  if (status === 507) return { delay: undefined, message: `The node has no room for it.${said(message)}` };
+  if (status === 507) return { delay: undefined, message: `The node has no room for it.${itSays(message)}` };
   if (status === 413) {
-    return { delay: undefined, message: `The file is too large for that node.${said(message)}` };
+    return { delay: undefined, message: `The file is too large for that node.${itSays(message)}` };
   }
   if (status === 410) {
-    return { delay: undefined, message: `That node’s operator does not take this file.${said(message)}` };
+    return { delay: undefined, message: `That node’s operator does not take this file.${itSays(message)}` };
   }
   const mayChange = status >= 500 || status === 409 || status === 408;
   if (mayChange) {
     return {
       delay: pauseMs(failures),
-      message: `The node cannot do it now; it is tried again.${said(message)}`,
+      message: `The node cannot do it now; it is tried again.${itSays(message)}`,
     };
   }
   // What arrived was not what was sent, or the node lost it: from the beginning.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
   const delay = isLost && failures < mostSenseless ? pauseMs(failures) : undefined;
-  return { delay, message: `The node refused.${said(message)}` };
+  return { delay, message: `The node refused.${itSays(message)}` };
 }

@@ -1,34 +1,19 @@
-import type { TonProofInput } from '../../contract/endpoints/auth.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { SecretSeal } from '../../core/secret-seal.ts';
 import type { ShareHostRepository, ShareHostRow, ShareWay } from '../../db/share-hosts.ts';
 import { PeerError } from '../failures.ts';
+import { AccessError, itSays, openSession, type SigningWallet } from './open-session.ts';
 import type { PublicNode } from './public-node.ts';
 import { Refusal } from './refusal.ts';
-
-/** By which this node signs in elsewhere. */
-export interface ServiceWallet {
-  /** Friendly form. */
-  address(): Promise<string>;
-  /** @param request `domain`: host of the node that asks; `now`: Unix milliseconds */
-  prove(request: { domain: string; payload: string; now: number }): Promise<TonProofInput>;
-}
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;
   seal: SecretSeal;
-  wallet: ServiceWallet;
+  wallet: SigningWallet;
   clock: Clock;
   onChange: () => void;
 }
-
-/** One has to sign in there (again) before anything goes on. */
-export class AccessError extends Error {
-  override readonly name = 'AccessError';
-}
-
-const words = (text: string): string => (text === '' ? '' : ` It says: “${text}”`);
 
 /** Signs in on public nodes, and keeps what they gave. Tokens stay in here. */
 export class ShareAccess {
@@ -131,22 +116,9 @@ export class ShareAccess {
     }
   }
 
-  async #openSession(host: string, node: PublicNode): Promise<string> {
+  #openSession(host: string, node: PublicNode): Promise<string> {
     const { wallet, clock } = this.#options;
-    try {
-      const payload = await node.challenge();
-      const proof = await wallet.prove({ domain: new URL(host).host, payload, now: clock() });
-      return await node.signIn(proof);
-    } catch (error) {
-      const isSaidOfUs = error instanceof Refusal && [400, 401, 403].includes(error.status);
-      if (!isSaidOfUs) throw error;
-      if (error.code === 'sign_in_not_allowed') {
-        throw new AccessError(
-          `This node may not sign in there. Ask that node’s operator to allow its wallet ${await wallet.address()}, or for an API token with the right storage:write.`,
-        );
-      }
-      throw new AccessError(`The node does not let this one sign in.${words(error.message)}`);
-    }
+    return openSession(host, node, wallet, clock());
   }
 
   #tokenOf(host: string, way: ShareWay): string | undefined {
@@ -184,7 +156,7 @@ const isUnauthorized = (error: unknown): boolean => error instanceof Refusal && 
 export function asNodeError(error: unknown): unknown {
   if (error instanceof AccessError) return new NodeError('peer_refused', error.message);
   if (error instanceof Refusal) {
-    return new NodeError('peer_refused', `The node refused.${words(error.message)}`);
+    return new NodeError('peer_refused', `The node refused.${itSays(error.message)}`);
   }
   if (!(error instanceof PeerError)) return error;
   const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';

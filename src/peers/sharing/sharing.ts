@@ -10,8 +10,9 @@ import type { ShareKey, ShareRow } from '../../db/shares.ts';
 import { isUsable } from '../peer-view.ts';
 import { Deliveries } from './deliveries.ts';
 import { Meters } from './meters.ts';
+import type { SigningWallet } from './open-session.ts';
 import { isFinal, longestPauseMs, NotThereYet, setbackOf } from './setbacks.ts';
-import { asNodeError, type ServiceWallet, ShareAccess } from './share-access.ts';
+import { asNodeError, ShareAccess } from './share-access.ts';
 import { idOf, keyOf, toShare, toTransfer, transferIdOf } from './share-documents.ts';
 import { ShareHostList } from './share-host-list.ts';
 import { ShareWork, type ShareWorkOptions } from './share-work.ts';
@@ -25,7 +26,7 @@ export interface SharingOptions
   peers: Pick<PeerRepository, 'get' | 'all'>;
   /** The 32 bytes of `node-secret`. */
   nodeSecret: Uint8Array;
-  wallet: ServiceWallet;
+  wallet: SigningWallet;
   /** Whether what nobody waits for has to stop; see `wake`. */
   isPaused: () => boolean;
   logger: Logger;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { PeerError } from '../../../src/peers/failures.ts';
 import { Meters } from '../../../src/peers/sharing/meters.ts';
+import { AccessError } from '../../../src/peers/sharing/open-session.ts';
 import { Refusal } from '../../../src/peers/sharing/refusal.ts';
 import { NotThereYet, setbackOf } from '../../../src/peers/sharing/setbacks.ts';
-import { AccessError } from '../../../src/peers/sharing/share-access.ts';
 
 const first = { inARow: 1, inVain: 0 };
 const refusal = (status: number, code = '') =>

@@ -1,0 +1,53 @@
+import type { Clock } from '../../core/clock.ts';
+import { AccessError, openSession, type SigningWallet } from './open-session.ts';
+import type { PublicNode } from './public-node.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Sessions on other nodes that wallets of this node have while it runs: who buys with a wallet is known there by that
+ * wallet, whoever this node shares as. Their tokens stay in here, and in no file.
+ */
+export class WalletSessions {
+  readonly #clock: Clock;
+  readonly #tokens = new Map<string, Promise<string>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Asks a node as a wallet; a session that has ended is begun anew, once.
+   * @throws AccessError when the node does not let the wallet in, PeerError, and what `ask` throws
+   */
+  async use<T>(
+    host: string,
+    wallet: SigningWallet,
+    node: PublicNode,
+    ask: (token: string) => Promise<T>,
+  ): Promise<T> {
+    const key = `${await wallet.address()}@${host}`;
+    const isNew = !this.#tokens.has(key);
+    const token = await this.#tokenOf(key, host, wallet, node);
+    try {
+      return await ask(token);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error instanceof Refusal ? error.without(token) : error;
+      this.#tokens.delete(key);
+      if (isNew) throw new AccessError('The node does not accept what it gave at sign-in.');
+    }
+    return this.use(host, wallet, node, ask);
+  }
+
+  #tokenOf(key: string, host: string, wallet: SigningWallet, node: PublicNode): Promise<string> {
+    const known = this.#tokens.get(key);
+    if (known) return known;
+    const opening = openSession(host, node, wallet, this.#clock());
+    this.#tokens.set(key, opening);
+    opening.catch(() => {
+      if (this.#tokens.get(key) === opening) this.#tokens.delete(key);
+    });
+    return opening;
+  }
+}
+
+const isUnauthorized = (error: unknown): boolean => error instanceof Refusal && error.status === 401;
