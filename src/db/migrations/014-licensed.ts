@@ -8,8 +8,8 @@ import type { Migration } from '../open.ts';
  * - `sealings` has the plain contents that are closed, from when they were first asked to be sold: nobody but the owner
  *   and `user` reads them here. `sealed_sha256` is null until the sealed content is whole and was read back.
  *   `was_published`: they were in lists before. `registered_at`: the sealed content is on the chain.
- * - `deliveries` has what was bought by wallets of this node, and how it comes here; `receipts` the signed statements of
- *   the nodes that gave the keys, byte for byte.
+ * - `deliveries` has the licences of this node's wallets whose file is kept here for them; `receipts` the signed
+ *   statements of the nodes that gave the keys, byte for byte.
  */
 export const licensed: Migration = {
   version: 14,
@@ -35,19 +35,14 @@ export const licensed: Migration = {
       registered_at INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX sealings_by_sealed ON sealings (sealed_sha256) WHERE sealed_sha256 IS NOT NULL;
+    CREATE INDEX sealings_pending ON sealings (plain_sha256) WHERE registered_at IS NULL;
+    CREATE INDEX intents_registering ON intents (sha256) WHERE kind = 'register';
 
     CREATE TABLE deliveries (
-      network TEXT NOT NULL,
-      platform TEXT NOT NULL,
+      platform INTEGER NOT NULL REFERENCES platforms (id),
       licence_address TEXT NOT NULL,
-      content_address TEXT NOT NULL,
       sealed_sha256 BLOB NOT NULL,
-      owner TEXT NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('waiting', 'fetching', 'here', 'failed', 'external')),
-      message TEXT,
-      attempts INTEGER NOT NULL DEFAULT 0,
-      next_attempt INTEGER NOT NULL DEFAULT 0,
-      PRIMARY KEY (network, platform, licence_address)
+      PRIMARY KEY (platform, licence_address)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE receipts (

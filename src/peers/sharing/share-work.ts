@@ -1,14 +1,10 @@
 import { contentIdOf } from '../../blobs/content-id.ts';
 import type { NoteActivity } from '../../core/activity.ts';
-import type { Pace } from '../../core/bandwidth.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { PeerRepository } from '../../db/peers.ts';
 import type { ShareKey, ShareRepository, ShareRow } from '../../db/shares.ts';
-import { PeerError } from '../failures.ts';
-import type { AddressGuard, Resolve } from '../guarded-connection.ts';
-import { isUsable } from '../peer-view.ts';
-import { PublicNode } from './public-node.ts';
+import { type NodeAccess, nodeAt } from './node-at.ts';
+import type { PublicNode } from './public-node.ts';
 import { Refusal } from './refusal.ts';
 import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
 import { NotThereYet } from './setbacks.ts';
@@ -21,14 +17,10 @@ export interface ShareableContents {
   read: ReadContent;
 }
 
-export interface ShareWorkOptions {
+export interface ShareWorkOptions extends NodeAccess {
   shares: ShareRepository;
-  peers: Pick<PeerRepository, 'get'>;
   contents: ShareableContents;
   access: ShareAccess;
-  /** Which addresses a node may have that the person named, or that proved itself. */
-  asking: { guards: { named: AddressGuard; proven: AddressGuard }; resolve: Resolve };
-  pace: Pace | undefined;
   partBytes: number;
   clock: Clock;
   note: NoteActivity;
@@ -72,15 +64,7 @@ export class ShareWork {
 
   /** @throws PeerError when the node is not one that may be used now */
   nodeAt(host: string, signal: AbortSignal): PublicNode {
-    const { peers, asking, pace } = this.#options;
-    const peer = peers.get(host);
-    if (!peer || peer.source === 'removed' || !isUsable(peer)) {
-      throw new PeerError('unreachable', 'This node is not among the peers that can be used now.', {
-        remedy: 'Look at it on the Peers page: add it again there, or see what is wrong with it.',
-      });
-    }
-    const guard = peer.source === 'learned' ? asking.guards.proven : asking.guards.named;
-    return new PublicNode({ target: { origin: host, guard, resolve: asking.resolve }, pace, signal });
+    return nodeAt(host, this.#options, signal);
   }
 
   async #send(row: ShareRow, node: PublicNode): Promise<void> {
