@@ -31,6 +31,9 @@ const lists: Record<string, { viewer?: string; query?: Record<string, string> }>
   },
 };
 
+/** Nothing is for sale. */
+const free = { closed: () => undefined, sealed: () => undefined, linkIfAny: () => null };
+
 /** Pages of 50 from so many contents, as the endpoint makes them: at the top, in the middle, and at the end. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
@@ -38,7 +41,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const cursors = new ContentCursors(Buffer.alloc(32));
   const newList = () => new ContentList(new ContentListRepository(db), cursors, () => []);
   const list = newList();
-  const documents = new RecordDocuments(new ContentRecordRepository(db), () => null);
+  const documents = new RecordDocuments(new ContentRecordRepository(db), () => null, free);
   const page = (viewer: string | undefined, query: Record<string, string>, of = list) => {
     const { items } = of.page(contentListQuery.parse(query), viewer);
     JSON.stringify(documents.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));

@@ -134,12 +134,17 @@ export class NodeChain {
     byFile: (sha256) => this.#running?.market.byFile(sha256),
     byAddress: (address) => this.live.market.byAddress(address),
     licencesOf: (content, user) => {
-      const running = this.#running;
-      if (!running) return [];
-      const wallets =
-        user === ownerId ? running.wallets().map(({ address }) => address) : this.#options.walletsOf(user);
-      const kinds = running.market.licencesOfAll(content, wallets).map(({ kind }) => kind);
-      return [...new Set(kinds)];
+      const licences = this.#running?.market.licencesOfAll(content, this.#walletsOf(user)) ?? [];
+      return [...new Set(licences.map(({ kind }) => kind))];
+    },
+    holds: (content, user) => {
+      const wallets = this.#walletsOf(user);
+      if (wallets.includes(content.owner)) return true;
+      return (this.#running?.market.licencesOfAll(content, wallets) ?? []).length > 0;
+    },
+    knownUntil: () => {
+      const state = this.#running?.indexer.state();
+      return state === undefined || state.status === 'ok' ? undefined : state.completeUntil * 1000;
     },
     contractAddress: (address) => this.#format(address, true),
     walletAddress: (address) => this.#format(address, false),
@@ -150,6 +155,11 @@ export class NodeChain {
     purchase: async (caller, request) => this.live.orders.web.purchase(caller, request),
     intents: (caller) => this.#running?.orders.web.intentsOf(caller) ?? { items: [] },
   };
+
+  #walletsOf(user: string): readonly RawAddress[] {
+    if (user !== ownerId) return this.#options.walletsOf(user);
+    return this.#running?.wallets().map(({ address }) => address) ?? [];
+  }
 
   #format(address: RawAddress, bounceable: boolean): string {
     const running = this.#running;

@@ -19,9 +19,10 @@ import type {
 import { BlobWorkerClient } from './blob-worker-client.ts';
 import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
 import { DiskSpace } from './disk-space.ts';
-import { renameFile, unlessMissing, unlinkIfThere } from './files.ts';
+import { openFile, renameFile, unlessMissing, unlinkIfThere } from './files.ts';
 import { PartialBlobs } from './partial-blobs.ts';
 import { Quarantine } from './quarantine.ts';
+import { RandomReader } from './random-reader.ts';
 import { Receiver, shuttingDown } from './receiver.ts';
 import { storageFolders } from './storage-state.ts';
 import { StoreMover } from './store-mover.ts';
@@ -145,6 +146,21 @@ export class DiskBlobStore {
     const whole = { start: 0, end: blob.size - 1 };
     try {
       await this.#places.find(blob.sha256, (path) => this.#sender.send(out, path, blob, range ?? whole));
+    } catch (error) {
+      throw asReadError(error);
+    }
+  }
+
+  /**
+   * Opens a blob to read parts of it, in any order; to be closed.
+   * @throws NodeError `content_not_found`
+   */
+  async reader(blob: StoredBlob): Promise<RandomReader> {
+    try {
+      return await this.#places.find(
+        blob.sha256,
+        async (path) => new RandomReader(await openFile(path, 'r'), blob),
+      );
     } catch (error) {
       throw asReadError(error);
     }

@@ -31,6 +31,8 @@ const magics: Magic[] = [
   ['application/pdf', 0, '%PDF-'],
   ['application/zip', 0, 'PK\x03\x04'],
   ['application/gzip', 0, '\x1f\x8b\x08'],
+  // An age file begins with text.
+  ['application/octet-stream', 0, 'age-encryption.org/v1\n'],
 ];
 
 /** The type of a binary format that is told by its first bytes. */

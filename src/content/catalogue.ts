@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange, DiskUsage, StagedBlob } from '../blobs/blob-types.ts';
-import { asWriteError } from '../blobs/disk-errors.ts';
+import { asReadError, asWriteError } from '../blobs/disk-errors.ts';
 import type { DiskBlobStore } from '../blobs/disk-store.ts';
 import { recordedMediaType } from '../blobs/media-type.ts';
 import { networkId } from '../core/caller.ts';
@@ -38,6 +38,18 @@ export interface Upload extends NewContentDetails, Brought {}
 export interface Stored {
   content: Content;
   alreadyStored: boolean;
+}
+
+/** A content of which parts are read, one call at a time. */
+export interface ContentReader {
+  /** Bytes. */
+  size: number;
+  /**
+   * @returns the bytes from there on, as many as there are up to `length`; their memory is used again by the next call
+   * @throws NodeError `content_damaged`
+   */
+  read(position: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
 }
 
 export interface CatalogueOptions {
@@ -171,16 +183,33 @@ export class Catalogue {
     try {
       await this.#blobs.sendTo(out, content, range);
     } catch (error) {
-      const code = error instanceof NodeError ? error.code : undefined;
-      const isMissing = code === 'content_not_found' && this.find(content.sha256) !== undefined;
-      if (isMissing || code === 'content_damaged') this.#options.onDamage(content.sha256);
-      if (!isMissing) throw error;
-      throw new NodeError('content_damaged', 'The file of this content is missing on this node.', {
-        cause: error,
-      });
+      throw this.#unread(content, error);
     } finally {
       sent?.();
     }
+  }
+
+  /**
+   * Opens a content to read parts of it; to be closed.
+   * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged`
+   */
+  async reader(content: Content): Promise<ContentReader> {
+    const unread = (error: unknown) => Promise.reject(this.#unread(content, asReadError(error)));
+    const file = await this.#blobs.reader(content).catch(unread);
+    const ended = content.uploadedBy === networkId ? this.#options.uses.begin(content) : undefined;
+    return {
+      size: content.size,
+      read: (position, length) => file.read(position, length).catch(unread),
+      close: () => {
+        ended?.();
+        return file.close();
+      },
+    };
+  }
+
+  /** Somebody found that what these bytes should be they are not: they are looked at. */
+  suspect(sha256: Buffer): void {
+    this.#options.onDamage(sha256);
   }
 
   /** @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to note it */
@@ -278,6 +307,17 @@ export class Catalogue {
     this.#options.onGone(sha256);
     await this.#blobs.delete(sha256);
     await this.#blobs.quarantine.forget(sha256);
+  }
+
+  /** Why bytes could not be read; what is damaged or missing is looked after. */
+  #unread(content: Content, error: unknown): unknown {
+    const code = error instanceof NodeError ? error.code : undefined;
+    const isMissing = code === 'content_not_found' && this.find(content.sha256) !== undefined;
+    if (isMissing || code === 'content_damaged') this.#options.onDamage(content.sha256);
+    if (!isMissing) return error;
+    return new NodeError('content_damaged', 'The file of this content is missing on this node.', {
+      cause: error,
+    });
   }
 
   #changed(): void {

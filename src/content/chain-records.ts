@@ -14,6 +14,10 @@ export interface ChainRecords {
   byAddress(address: RawAddress): ChainContent | undefined;
   /** The licences that a user's proven wallets hold. */
   licencesOf(content: ChainContent, user: string): LicenceKind[];
+  /** Whether one of a user's proven wallets owns the content or a licence of it. */
+  holds(content: ChainContent, user: string): boolean;
+  /** Up to when this is known to be so, in milliseconds; undefined: it is so now. */
+  knownUntil(): number | undefined;
   /** Addresses as answers have them: friendly, with the flags of the network. */
   contractAddress(address: RawAddress): string;
   walletAddress(address: RawAddress): string;
@@ -67,6 +71,8 @@ export const noChainRecords: ChainRecords = {
     throw new NodeError('chain_unavailable', 'No chain is followed here.');
   },
   licencesOf: () => [],
+  holds: () => false,
+  knownUntil: () => undefined,
   contractAddress: (address) => address,
   walletAddress: (address) => address,
 };

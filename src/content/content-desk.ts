@@ -15,6 +15,8 @@ export interface ContentDeskOptions {
   records: ContentRecordRepository;
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
+  /** @throws NodeError where a content may not be shown in lists at the moment */
+  checkPublishing?: (sha256: Buffer) => void;
   /** Told of a content whose row is another one now. */
   onEdited: (sha256: Buffer) => void;
   clock?: Clock;
@@ -71,12 +73,26 @@ export class ContentDesk {
 
   /**
    * Changes what is given.
-   * @throws NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
+   * @throws what `checkPublishing` throws; NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
    * cover that is no stored image; `insufficient_storage` when the disk is too full to note it
    */
   edit(sha256: Buffer, edit: ContentEdit): DeskRecord {
-    const { contents, clock = systemClock, onEdited, onChange } = this.#options;
     const record = this.get(sha256);
+    if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
+    return this.#edit(record, edit);
+  }
+
+  /** Shows a content in lists, where one of these users holds it: who registers a file publishes it. */
+  publishFor(users: readonly string[], sha256: Buffer): void {
+    const { records } = this.#options;
+    const record = records.get(sha256);
+    if (!record || record.published || !users.some((user) => records.isHolder(record.number, user))) return;
+    this.#edit(record, { published: true });
+  }
+
+  #edit(record: DeskRecord | ContentRecordRow, edit: ContentEdit): DeskRecord {
+    const { contents, clock = systemClock, onEdited, onChange } = this.#options;
+    const { sha256 } = record;
     const edits: ContentEdits = {
       title: edit.title ?? record.title,
       description: edit.description ?? record.description,
@@ -93,14 +109,6 @@ export class ContentDesk {
     onEdited(sha256);
     onChange?.();
     return this.get(sha256);
-  }
-
-  /** Shows a content in lists, where one of these users holds it: who registers a file publishes it. */
-  publishFor(users: readonly string[], sha256: Buffer): void {
-    const { records } = this.#options;
-    const record = records.get(sha256);
-    if (!record || record.published || !users.some((user) => records.isHolder(record.number, user))) return;
-    this.edit(sha256, { published: true });
   }
 
   #withStates(records: readonly ContentRecordRow[]): DeskRecord[] {

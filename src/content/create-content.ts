@@ -15,7 +15,7 @@ import { StoreCheckRepository } from '../db/store-check.ts';
 import { StoreUsageRepository } from '../db/store-usage.ts';
 import { BlockList } from './block-list.ts';
 import { Catalogue } from './catalogue.ts';
-import type { ChainRecords } from './chain-records.ts';
+import { type ChainRecords, noChainRecords } from './chain-records.ts';
 import { ContentCursors } from './content-cursor.ts';
 import { ContentDesk } from './content-desk.ts';
 import { ContentList } from './content-list.ts';
@@ -23,6 +23,7 @@ import { CopyStore } from './copy-store.ts';
 import { CopyUse } from './copy-use.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { Intake } from './intake.ts';
+import { createLicensed, type LicensedServices } from './licensed/create-licensed.ts';
 import type { StoreLimits } from './quotas.ts';
 import { RecordDocuments } from './record-documents.ts';
 import { Repair, type RepairOptions } from './repair.ts';
@@ -45,6 +46,8 @@ export interface CreateContentOptions {
   users: ContentUsers;
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
+  /** Seconds for which what others bought opens while the chain cannot be asked. Default: none. */
+  graceSeconds?: () => number;
   /** For everything together. */
   quotaBytes: number | undefined;
   /** For what came from other nodes and nobody here owns. Default: no limit. */
@@ -68,7 +71,7 @@ export interface CreateContentOptions {
 }
 
 /** Contents, with all that is done with them. */
-export interface ContentServices {
+export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'sealings' | 'keys'> {
   contents: ContentRepository;
   catalogue: Catalogue;
   copies: CopyStore;
@@ -157,6 +160,12 @@ export function createContent(options: CreateContentOptions): ContentServices {
     onChange,
     onError,
   });
+  const { licensed, sealings, keys, checkPublishing } = createLicensed({
+    ...{ db, catalogue, intake, contents, records, clock, onChange, onError },
+    nodeSecret: options.nodeSecret,
+    chain: options.chain ?? noChainRecords,
+    graceSeconds: options.graceSeconds ?? (() => 0),
+  });
   const repair = new Repair({ ...(options.mending ?? noNetwork), damages, clock, onChange, onError });
   const rows = new StoreCheckRepository(db);
   const scrub = new StoreScrub({
@@ -177,16 +186,20 @@ export function createContent(options: CreateContentOptions): ContentServices {
     list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
       users.usersOf(wallet),
     ),
-    documents: new RecordDocuments(records, (user) => users.walletOf(user), options.chain),
+    documents: new RecordDocuments(records, (user) => users.walletOf(user), licensed, options.chain),
     desk: new ContentDesk({
       records,
       states: new ContentStateRepository(db),
       contents,
+      checkPublishing,
       onEdited: (sha256) => catalogue.forget(sha256),
       clock,
       onChange,
     }),
     blocks,
+    licensed,
+    sealings,
+    keys,
     check: new StoreCheck({ contents, rows, blobs, look: (sha256) => watch.look(sha256), clock }),
     watch,
     repair,
@@ -202,9 +215,10 @@ export function createContent(options: CreateContentOptions): ContentServices {
       room.start();
       scrub.start();
       repair.start();
+      sealings.start();
     },
     stop: async () => {
-      await Promise.all([scrub.stop(), repair.stop(), room.stop()]);
+      await Promise.all([sealings.stop(), scrub.stop(), repair.stop(), room.stop()]);
       await watch.settled();
       uses.write();
       contents.flush();

@@ -12,6 +12,7 @@ import {
 } from './chain-records.ts';
 import type { ListedContent } from './content-list.ts';
 import { fileEndingOf } from './file-ending.ts';
+import type { LicensedContents } from './licensed/licensed-contents.ts';
 
 /** To whom a record is shown, and by which base URL the node was asked. */
 export interface Look {
@@ -31,21 +32,25 @@ const unlicensed = (record: ContentRecord): ViewedContent => ({
   invoice: null,
 });
 
+type Licensed = Pick<LicensedContents, 'closed' | 'sealed' | 'linkIfAny'>;
+
 /** Records of contents as the node API gives them. */
 export class RecordDocuments {
   readonly #records: Pick<ContentRecordRepository, 'isHolder'>;
   readonly #walletOf: (user: string) => string | null;
-
+  readonly #licensed: Licensed;
   readonly #chain: ChainRecords;
 
   /** @param walletOf the wallet that a user has proven and uses, in friendly form */
   constructor(
     records: Pick<ContentRecordRepository, 'isHolder'>,
     walletOf: (user: string) => string | null,
+    licensed: Licensed,
     chain: ChainRecords = noChainRecords,
   ) {
     this.#records = records;
     this.#walletOf = walletOf;
+    this.#licensed = licensed;
     this.#chain = chain;
   }
 
@@ -109,7 +114,7 @@ export class RecordDocuments {
       updated_at: toTimestamp(content.updatedAt),
       ...chainMembers(content, this.#chain, []),
       display_options: {
-        content_url: contentUrl(baseUrl, id),
+        content_url: content.keyHash ? null : contentUrl(baseUrl, id),
         metadata: { name: title, description, image: coverId && contentUrl(baseUrl, coverId) },
       },
     };
@@ -123,11 +128,14 @@ export class RecordDocuments {
     const description = row.description || (content?.description ?? '');
     const cover = row.cover ?? content?.cover ?? null;
     const coverId = cover && contentIdOf(cover);
+    const sealed = this.#licensed.sealed(row.sha256);
+    const contentType = sealed?.contentType ?? row.contentType;
+    const isForSale = sealed !== undefined || this.#licensed.closed(row.sha256) !== undefined;
     return {
       content_id: id,
       content_sha256: row.sha256.toString('hex'),
-      content_type: row.contentType,
-      content_ext: fileEndingOf(row.contentType),
+      content_type: contentType,
+      content_ext: fileEndingOf(contentType),
       size: row.size,
       title,
       description,
@@ -138,9 +146,13 @@ export class RecordDocuments {
       published: row.published,
       created_at: toTimestamp(row.createdAt),
       updated_at: toTimestamp(row.updatedAt),
-      ...(namesFile(content) ? chainMembers(content, this.#chain, []) : unregistered),
+      ...(namesFile(content)
+        ? chainMembers(content, this.#chain, [])
+        : { ...unregistered, key_hash: sealed?.keyHash.toString('hex') ?? null }),
       display_options: {
-        content_url: contentUrl(look.baseUrl, id),
+        content_url: isForSale
+          ? this.#licensed.linkIfAny(row.sha256, look.viewer, look.baseUrl)
+          : contentUrl(look.baseUrl, id),
         metadata: {
           name: title,
           description,

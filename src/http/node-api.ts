@@ -66,7 +66,8 @@ function guard(
     );
   }
   const { origin, referer } = request.headers;
-  const anyOrigin = readByAnyone.has(request.url?.split('?', 1)[0] ?? '');
+  // A link says by itself who may read: viewers without an origin of their own follow it.
+  const anyOrigin = readByAnyone.has(request.url?.split('?', 1)[0] ?? '') || isAccessLink(request.url);
   const allowed = anyOrigin || cors.allows(origin ?? originOf(referer));
   response.setHeader(
     'Cross-Origin-Resource-Policy',
@@ -81,6 +82,8 @@ function guard(
   }
   return false;
 }
+
+const isAccessLink = (url = ''): boolean => /^\/api\/v1\/storage\/\w+\?(.*&)?access=/.test(url);
 
 const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;

@@ -64,6 +64,7 @@ export interface NodeEndpointServices extends HandshakeServices {
 
 const storageOf = ({ content, elsewhere, paceFor }: NodeEndpointServices): StorageServices => ({
   catalogue: content.catalogue,
+  licensed: content.licensed,
   elsewhere,
   paceFor,
 });
@@ -87,7 +88,7 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'storage.head': headStorageEndpoint(storageOf(services)),
     'storage.get': getStorageEndpoint(storageOf(services)),
     'storage.delete': deleteStorageEndpoint(services.content.catalogue),
-    'storage.decodeContentId': getDecodeContentIdEndpoint(services.content.catalogue),
+    'storage.decodeContentId': getDecodeContentIdEndpoint(services.content),
     'content.list': getContentListEndpoint(services.content.list, services.content.documents),
     'content.view': getContentViewEndpoint(services.content),
     'content.viewByPath': getContentViewByPathEndpoint(services.content),

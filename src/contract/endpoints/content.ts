@@ -53,6 +53,8 @@ export const contentRecord = z.object({
       .url()
       .nullable()
       .meta({
+        description:
+          'Of a content that is sold: for its owner and holders of a licence a link to the plain bytes that lasts ten minutes, else null',
         examples: [
           'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
         ],
@@ -150,6 +152,8 @@ const viewProblems = [
   'unsupported_content_id',
   'content_not_found',
   'blocked',
+  'licence_required',
+  'encrypting',
   'chain_unavailable',
 ] as const;
 
@@ -187,5 +191,12 @@ export const patchOwnContent = {
   params: z.object({ id: anyContentId }),
   body: { schema: contentEdit },
   answers: { 200: { description: 'The content', schema: contentRecord } },
-  problems: ['invalid_content_id', 'unsupported_content_id', 'content_not_found', 'blocked', 'not_yours'],
+  problems: [
+    'invalid_content_id',
+    'unsupported_content_id',
+    'content_not_found',
+    'blocked',
+    'not_yours',
+    'order_open',
+  ],
 } as const satisfies EndpointContract;

@@ -98,7 +98,7 @@ export const patchContent = {
   params: z.object({ id: anyContentId }),
   body: { schema: local.contentEdit },
   answers: { 200: { description: 'The content', schema: local.localContent } },
-  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id'],
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id', 'order_open'],
 } as const satisfies EndpointContract;
 
 export const deleteContent = {

@@ -104,15 +104,33 @@ const fileHeaders = [
 
 const conditions = ['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Unmodified-Since'] as const;
 
+/** What reading a content may be refused for. */
+const licenceProblems = [
+  'invalid_content_id',
+  'unsupported_content_id',
+  'content_not_found',
+  'blocked',
+  'licence_required',
+  'access_invalid',
+  'encrypting',
+] as const;
+
 export const getStorage = {
   method: 'GET',
   path: '/api/v1/storage/{id}',
   summary: 'The bytes of a content, whole or by Range',
   description:
-    'Whoever has the id gets the bytes, without a token. What a browser could run is sent as an attachment. What is not here is looked for on other nodes, checked, kept and then sent: by a private node for whoever asks, by a public one for callers with a token; never with `Cache-Control: only-if-cached`.',
+    'Whoever has the id gets the bytes, without a token; of a content that is sold those are encrypted (age, version 1). What a browser could run is sent as an attachment. A plain file that is sold is 402 `licence_required`, with `price`, `resale_price` and `content_address` once it is on the chain. What is not here is looked for on other nodes, checked, kept and then sent: by a private node for whoever asks, by a public one for callers with a token; never with `Cache-Control: only-if-cached`.',
   params: byContentId,
   query: z.object({
-    download: z.literal('1').optional().meta({ description: 'Answer as an attachment whatever the type' }),
+    download: z.literal('1').optional().meta({
+      description:
+        'Answer as an attachment whatever the type; where players may not offer a file, it is none',
+    }),
+    access: z.string().max(600).optional().meta({
+      description:
+        'From `display_options.content_url` of a content that is sold: the plain bytes, for ten minutes and as long as the licence is the user’s',
+    }),
   }),
   httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],
   answers: {
@@ -125,10 +143,7 @@ export const getStorage = {
     304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
   },
   problems: [
-    'invalid_content_id',
-    'unsupported_content_id',
-    'content_not_found',
-    'blocked',
+    ...licenceProblems,
     'content_damaged',
     'precondition_failed',
     'range_not_satisfiable',
@@ -151,10 +166,8 @@ export const headStorage = {
     304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
   },
   problems: [
-    'invalid_content_id',
-    'unsupported_content_id',
-    'content_not_found',
-    'blocked',
+    ...licenceProblems,
+    'content_damaged',
     'precondition_failed',
     'payload_too_large',
     'insufficient_storage',

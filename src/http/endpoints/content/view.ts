@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../content/catalogue.ts';
 import type { ContentDesk } from '../../../content/content-desk.ts';
 import { parseContentId } from '../../../content/content-id.ts';
+import type { LicensedContents } from '../../../content/licensed/licensed-contents.ts';
 import type { RecordDocuments } from '../../../content/record-documents.ts';
 import {
   getContentView,
@@ -15,6 +16,7 @@ export interface ViewServices {
   catalogue: Pick<Catalogue, 'get' | 'find'>;
   desk: Pick<ContentDesk, 'get'>;
   documents: RecordDocuments;
+  licensed: Pick<LicensedContents, 'closed' | 'refuseClosed'>;
 }
 
 const noSuchContent = () =>
@@ -24,14 +26,16 @@ const noSuchContent = () =>
   );
 
 function view(
-  { catalogue, desk, documents }: ViewServices,
+  { catalogue, desk, documents, licensed }: ViewServices,
   id: string,
   { caller, baseUrl }: RequestContext,
 ): Answer<ViewedContent> {
   const look = { viewer: caller?.user, baseUrl };
   const address = parseTonAddress(id);
   if (address === undefined) {
-    const { sha256 } = catalogue.get(parseContentId(id).sha256);
+    const { sha256 } = parseContentId(id);
+    if (licensed.closed(sha256)?.user !== look.viewer) licensed.refuseClosed(sha256);
+    catalogue.get(sha256);
     return { status: 200, body: documents.view(desk.get(sha256), look) };
   }
   const rowOf = (sha256: Buffer) => (catalogue.find(sha256) ? desk.get(sha256) : undefined);

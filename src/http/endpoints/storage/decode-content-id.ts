@@ -1,16 +1,23 @@
 import type { Catalogue } from '../../../content/catalogue.ts';
 import { contentIdFormat, parseContentId } from '../../../content/content-id.ts';
+import type { LicensedContents } from '../../../content/licensed/licensed-contents.ts';
 import { getDecodeContentId } from '../../../contract/endpoints/storage.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
+export interface DecodeServices {
+  catalogue: Pick<Catalogue, 'find'>;
+  licensed: Pick<LicensedContents, 'closed'>;
+}
+
 /** 11. What a content id says, and whether its content is stored here. */
-export const getDecodeContentIdEndpoint = (catalogue: Pick<Catalogue, 'find'>) =>
+export const getDecodeContentIdEndpoint = ({ catalogue, licensed }: DecodeServices) =>
   defineEndpoint({
     contract: getDecodeContentId,
     limit: 'requests',
     handle: ({ params }) => {
       const id = parseContentId(params.id);
-      const content = catalogue.find(id.sha256);
+      // Whether a plain file is here that is sold is nobody's business.
+      const content = licensed.closed(id.sha256) ? undefined : catalogue.find(id.sha256);
       return {
         status: 200,
         body: {

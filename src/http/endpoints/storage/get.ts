@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { create as contentDisposition } from 'content-disposition';
 import type { Catalogue, Content } from '../../../content/catalogue.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../../content/content-id.ts';
+import type { LicensedContents } from '../../../content/licensed/licensed-contents.ts';
 import { getStorage, headStorage } from '../../../contract/endpoints/storage.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Pace } from '../../../core/bandwidth.ts';
@@ -11,14 +12,8 @@ import { checkPreconditions, isNotModified, requestedRange } from '../../conditi
 import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
 import { whileNothingIsSent } from '../../idle-limit.ts';
 import { PacedOutput } from '../../paced-output.ts';
-
-/**
- * A stored file may be hostile: it must never run as a page of this origin, whatever it claims to be.
- * `sandbox` takes its origin away, `default-src 'none'` its reach; the rest lets a browser's own viewers
- * show pictures, sound and film.
- */
-const hostileContentPolicy =
-  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+import { hostileContentPolicy } from './hostile-content.ts';
+import { answerLink } from './licensed-answer.ts';
 
 function describe(content: Content, download: boolean): Record<string, string> {
   const name = content.name || contentIdOf(content.sha256);
@@ -49,6 +44,7 @@ export interface Elsewhere {
 
 export interface StorageServices {
   catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
+  licensed: Pick<LicensedContents, 'open' | 'refuseClosed'>;
   elsewhere: Elsewhere;
   /** The limit on what is sent to whoever makes a request, where there is one. */
   paceFor(request: IncomingMessage): Pace | undefined;
@@ -106,14 +102,34 @@ class Bringer {
   }
 }
 
+interface Asked {
+  params: { id: string };
+  query: { download?: '1' | undefined; access?: string | undefined };
+}
+
 async function answer(
+  services: StorageServices,
+  { params, query: { access, ...query } }: Asked,
+  context: RequestContext,
+): Promise<'sent'> {
+  const { sha256 } = parseContentId(params.id);
+  const download = query.download === '1';
+  if (access !== undefined) {
+    const asked = { sha256, access, download };
+    return answerLink(services.licensed, asked, context, services.paceFor(context.request));
+  }
+  services.licensed.refuseClosed(sha256);
+  return answerStored(new Bringer(services), sha256, download, context);
+}
+
+async function answerStored(
   bringer: Bringer,
-  id: string,
+  sha256: Buffer,
   download: boolean,
   context: RequestContext,
 ): Promise<'sent'> {
   const { request, response } = context;
-  const content = await bringer.get(parseContentId(id).sha256, context);
+  const content = await bringer.get(sha256, context);
   const headers = describe(content, download);
   const validators = { etag: headers.ETag as string, lastModified: content.createdAt };
   checkPreconditions(request.headers, validators);
@@ -136,21 +152,17 @@ async function answer(
 }
 
 /** 10. The bytes of a content. */
-export const getStorageEndpoint = (services: StorageServices) => {
-  const bringer = new Bringer(services);
-  return defineEndpoint({
+export const getStorageEndpoint = (services: StorageServices) =>
+  defineEndpoint({
     contract: getStorage,
     limit: 'requests',
-    handle: ({ params, query }, context) => answer(bringer, params.id, query.download === '1', context),
+    handle: (asked, context) => answer(services, asked, context),
   });
-};
 
 /** 10. The same without the bytes. */
-export const headStorageEndpoint = (services: StorageServices) => {
-  const bringer = new Bringer(services);
-  return defineEndpoint({
+export const headStorageEndpoint = (services: StorageServices) =>
+  defineEndpoint({
     contract: headStorage,
     limit: 'requests',
-    handle: ({ params, query }, context) => answer(bringer, params.id, query.download === '1', context),
+    handle: (asked, context) => answer(services, asked, context),
   });
-};
