@@ -147,10 +147,11 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     return [...own, ...proven.map((address) => ({ address, payer: null }))];
   };
 
-  const unfollow = embedded?.onBlock(() => {
+  const onNews = () => {
     indexer.poke();
     orders.wake();
-  });
+  };
+  const unfollow = [embedded?.onBlock(onNews), embedded?.onState(onNews)];
   let expiry: NodeJS.Timeout | undefined;
 
   return {
@@ -194,7 +195,7 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     },
     stop: async () => {
       clearInterval(expiry);
-      unfollow?.();
+      for (const end of unfollow) end?.();
       indexer.stop();
       await orders.stop();
       client.close();
