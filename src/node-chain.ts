@@ -53,13 +53,14 @@ export class NodeChain {
 
   /**
    * Serves the embedded chain of this node to others on this computer, once its platform is there.
-   * @throws NodeError `chain_unavailable`
+   * @param port 0 picks a free one
+   * @throws NodeError `chain_unavailable`; `invalid_request` when the port is taken
    */
-  async share(): Promise<PracticeChain> {
+  async share(port: number): Promise<PracticeChain> {
     await this.#turn;
     const { embedded, platform } = this.live;
     if (!embedded) throw new NodeError('chain_unavailable', 'This node has no chain of its own to share.');
-    const { url: endpoint } = await embedded.serve(0);
+    const { url: endpoint } = await embedded.serve(port);
     return { endpoint, platform: platform.address };
   }
 
