@@ -120,9 +120,11 @@ export class IntentRepository {
     return this.#inTransaction(() => {
       const open = this.open(intent);
       if (open) return open.terms === intent.terms ? open : { refusedBy: 'other_terms', open };
-      const crowd = this.#crowd.get({ ...this.#scope, user: intent.user });
-      if (limits.open !== undefined && crowd && crowd.count >= limits.open) {
-        return { refusedBy: 'too_many', until: crowd.until ?? intent.validUntil };
+      if (limits.open !== undefined) {
+        const crowd = this.#crowd.get({ ...this.#scope, user: intent.user });
+        if (crowd && crowd.count >= limits.open) {
+          return { refusedBy: 'too_many', until: crowd.until ?? intent.validUntil };
+        }
       }
       if (intent.allowance !== null && limits.spent !== undefined) {
         const left = limits.spent - this.#spentBy(intent.allowance, intent.createdAt - dayMs);

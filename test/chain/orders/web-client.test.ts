@@ -17,7 +17,11 @@ afterAll(() => alcove.stop());
 const patience = { timeout: 30_000, interval: 20 };
 
 /** Has a wallet send its message, and waits until it is seen. */
-async function sendAndSee<T>(send: () => Promise<void>, look: () => Promise<T>, expected: T): Promise<void> {
+async function sendAndSee<T>(
+  send: () => Promise<unknown>,
+  look: () => Promise<T>,
+  expected: T,
+): Promise<void> {
   const begun = performance.now();
   await send();
   await expect.poll(look, patience).toEqual(expected);
