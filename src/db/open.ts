@@ -15,6 +15,7 @@ import { copies } from './migrations/010-copies.ts';
 import { networkIndex } from './migrations/011-network-index.ts';
 import { sharing } from './migrations/012-sharing.ts';
 import { chain } from './migrations/013-chain.ts';
+import { licenceOrder } from './migrations/014-licence-order.ts';
 
 export type Db = Database.Database;
 
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   networkIndex,
   sharing,
   chain,
+  licenceOrder,
 ];
 
 /** The data was written by a newer version of the program. */
