@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { embeddedChainFile, openEmbeddedChain } from '../../../src/chain/embedded/open-embedded-chain.ts';
 import { createLogger } from '../../../src/core/logger.ts';
 import { json, startTestNode, temporaryFolder } from '../../start-test-node.ts';
+import { makeReadOnly } from './make-read-only.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 
@@ -132,6 +133,30 @@ test('a journal that was damaged meanwhile is said, tried again, and read once i
   writeFileSync(file('damaged'), whole);
   await expect.poll(message, patience).toMatchObject({ latestSeqno: 3 });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a block that could be neither written nor taken back is uncertain, and the journal tells',
+  async () => {
+    const chain = await openChain('uncertain');
+    const wallet = testWallet(chain.ton, 'uncertain');
+    await chain.faucet(wallet.address.toRawString(), 1_000_000_000n);
+    const isUnavailable = { code: 'chain_unavailable' };
+    makeReadOnly(file('uncertain'));
+    await expect(chain.faucet(stranger.toRawString(), 1n)).rejects.toMatchObject(isUnavailable);
+    const seqno = () =>
+      chain.ton.getMasterchainInfo().then(
+        ({ latestSeqno }) => latestSeqno,
+        () => 'unavailable',
+      );
+    await expect.poll(seqno, patience).toBe(1);
+    makeReadOnly(file('uncertain'));
+    await expect(wallet.send(stranger, 1n)).rejects.toMatchObject({
+      ...isUnavailable,
+      message: expect.stringContaining('Whether the chain has taken the message is not known'),
+    });
+    await expect.poll(seqno, patience).toBe(1);
+  },
+);
 
 test('one that is closed while it is away does not come back', async () => {
   const chain = await openTestChain(file('closed'));
