@@ -53,13 +53,15 @@ export class NodeChain {
 
   /**
    * Serves the embedded chain of this node to others on this computer, once its platform is there.
-   * @throws NodeError `chain_unavailable`
+   * @param port 0 picks a free one
+   * @throws NodeError `chain_unavailable`; `invalid_request` when the port is taken
    */
-  async share(): Promise<PracticeChain> {
+  async share(port: number): Promise<PracticeChain> {
     await this.#turn;
-    const { embedded, platform } = this.live;
+    const { embedded, platform, ready } = this.live;
     if (!embedded) throw new NodeError('chain_unavailable', 'This node has no chain of its own to share.');
-    const { url: endpoint } = await embedded.serve(0);
+    await ready();
+    const { url: endpoint } = await embedded.serve(port);
     return { endpoint, platform: platform.address };
   }
 
@@ -110,7 +112,8 @@ export class NodeChain {
     const { status, completeUntil } = this.#running.indexer.state();
     const behind = Math.max(0, this.#options.clock() / 1000 - completeUntil);
     return {
-      chain: { status: status === 'unavailable' ? 'unavailable' : 'ok', delay: 0 },
+      // To read what is new takes a while, but the chain answers.
+      chain: { status: status === 'syncing' ? 'ok' : status, delay: 0 },
       indexer: { status, delay: completeUntil === 0 ? 0 : Math.round(behind * 1000) / 1000 },
     };
   }
@@ -183,7 +186,6 @@ export class NodeChain {
       const running = await runChain(followed, this.#options);
       this.#running = running;
       running.start();
-      await running.ready();
     } catch (error) {
       logger.error({ err: error }, 'the chain could not be started');
       this.#failure =
@@ -195,7 +197,12 @@ export class NodeChain {
   async #end(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
-    await running?.stop();
+    try {
+      await running?.stop();
+    } catch (error) {
+      // The next chain is none the worse for it.
+      this.#options.logger.error({ err: error }, 'the chain could not be ended properly');
+    }
   }
 }
 

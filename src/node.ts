@@ -95,8 +95,8 @@ export interface AlcoveNode {
   readonly nodeType: Settings['node']['type'];
   /** For the desktop shell, which knows: on battery, some nodes do less. */
   setOnBattery(isOnBattery: boolean): void;
-  /** Lets other processes of this computer use the embedded chain, once its platform is there. */
-  shareChain(): Promise<PracticeChain>;
+  /** Lets other processes of this computer use the embedded chain, once its platform is there; at any free port by default. */
+  shareChain(port?: number): Promise<PracticeChain>;
   /** The computer woke up: who could not be reached is asked again. */
   wokeUp(): void;
 }
@@ -538,7 +538,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       return listeners.dashboardUrl;
     },
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
-    shareChain: () => chain.share(),
+    shareChain: (port = 0) => chain.share(port),
     wokeUp: () => network.peers.networkChanged(),
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {

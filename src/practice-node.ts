@@ -85,7 +85,11 @@ async function main(dataDir: string): Promise<void> {
   process.on('message', (message) => message === 'stop' && end());
 
   tell({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
-  tell({ event: 'chain', ...(await node.shareChain()) });
+  const { endpoint } = store.read().chain ?? {};
+  const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
+  // The same next time: other nodes on this computer are set to it.
+  store.write({ chain: { endpoint: chain.endpoint } });
+  tell({ event: 'chain', ...chain });
 }
 
 const [dataDir] = process.argv.slice(2);

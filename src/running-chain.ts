@@ -1,4 +1,3 @@
-import { Address } from '@ton/core';
 import { platformAddress } from './chain/addresses.ts';
 import { createChainClient } from './chain/client/chain-client.ts';
 import {
@@ -20,6 +19,7 @@ import { isTestOnly } from './chain/orders/order-documents.ts';
 import type { ConnectedWallets, StoredContents, WalletHolder } from './chain/orders/surroundings.ts';
 import { practiceWallet, serviceWallet } from './chain/wallets/own-wallet.ts';
 import type { ServiceKeys } from './chain/wallets/service-keys.ts';
+import { shownBalances } from './chain/wallets/shown-balances.ts';
 import type { Settings } from './contract/settings.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
@@ -109,15 +109,26 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
       orders.settle(event);
       if (event.type === 'content_registered' && event.sha256) node.onRegistered(event.sha256, event.owner);
     },
-    onReplaced: onMarket,
+    onReplaced: () => {
+      orders.startAnew();
+      onMarket();
+    },
     onChange: () => {
-      orders.expire(indexer.state().completeUntil);
+      expire();
       onMarket();
       onOrders();
       onState();
     },
     pollMs: pollMs[network],
   });
+  /** Nobody waits for it: a full disk must not end the process. */
+  const expire = () => {
+    try {
+      orders.expire(indexer.state().completeUntil);
+    } catch (error) {
+      logger.error({ err: error }, 'orders whose time is over could not be ended');
+    }
+  };
   const market = new ChainMarket(contents, licences, indexer.platformId);
   const faucet = embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoint ?? '') : undefined);
   const orders = createOrders({
@@ -147,11 +158,16 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     return [...own, ...proven.map((address) => ({ address, payer: null }))];
   };
 
-  const unfollow = embedded?.onBlock(() => {
+  const onNews = () => {
     indexer.poke();
     orders.wake();
-  });
+  };
+  const unfollow = [embedded?.onBlock(onNews), embedded?.onState(onNews)];
   let expiry: NodeJS.Timeout | undefined;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
 
   return {
     network,
@@ -166,15 +182,7 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     embedded,
     endpoint: client.endpoint,
     testOnly: isTestOnly(network),
-    /** nanoTON; null: the chain cannot be asked. */
-    balanceOf: async (address: RawAddress): Promise<string | null> => {
-      try {
-        return (await chain.getContractState(Address.parseRaw(address))).balance.toString();
-      } catch (error) {
-        logger.debug({ err: error }, 'a balance could not be read');
-        return null;
-      }
-    },
+    balanceOf: shownBalances(chain, logger),
     costs,
     marketDesk: new MarketDesk({
       market: contents,
@@ -186,19 +194,24 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
       indexer.start();
       orders.wake();
       // The index tells only of changes; that nothing came in time is none.
-      expiry = setInterval(() => orders.expire(indexer.state().completeUntil), 15_000);
+      expiry = setInterval(expire, 15_000);
     },
-    /** Resolves when a node that is alone on its chain has its market there. */
+    /** Resolves when a node that is alone on its chain has its market there, or when this has ended. */
     ready: async () => {
-      if (embedded && platform.source === 'own') await orders.platform.deployed;
+      if (embedded && platform.source === 'own') await Promise.race([orders.platform.deployed, ended]);
     },
     stop: async () => {
+      end();
       clearInterval(expiry);
-      unfollow?.();
-      indexer.stop();
-      await orders.stop();
+      for (const stopFollowing of unfollow) stopFollowing?.();
+      // A chain that does not answer is not waited for: what was under way is written down.
       client.close();
-      await embedded?.close();
+      try {
+        indexer.stop();
+      } finally {
+        await orders.stop();
+        await embedded?.close();
+      }
     },
   };
 }

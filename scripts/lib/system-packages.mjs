@@ -19,6 +19,7 @@ const TEST_PROGRAMS = {
   chromium: 'chromium',
   'dbus-daemon': 'dbus-daemon',
   'gnome-keyring-daemon': 'gnome-keyring',
+  age: 'age',
 };
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 

@@ -24,7 +24,7 @@ export const problems = {
   cross_site: { status: 403, title: 'Requests from other sites are refused' },
   origin_not_allowed: { status: 403, title: 'This origin is not allowed' },
   sign_in_not_allowed: { status: 403, title: 'You may not sign in on this node' },
-  limit_reached: { status: 403, title: 'The limit of the day is reached' },
+  limit_reached: { status: 403, title: 'A limit is reached' },
   not_yours: { status: 403, title: 'This content is not yours' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   content_not_found: { status: 404, title: 'The content is not stored here' },

@@ -56,10 +56,18 @@ export interface IssuedLicence {
   issuedAt: number;
   /** Of the platform's transaction that tells of it. */
   transactionHash: Buffer;
+  /** When it happened, in the chain's logical time. */
+  lt: bigint;
 }
 
 /** Of 1,000 bytes: so much of the full-text index is put together at once. */
 const MERGED_PAGES = 64;
+
+/** What happened later holds, whatever is told first. */
+const newer = {
+  owner: 'owner = iif(owner_lt < @lt, @owner, owner), owner_lt = max(owner_lt, @lt)',
+  offer: 'offer = iif(offer_lt < @lt, @offer, offer), offer_lt = max(offer_lt, @lt)',
+};
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
@@ -72,8 +80,8 @@ export class ChainIndexRepository {
   readonly #content: Statement<[number, string], { id: number; address: string; sha256: Buffer | null }>;
   readonly #change: Statement<[Record<string, unknown>]>;
   readonly #issue: Statement<[Record<string, unknown>]>;
-  readonly #move: Statement<[string, number, string]>;
-  readonly #offer: Statement<[bigint | null, number, string]>;
+  readonly #move: Statement<[Record<string, unknown>]>;
+  readonly #offer: Statement<[Record<string, unknown>]>;
 
   constructor(db: Db) {
     this.#insertContent = db.prepare(
@@ -97,14 +105,15 @@ export class ChainIndexRepository {
          allow_resale = @allowResale, withdrawn = @withdrawn, updated_at = @at WHERE id = @id`,
     );
     this.#issue = db.prepare(
-      `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash)
-       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash)
+      `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash,
+         owner_lt)
+       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash, @lt)
        ON CONFLICT (platform, address) DO UPDATE SET
-         kind = @kind, price = @price, issued_at = @issuedAt, transaction_hash = @transactionHash,
-         owner = iif(owner = '', @owner, owner)`,
+         kind = @kind, price = @price, issued_at = @issuedAt, transaction_hash = @transactionHash, ${newer.owner}`,
     );
-    this.#move = db.prepare('UPDATE licences SET owner = ?, offer = NULL WHERE platform = ? AND address = ?');
-    this.#offer = db.prepare('UPDATE licences SET offer = ? WHERE platform = ? AND address = ?');
+    const ofLicence = 'WHERE platform = @platform AND address = @address';
+    this.#move = db.prepare(`UPDATE licences SET ${newer.owner}, ${newer.offer} ${ofLicence}`);
+    this.#offer = db.prepare(`UPDATE licences SET ${newer.offer} ${ofLicence}`);
   }
 
   /**
@@ -149,21 +158,26 @@ export class ChainIndexRepository {
     this.#change.run({ id, at, owner, price, resalePrice, ...flags });
   }
 
-  /**
-   * A licence was issued. What happened to it next may be told before, as other shards of the chain do: then its owner
-   * is newer than what this event says, or `''` where it was only offered.
-   */
+  /** A licence was issued. What happened to it next may be told before, as other shards of the chain do. */
   issueLicence(platform: number, licence: IssuedLicence): void {
     this.#issue.run({ ...licence, platform });
   }
 
-  /** It belongs to somebody else, and the offer is over. @returns whether there is such a licence */
-  moveLicence(platform: number, address: string, owner: string): boolean {
-    return this.#move.run(owner, platform, address).changes > 0;
+  /**
+   * It belongs to somebody else, and the offer is over.
+   * @param lt when that happened, in the chain's logical time
+   * @returns whether there is such a licence
+   */
+  moveLicence(platform: number, address: string, owner: string, lt: bigint): boolean {
+    return this.#move.run({ platform, address, owner, offer: null, lt }).changes > 0;
   }
 
-  /** @param price undefined: it is offered no more @returns whether there is such a licence */
-  offerLicence(platform: number, address: string, price: bigint | undefined): boolean {
-    return this.#offer.run(price ?? null, platform, address).changes > 0;
+  /**
+   * @param price undefined: it is offered no more
+   * @param lt when that happened, in the chain's logical time
+   * @returns whether there is such a licence
+   */
+  offerLicence(platform: number, address: string, price: bigint | undefined, lt: bigint): boolean {
+    return this.#offer.run({ platform, address, offer: price ?? null, lt }).changes > 0;
   }
 }

@@ -61,6 +61,7 @@ export interface Intent extends NewIntent {
   walletReply: WalletReply | null;
   /** Why it came to its end, for a person. */
   note: string | null;
+  /** Of an open one: when it was, on a chain that was replaced since then; whether this one has it is looked for. */
   settledAt: number | null;
   transaction: Buffer | null;
 }
@@ -105,8 +106,11 @@ export interface Settlement {
   transaction?: Buffer;
 }
 
-/** Beyond its daily limit, or the same purpose with other terms. */
-export type AddRefusal = { refusedBy: 'limit'; left: bigint } | { refusedBy: 'other_terms'; open: Intent };
+/** Beyond its daily limit, too many at the same time (`until`: some end then), or the same purpose with other terms. */
+export type AddRefusal =
+  | { refusedBy: 'limit'; left: bigint }
+  | { refusedBy: 'too_many'; until: number }
+  | { refusedBy: 'other_terms'; open: Intent };
 
 /** What a wallet sends in the last moment takes so long to get to its contract, at most. */
 export const settlingMs = 60_000;

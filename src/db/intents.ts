@@ -11,20 +11,18 @@ import {
   type SettlingEvent,
   type Signature,
   type StoredIntent,
-  settlingMs,
   unasked,
   type WalletReply,
 } from './intent-rows.ts';
+import { IntentUpkeep } from './intent-upkeep.ts';
 import type { Db } from './open.ts';
 import { type InTransaction, transactionsOf } from './transaction.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** They are settled by their wallet's own transactions. */
-const byWallet = "('withdraw', 'platform')";
-
-/** What was asked of one chain, and what became of it. */
+/** What was asked of one platform, and what became of it. */
 export class IntentRepository {
+  readonly upkeep: IntentUpkeep;
   readonly #scope: IntentScope;
   readonly #inTransaction: InTransaction;
   readonly #insert: Statement<[Record<string, unknown>], StoredIntent>;
@@ -34,16 +32,20 @@ export class IntentRepository {
     [{ network: string; allowance: string; since: number }],
     { nanoTon: bigint | null }
   >;
-  readonly #page: Statement<[{ user: string | null; before: number; limit: number }], StoredIntent>;
-  readonly #inHand: Statement<[{ network: string; payer: string }], StoredIntent>;
+  readonly #crowd: Statement<[IntentScope & { user: string }], { count: number; until: number | null }>;
+  readonly #page: Statement<
+    [IntentScope & { user: string | null; before: number; limit: number }],
+    StoredIntent
+  >;
+  readonly #inHand: Statement<[IntentScope & { payer: string }], StoredIntent>;
   readonly #sign: Statement<[Signature & { id: number }]>;
   readonly #sent: Statement<[{ id: number; lt: bigint; transaction: Buffer }]>;
   readonly #reply: Statement<[WalletReply, number]>;
   readonly #end: Statement<[Record<string, unknown>]>;
   readonly #confirm: Statement<[{ id: number; at: number; content: string | null; transaction: Buffer }]>;
-  readonly #expire: Statement<[IntentScope & { at: number }]>;
 
   constructor(db: Db, scope: IntentScope) {
+    this.upkeep = new IntentUpkeep(db, scope);
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     this.#insert = db
@@ -64,7 +66,7 @@ export class IntentRepository {
     this.#openFor = db
       .prepare<[IntentScope & { user: string; purpose: string }], StoredIntent>(
         `SELECT ${intentColumns} FROM intents WHERE state = 'open' AND network = @network AND platform = @platform
-           AND user = @user AND purpose = @purpose ORDER BY id DESC`,
+           AND settled_at IS NULL AND user = @user AND purpose = @purpose ORDER BY id DESC`,
       )
       .safeIntegers();
     this.#spent = db
@@ -73,16 +75,23 @@ export class IntentRepository {
            AND network = @network AND state IN ('open', 'confirmed')`,
       )
       .safeIntegers();
+    this.#crowd = db.prepare(
+      `SELECT count(*) AS count, min(valid_until) AS until FROM intents WHERE state = 'open' AND network = @network
+         AND platform = @platform AND user = @user`,
+    );
     this.#page = db
-      .prepare<[{ user: string | null; before: number; limit: number }], StoredIntent>(
+      .prepare<[IntentScope & { user: string | null; before: number; limit: number }], StoredIntent>(
         `SELECT ${intentColumns} FROM intents WHERE id < @before AND kind <> 'platform'
+           AND network = @network AND (platform = @platform OR kind = 'withdraw')
            AND (@user IS NULL OR user = @user) ORDER BY id DESC LIMIT @limit`,
       )
       .safeIntegers();
+    // Of another platform, what was signed: it takes the wallet's turn all the same.
     this.#inHand = db
-      .prepare<[{ network: string; payer: string }], StoredIntent>(
+      .prepare<[IntentScope & { payer: string }], StoredIntent>(
         `SELECT ${intentColumns} FROM intents WHERE state = 'open' AND network = @network AND payer = @payer
-           AND pay_with IN ('service_wallet', 'practice_wallet') ORDER BY id`,
+           AND pay_with IN ('service_wallet', 'practice_wallet') AND settled_at IS NULL
+           AND (platform = @platform OR kind = 'withdraw' OR external IS NOT NULL) ORDER BY id`,
       )
       .safeIntegers();
     this.#sign = db.prepare(
@@ -100,25 +109,25 @@ export class IntentRepository {
       `UPDATE intents SET state = 'confirmed', settled_at = @at, note = NULL, transaction_hash = @transaction,
          content_address = coalesce(content_address, @content) WHERE id = @id`,
     );
-    // Whoever transfers names no time to the contract, but to the wallet.
-    this.#expire = db.prepare(
-      `UPDATE intents SET state = 'expired', settled_at = @at WHERE state = 'open' AND network = @network
-         AND platform = @platform AND kind NOT IN ${byWallet}
-         AND valid_until + iif(kind = 'transfer', ${settlingMs}, 0) < @at`,
-    );
   }
 
   /**
    * Writes an intent down, unless one for the same purpose is open: with the same terms it is this one, with others
    * only a wallet's refusal makes room for a new one.
-   * @param limit of what its allowance may pay in 24 hours, in nanoTON
+   * @param limits `spent`: what its allowance may pay in 24 hours, in nanoTON; `open`: of its user, at the same time
    */
-  add(intent: NewIntent, limit?: bigint): Intent | AddRefusal {
+  add(intent: NewIntent, limits: { spent?: bigint; open?: number } = {}): Intent | AddRefusal {
     return this.#inTransaction(() => {
       const open = this.open(intent);
       if (open) return open.terms === intent.terms ? open : { refusedBy: 'other_terms', open };
-      if (intent.allowance !== null && limit !== undefined) {
-        const left = limit - this.#spentBy(intent.allowance, intent.createdAt - dayMs);
+      if (limits.open !== undefined) {
+        const crowd = this.#crowd.get({ ...this.#scope, user: intent.user });
+        if (crowd && crowd.count >= limits.open) {
+          return { refusedBy: 'too_many', until: crowd.until ?? intent.validUntil };
+        }
+      }
+      if (intent.allowance !== null && limits.spent !== undefined) {
+        const left = limits.spent - this.#spentBy(intent.allowance, intent.createdAt - dayMs);
         if (intent.amount > left) return { refusedBy: 'limit', left: left > 0n ? left : 0n };
       }
       return readIntent(this.#insert.get({ ...intent, ...this.#scope }) as StoredIntent);
@@ -142,13 +151,13 @@ export class IntentRepository {
   /** Newest first; of one user, or of all. @param before an intent's `id` */
   page(user: string | undefined, before: number | undefined, limit: number): Intent[] {
     return this.#page
-      .all({ user: user ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit })
+      .all({ ...this.#scope, user: user ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit })
       .map(readIntent);
   }
 
   /** The open ones that a wallet of this node sends, in their order. */
   inHand(payer: string): Intent[] {
-    return this.#inHand.all({ network: this.#scope.network, payer }).map(readIntent);
+    return this.#inHand.all({ ...this.#scope, payer }).map(readIntent);
   }
 
   /** What the wallet signed for it, before anybody else has it. */
@@ -182,15 +191,6 @@ export class IntentRepository {
     const content = event.kind === 'register' ? event.contract : null;
     this.#confirm.run({ id: intent.id, at, content, transaction: event.transaction });
     return true;
-  }
-
-  /**
-   * Ends what the index, complete until then, does not have.
-   * @param unixTime of the chain
-   * @returns how many
-   */
-  expirePast(unixTime: number): number {
-    return this.#expire.run({ ...this.#scope, at: unixTime * 1000 }).changes;
   }
 
   #spentBy(allowance: string, since: number): bigint {

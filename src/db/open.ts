@@ -15,7 +15,8 @@ import { copies } from './migrations/010-copies.ts';
 import { networkIndex } from './migrations/011-network-index.ts';
 import { sharing } from './migrations/012-sharing.ts';
 import { chain } from './migrations/013-chain.ts';
-import { licensed } from './migrations/014-licensed.ts';
+import { licenceOrder } from './migrations/014-licence-order.ts';
+import { licensed } from './migrations/015-licensed.ts';
 
 export type Db = Database.Database;
 
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   networkIndex,
   sharing,
   chain,
+  licenceOrder,
   licensed,
 ];
 

@@ -2,13 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { smallDisk } from '../support/small-disk.ts';
 import { filesOf, inChunks, openStore, storeBytes } from './temporary-store.ts';
 
 const mib = 1024 * 1024;
-const { path: disk, missing: unmountable, remove } = smallDisk(8);
-afterAll(remove);
+const { path: disk, missing: unmountable } = smallDisk(8);
 
 const noRoom = { code: 'insufficient_storage' };
 

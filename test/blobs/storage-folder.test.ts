@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { namesBelow, read, storeSome } from './move-folders.ts';
 import { filesOf, openStore, storeBytes, temporaryFolder } from './temporary-store.ts';
 
 const mib = 1024 * 1024;
-const { path: disk, missing: unmountable, remove } = smallDisk(8);
-afterAll(remove);
+const { path: disk, missing: unmountable } = smallDisk(8);
 
 /** A closed store that was moved out of its data folder. */
 async function movedStore() {

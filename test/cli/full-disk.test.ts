@@ -1,11 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runAlcove, serveNode } from '../run-alcove.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
-const { path: disk, missing: unmountable, remove } = smallDisk(16);
-afterAll(remove);
+const { path: disk, missing: unmountable } = smallDisk(16);
 
 test.skipIf(unmountable)('a node on a full disk says so, and runs again once there is room', async () => {
   const dataDir = join(disk, 'node');

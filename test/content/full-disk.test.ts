@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { smallDisk } from '../support/small-disk.ts';
 import { receive, uploadAs } from './copies.ts';
 import { openContent } from './open-content.ts';
 
 const disk = smallDisk(16);
-afterAll(() => disk.remove());
 const MiB = 1024 * 1024;
 
 it.skipIf(disk.missing)('copies go for uploads, newer copies, and where others fill the disk', async () => {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { titleOf } from '../../src/content/title.ts';
 import { ContentListRepository } from '../../src/db/content-list.ts';
 import { ContentRecordRepository } from '../../src/db/content-records.ts';
@@ -154,8 +154,7 @@ test.each([
   expect(titleOf(name)).toBe(title);
 });
 
-const { path: disk, missing: unmountable, remove } = smallDisk(8);
-afterAll(remove);
+const { path: disk, missing: unmountable } = smallDisk(8);
 
 /** A database as the release before the network left it, with one content; its last changes are in its log only. */
 function databaseOfVersion8(folder: string): { path: string; leave: () => void } {

@@ -1,17 +1,20 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { type ContentEdit, localUpload } from '../../src/contract/local.ts';
-import {
-  chainState,
-  library,
-  marketPage,
-  type OrderRequest,
-  order,
-  orderPage,
-} from '../../src/contract/local-chain.ts';
+import { type OrderRequest, order } from '../../src/contract/local-chain.ts';
 import { json, startTestNode, type TestNode } from '../start-test-node.ts';
-import { test as base, expect, type LaunchedAlcove } from './fixtures.ts';
+import {
+  type AskLocal,
+  confirm,
+  goTo,
+  itemsOf,
+  licencesOf,
+  ordersOf,
+  rowOf,
+  walletOf,
+} from './chain-actions.ts';
+import { test as base, expect } from './fixtures.ts';
 
 /** A node whose owner sells, with the chain that everybody in the test uses. */
 interface Seller extends TestNode {
@@ -40,17 +43,6 @@ const test = base.extend<{ seller: Seller }>({
   },
 });
 
-type AskLocal = Pick<LaunchedAlcove, 'askLocal'>;
-
-const chainOf = async ({ askLocal }: AskLocal) =>
-  chainState.parse(await (await askLocal('/local/chain')).json());
-
-async function walletOf(node: AskLocal, payer: 'practice_wallet' | 'service_wallet') {
-  const wallet = (await chainOf(node)).wallets.find((each) => each.payer === payer);
-  if (!wallet) throw new Error(`there is no ${payer}`);
-  return { address: wallet.address, balance: BigInt(wallet.balance ?? 0) };
-}
-
 /** Orders something and waits until the chain has it. */
 async function settled(node: AskLocal, request: OrderRequest): Promise<void> {
   const response = await node.askLocal('/local/orders', { method: 'POST', ...json(request) });
@@ -58,18 +50,11 @@ async function settled(node: AskLocal, request: OrderRequest): Promise<void> {
   expect(answer).not.toHaveProperty('code');
   const { query_id: id } = order.parse(answer);
   await expect
-    .poll(
-      async () => {
-        const { items } = orderPage.parse(await (await node.askLocal('/local/orders')).json());
-        return items.find(({ query_id }) => query_id === id)?.state;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => (await ordersOf(node)).find(({ query_id }) => query_id === id)?.state, {
+      timeout: 20_000,
+    })
     .toBe('confirmed');
 }
-
-const licencesOf = async ({ askLocal }: AskLocal) =>
-  library.parse(await (await askLocal('/local/library')).json()).licences;
 
 type Words = Pick<ContentEdit, 'authors' | 'hashtags' | 'description'> & { title: string };
 type Terms = {
@@ -94,30 +79,14 @@ async function publish(seller: Seller, words: Words, terms: Partial<Terms> = {})
     ...{ price: '5000000000', resale_price: '20000000000', allow_resale: true, downloadable: true },
     ...{ royalties: [], ...terms, ...words },
   });
-  const { items } = marketPage.parse(await (await seller.askLocal('/local/market')).json());
-  return items.find(({ title }) => title === words.title)?.content_address ?? '';
+  return (await itemsOf(seller)).find(({ title }) => title === words.title)?.content_address ?? '';
 }
 
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-const rowOf = (page: Page, table: string, title: string): Locator =>
-  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: title });
 /** The amounts in a dialog that asks for a confirmation, from top to bottom. */
 const amountsIn = async (dialog: Locator): Promise<string[]> =>
   (await dialog.getByRole('table', { name: 'What is paid' }).getByRole('cell').allTextContents()).map(
     (text) => text.replace(/\s/g, ' '),
   );
-
-/** Confirms what a dialog asks, with test money where the wallet lacks some, and waits until it is on the chain. */
-async function confirm(dialog: Locator, button: string, done: string): Promise<void> {
-  const enough = dialog.getByRole('button', { name: button });
-  const faucet = dialog.getByRole('button', { name: 'Get test money' });
-  await expect(enough).toBeVisible();
-  if (await faucet.isVisible()) await faucet.click();
-  await expect(enough).toBeEnabled({ timeout: 20_000 });
-  await enough.click();
-  await expect(dialog.getByText(done)).toBeVisible({ timeout: 20_000 });
-}
 
 /** A wallet pays a little for the gas of what it receives. */
 function expectReceived(received: bigint, sent: bigint): void {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type LocalContent, localUpload } from '../../src/contract/local.ts';
-import { type ChainState, chainState, type MarketItem, marketPage } from '../../src/contract/local-chain.ts';
+import { addShare, chainOf, itemsOf } from './chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
@@ -16,25 +16,13 @@ async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalC
   return localUpload.parse(await response.json()).content;
 }
 
-const chainOf = async ({ askLocal }: LaunchedAlcove): Promise<ChainState> =>
-  chainState.parse(await (await askLocal('/local/chain')).json());
-
-const ownItems = async ({ askLocal }: LaunchedAlcove): Promise<MarketItem[]> =>
-  marketPage.parse(await (await askLocal('/local/market?whose=mine')).json()).items;
+const ownItems = (alcove: LaunchedAlcove) => itemsOf(alcove, '?whose=mine');
 
 async function publishFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Publish' })).toBeVisible();
-}
-
-async function addShare(page: Page, address: string, percent: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a share' }).click();
-  // The new line has the focus.
-  await page.keyboard.type(address);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(percent);
 }
 
 test('a song is published with shares, its terms changed, its sale stopped and started again', async ({

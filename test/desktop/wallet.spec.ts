@@ -1,26 +1,15 @@
-import type { Page } from '@playwright/test';
-import { type ChainState, chainState, orderPage, recoveryWords } from '../../src/contract/local-chain.ts';
+import { recoveryWords } from '../../src/contract/local-chain.ts';
 import { SimulatedWallet } from '../support/simulated-wallet.ts';
 import { startTestBridge } from '../support/ton-connect-bridge.ts';
-import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
+import { expect, test } from './fixtures.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
-const open = (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name: 'Wallet', exact: true }).click();
-
-const chainOf = async ({ askLocal }: LaunchedAlcove): Promise<ChainState> =>
-  chainState.parse(await (await askLocal('/local/chain')).json());
-
-const walletOf = async (alcove: LaunchedAlcove, payer: string) => {
-  const wallet = (await chainOf(alcove)).wallets.find((each) => each.payer === payer);
-  return { address: wallet?.address ?? '', balance: BigInt(wallet?.balance ?? '-1') };
-};
-
 test('test money arrives, is sent on to the nanoTON, and the order tells it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
-  const { page, askLocal } = alcove;
-  await open(page);
+  const { page } = alcove;
+  await goTo(page, 'Wallet');
   const own = page.getByRole('region', { name: 'Practice wallet' });
   await expect(own).toContainText('0 TON', { timeout: 20_000 });
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
@@ -50,8 +39,9 @@ test('test money arrives, is sent on to the nanoTON, and the order tells it', as
   await expect(order).toContainText('Send money');
   await expect(order).toContainText('Done');
   await expect(order).toContainText('1.234567891 TON');
-  const { items } = orderPage.parse(await (await askLocal('/local/orders')).json());
-  expect(items).toMatchObject([{ kind: 'withdraw', state: 'confirmed', price: '1234567891' }]);
+  expect(await ordersOf(alcove)).toMatchObject([
+    { kind: 'withdraw', state: 'confirmed', price: '1234567891' },
+  ]);
   // The wallet that gets it pays a little for taking it.
   const gained = (await walletOf(alcove, 'service_wallet')).balance - before.balance;
   expect(gained).toBeLessThanOrEqual(1_234_567_891n);
@@ -61,7 +51,7 @@ test('test money arrives, is sent on to the nanoTON, and the order tells it', as
 test('an address is shown with its code and copied', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page, app } = alcove;
-  await open(page);
+  await goTo(page, 'Wallet');
   await page.getByRole('button', { name: 'Receive: Practice wallet' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'Code of the address' })).toBeVisible();
@@ -77,7 +67,7 @@ test('an address is shown with its code and copied', async ({ launchAlcove }) =>
 test('recovery words are shown after a warning, and hidden when one turns away', async ({ launchAlcove }) => {
   const { page, app, askLocal } = await launchAlcove(practice);
   await app.evaluate(({ clipboard }) => clipboard.writeText('what was there'));
-  await open(page);
+  await goTo(page, 'Wallet');
   const ask = page.getByRole('button', { name: 'Recovery words…' });
   const words = page.getByRole('list', { name: 'Recovery words' });
   await ask.click();
@@ -104,7 +94,7 @@ test('recovery words are shown after a warning, and hidden when one turns away',
 
 test('without a chain the page says what it would be good for', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
-  await open(page);
+  await goTo(page, 'Wallet');
   await expect(page.getByText('Nothing can be sold or bought yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start practice network' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
@@ -125,7 +115,7 @@ test('a chain that cannot be reached is told, and a wallet app can be connected 
     ];
     const alcove = await launchAlcove({ args: settings.flatMap((setting) => ['--set', setting]) });
     const { page, app } = alcove;
-    await open(page);
+    await goTo(page, 'Wallet');
     await expect(page.getByText('The chain cannot be reached')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Wallet of this node' })).toContainText('Not known now');
 

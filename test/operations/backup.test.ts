@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAlcoveClient } from '@alcove/client';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupOptions, backUp } from '../../src/backup.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { systemClock } from '../../src/core/clock.ts';
@@ -420,7 +420,6 @@ it('forgets where the storage folder was', async () => {
 
 describe('a disk that is full', () => {
   const disk = smallDisk(3);
-  afterAll(() => disk.remove());
   /** More files than are copied side by side. */
   const storeTooMuch = async (node: TestNode): Promise<void> => {
     for (const letter of 'abcdefghijkl') await store(node, letter.repeat(512 * 1024));

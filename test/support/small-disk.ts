@@ -1,36 +1,61 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 
 export interface SmallDisk {
   path: string;
   /** Why there is none here; tests that need it are skipped then. */
   missing: string | undefined;
-  remove(): void;
 }
 
-/** A real disk of so many MiB, which fills up fast; the reason is printed where none can be made. */
+/**
+ * A real disk of so many MiB, which fills up fast, for the tests of a file or of a `describe`: it is there while they
+ * run, and only if any of them does. The reason is printed where none can be made.
+ */
 export function smallDisk(mebibytes: number): SmallDisk {
-  const path = mkdtempSync(join(tmpdir(), 'alcove-full-disk-'));
-  const missing = mount(path, mebibytes);
-  if (missing) console.warn(`The tests of a full disk are skipped: ${missing}`);
-  return {
-    path,
-    missing,
-    remove: () => {
-      if (!missing) execFileSync('umount', [path]);
-      rmdirSync(path);
-    },
-  };
+  const path = newPath();
+  missing ??= whyNot();
+  if (missing) {
+    console.warn(`The tests of a full disk are skipped: ${missing}`);
+    return { path, missing };
+  }
+  beforeAll(() => mount(path, mebibytes));
+  afterAll(() => unmount(path));
+  return { path, missing: undefined };
 }
 
-function mount(path: string, mebibytes: number): string | undefined {
+/** Once for all disks; empty where they can be made. */
+let missing: string | undefined;
+
+function whyNot(): string {
   if (process.platform !== 'linux') return 'a small disk is mounted on Linux only';
+  const path = newPath();
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path], { stdio: 'pipe' });
-    return undefined;
+    mount(path, 1);
+    return '';
   } catch (error) {
     return `mounting needs root (${error instanceof Error ? error.message.trim() : error})`;
+  } finally {
+    unmount(path);
   }
+}
+
+const newPath = (): string => join(tmpdir(), `alcove-full-disk-${randomUUID()}`);
+
+function mount(path: string, mebibytes: number): void {
+  mkdirSync(path);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path], { stdio: 'pipe' });
+}
+
+/** Also where a file of it is still open, and where it was never mounted. */
+function unmount(path: string): void {
+  try {
+    execFileSync('umount', ['--lazy', path], { stdio: 'pipe' });
+  } catch {
+    // What is mounted there yet, the next line says.
+  }
+  rmdirSync(path);
 }

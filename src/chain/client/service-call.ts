@@ -31,6 +31,8 @@ const envelope = z.union([
 ]);
 const longestPauseMs = 10_000;
 const messageRefused = 'cannot apply external message';
+/** Words of a service whose back ends do not answer it, or have fallen behind: they say nothing of what was asked. */
+const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;
 
 /** What to do after an attempt. */
 type Outcome = { answer: object } | { error: Error; again: boolean };
@@ -87,8 +89,10 @@ export class ServiceCall {
     }
     const answer = envelopeIn(text);
     if (answer?.ok && status === 200) return { answer };
-    const again = status >= 500 && !isMessage;
     const words = answer?.ok === false ? answer.error : undefined;
+    const isBackEnd = words !== undefined && backEndTrouble.test(words);
+    const again = (status >= 500 || isBackEnd) && !isMessage;
+    if (isBackEnd) return { error: this.#unavailable('it cannot reach the chain itself', isMessage), again };
     // Of a message, only these words say for sure that it was not taken.
     const isRefusal = isMessage && status >= 500 ? words?.includes(messageRefused) : status <= 500;
     if (words !== undefined && isRefusal) return { error: new ChainRefusal(status, words), again };

@@ -1,3 +1,5 @@
+import { JournalError } from './journal-error.ts';
+
 /** Bytes in the journal. */
 export interface Stored {
   position: number;
@@ -50,11 +52,17 @@ export function encodeBlock({ time, transactions, states }: NewBlock): Buffer {
   return Buffer.concat([table, ...transactions.map(({ boc }) => boc), ...states.map(({ boc }) => boc)]);
 }
 
-/** @param position where the payload lies in the journal */
+/**
+ * @param position where the payload lies in the journal
+ * @throws JournalError when it is no block: somebody made it up
+ */
 export function decodeBlock(payload: Buffer, position: number): StoredBlock {
+  if (payload.length < headBytes) throw noBlock();
   const counts = { transactions: payload.readUInt32BE(4), states: payload.readUInt32BE(8) };
+  const tableEnd = headBytes + counts.transactions * transactionBytes + counts.states * stateBytes;
+  if (payload.length < tableEnd) throw noBlock();
   let at = headBytes;
-  let next = position + headBytes + counts.transactions * transactionBytes + counts.states * stateBytes;
+  let next = position + tableEnd;
   const stored = (length: number): Stored => {
     next += length;
     return { position: next - length, length };
@@ -72,8 +80,14 @@ export function decodeBlock(payload: Buffer, position: number): StoredBlock {
     at += stateBytes;
     return { account, ...stored(length) };
   });
+  if (next !== position + payload.length) throw noBlock();
   return { time: payload.readUInt32BE(0), transactions, states };
 }
+
+const noBlock = () =>
+  new JournalError(
+    'The journal of the embedded chain has a block that Alcove never wrote. Restore another one.',
+  );
 
 /** @param account `workchain:hex`, lower case */
 function writeAccount(table: Buffer, at: number, account: string): void {

@@ -23,12 +23,13 @@ export interface Opened {
   cutBytes: number;
 }
 
-/** The main thread's side of the embedded chain. */
+/** The main thread's side of the embedded chain, for as long as one thread lives. */
 export class ChainThread {
   /** Resolves when the journal has been read. Rejects with `chain_unavailable` when it cannot be. */
   readonly opened: Promise<Opened>;
+  /** Resolves when the thread has ended, whether it was told to or not. */
+  readonly exited: Promise<void>;
   readonly #worker: Worker;
-  readonly #exited: Promise<void>;
   readonly #tasks = new Map<number, (end: Done) => void>();
   #lastTask = 0;
   #ended = false;
@@ -48,8 +49,12 @@ export class ChainThread {
     });
     this.opened.catch(() => {});
     this.#worker.on('error', (error: Error) => onError(error.message));
-    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
-    void this.#exited.then(() => this.#onExit());
+    this.exited = new Promise((resolve) =>
+      this.#worker.once('exit', () => {
+        this.#onExit();
+        resolve();
+      }),
+    );
   }
 
   /** Rejects with an error that has the system's code, or with `chain_unavailable` when the thread has ended. */
@@ -69,7 +74,7 @@ export class ChainThread {
   /** Ends the thread after what was asked before. */
   async close(): Promise<void> {
     await this.opened.then(() => this.run({ type: 'close' })).catch(() => this.#worker.terminate());
-    await this.#exited;
+    await this.exited;
   }
 
   #finish(end: Done): void {
@@ -88,5 +93,4 @@ export class ChainThread {
 
 const endedCode = 'ALCOVE_CHAIN_ENDED';
 
-const ended = () =>
-  new NodeError('chain_unavailable', 'The embedded chain has ended. Start the node again to have it back.');
+const ended = () => new NodeError('chain_unavailable', 'The embedded chain has ended before it answered.');

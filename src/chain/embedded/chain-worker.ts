@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../core/clock.ts';
 import { addressOf } from './account-state.ts';
 import { EmbeddedChain } from './embedded-chain.ts';
+import { JournalError } from './journal-error.ts';
 import { ChainListener } from './listener.ts';
 import { type JsonRpc, jsonRpc } from './toncenter/json-rpc.ts';
 import type { ChainTaskResults, ChainWorkerData, FromChainWorker, ToChainWorker } from './worker-messages.ts';
@@ -24,7 +25,10 @@ class ChainThread {
 
   constructor(chain: EmbeddedChain) {
     this.#chain = chain;
-    this.#rpc = jsonRpc(chain, (error) => tell({ type: 'error', message: textOf(error) }));
+    this.#rpc = jsonRpc(chain, (error) => {
+      tell({ type: 'error', message: textOf(error) });
+      endIfUncertain(error);
+    });
   }
 
   async work(task: ToChainWorker): Promise<ChainTaskResults[keyof ChainTaskResults]> {
@@ -59,6 +63,15 @@ class ChainThread {
   }
 }
 
+/** What the chain holds after that, only its journal tells: the thread is started again, and reads it. */
+function endIfUncertain(error: unknown): void {
+  if (!(error instanceof JournalError)) return;
+  // After the answers that are ready.
+  setImmediate(() => {
+    throw error;
+  });
+}
+
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function open(): void {
@@ -75,8 +88,13 @@ function open(): void {
         tell({ type: 'done', number, result });
         if (task.type === 'close') port.close();
       },
-      (error: Error & { code?: string }) =>
-        tell({ type: 'failed', number, message: textOf(error), code: error.code }),
+      (error: Error & { code?: string }) => {
+        endIfUncertain(error);
+        // Without an answer, its end is the answer.
+        if (!(error instanceof JournalError)) {
+          tell({ type: 'failed', number, message: textOf(error), code: error.code });
+        }
+      },
     );
   });
   chain.load().catch((error: unknown) => tell({ type: 'error', message: textOf(error) }));

@@ -81,7 +81,8 @@ export class EmbeddedChain {
   /**
    * Makes a block of a message from outside and everything that it causes, in the order of the calls.
    * @returns the number of the block, which is durable
-   * @throws MessageRefused, NotAccepted, or the system's error, e.g. `ENOSPC`; there is no block then
+   * @throws MessageRefused, NotAccepted, or the system's error, e.g. `ENOSPC`; there is no block then. JournalError:
+   * there may be one, and only opening the chain anew tells
    */
   send(message: Cell): Promise<number> {
     if (message.depth() > maxDepth) {

@@ -18,6 +18,14 @@ export interface Frame {
   payload: Buffer;
 }
 
+/** A place between two blocks of a journal. */
+export interface Place {
+  /** How many lie before it. */
+  blocks: number;
+  /** In bytes from the beginning of the file. */
+  end: number;
+}
+
 /** Reads bytes of the file; fewer at its end. */
 export type ReadAt = (position: number, length: number) => Buffer;
 
@@ -52,10 +60,27 @@ export class Frames {
       : undefined;
   }
 
-  /** Whether a whole frame begins anywhere behind a position. */
-  isAnyBehind(position: number, read: ReadAt): boolean {
+  /**
+   * Reads blocks in their order, as far as they are whole.
+   * @param from where it goes on, and how many blocks lie before
+   * @param onFrame gets each, and where it lies
+   * @returns where it came to an end
+   */
+  walk(from: Place, read: ReadAt, onFrame: (frame: Frame, position: number) => void): Place {
+    let { blocks, end } = from;
+    for (;;) {
+      const frame = this.at(end, read);
+      if (frame?.number !== blocks + 1) return { blocks, end };
+      onFrame(frame, end);
+      blocks += 1;
+      end += frameHeadBytes + frame.payload.length;
+    }
+  }
+
+  /** Whether a whole frame begins at a position, or anywhere behind it. */
+  isAnyFrom(position: number, read: ReadAt): boolean {
     const step = 1024 * 1024;
-    for (let from = position + 1; ; from += step) {
+    for (let from = position; ; from += step) {
       const window = read(from, step + marker.length - 1);
       for (let at = window.indexOf(marker); at !== -1; at = window.indexOf(marker, at + 1)) {
         if (this.at(from + at, read)) return true;

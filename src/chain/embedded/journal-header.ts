@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { JournalError } from './journal-error.ts';
+import { damaged, JournalError } from './journal-error.ts';
+import type { Place } from './journal-frames.ts';
 
 const name = 'alcove chain v';
 const version = '1\n';
 const secretBytes = 32;
 const checkBytes = 8;
 export const headerBytes = name.length + version.length + secretBytes + 8 + checkBytes;
+
+/** Where the first block lies. */
+export const firstPlace: Place = { blocks: 0, end: headerBytes };
 
 /** What a chain begins with. */
 export interface Genesis {
@@ -43,16 +47,14 @@ export function readHeader(bytes: Buffer, file: string): Genesis {
     const end = headerBytes - checkBytes;
     if (checkOf(bytes.subarray(0, end)).equals(bytes.subarray(end))) return genesisOf(bytes, file);
   }
-  throw new JournalError(
-    `${basename(file)} is damaged at its beginning, or no journal of an embedded chain. Restore it from a backup, or move it away: then a new, empty chain begins.`,
-  );
+  throw damaged(file, 'is damaged at its beginning, or no journal at all');
 }
 
 function genesisOf(bytes: Buffer, file: string): Genesis {
   const at = name.length + version.length;
   if (bytes.toString('latin1', name.length, at) !== version) {
     throw new JournalError(
-      `${basename(file)} was written by a later version of Alcove. Start that one, or move the file away: then a new, empty chain begins.`,
+      `${basename(file)} was written by a later version of Alcove. Start that one, or move its folder away: then a new, empty chain begins.`,
     );
   }
   return {

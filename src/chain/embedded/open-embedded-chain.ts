@@ -3,8 +3,9 @@ import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton-address.ts';
 import type { ChainTransport } from '../chain-transport.ts';
-import { ChainThread } from './chain-thread.ts';
+import type { Opened } from './chain-thread.ts';
 import { mostGiven } from './faucet-limit.ts';
+import { KeptThread } from './kept-thread.ts';
 import { jsonRpcPath } from './listener.ts';
 
 /** A chain of this computer's own, in a thread of its own (chain.md, section 1). */
@@ -18,8 +19,13 @@ export interface EmbeddedChainAccess {
    * @throws NodeError `invalid_request`, `insufficient_storage`, `chain_unavailable`
    */
   faucet(address: string, nanoTon: bigint): Promise<void>;
-  /** Calls the listener with the number of every new block. @returns what ends that */
+  /** Calls the listener with the number of every new block, some of them twice. @returns what ends that */
   onBlock(listener: (seqno: number) => void): () => void;
+  /**
+   * Calls the listener when the chain has ended of itself, and when it runs again. Until then it is
+   * `chain_unavailable`. @returns what ends that
+   */
+  onState(listener: () => void): () => void;
   /**
    * Lets other programs on this computer use the chain, at a loopback port.
    * @param port 0 picks a free one
@@ -44,23 +50,39 @@ export async function openEmbeddedChain({
   file: string;
   logger: Logger;
 }): Promise<EmbeddedChainAccess> {
-  const listeners = new Set<(seqno: number) => void>();
-  const thread = new ChainThread(
+  const onBlock = new Set<(seqno: number) => void>();
+  const onState = new Set<() => void>();
+  const ports = new Set<number>();
+  const note = ({ blocks, cutBytes }: Opened) => {
+    if (cutBytes === 0) return;
+    logger.warn({ blocks, cutBytes }, 'a block was in flight when the embedded chain ended; it was cut off');
+  };
+  const thread = new KeptThread(
     { file },
     {
       onBlock: (seqno) => {
-        for (const listener of listeners) listener(seqno);
+        for (const listener of onBlock) listener(seqno);
       },
       onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
+      onLost: () => {
+        logger.error('the embedded chain has ended unexpectedly; it is started again');
+        for (const listener of onState) listener();
+      },
+      onBack: (opened) => {
+        note(opened);
+        logger.info({ blocks: opened.blocks }, 'the embedded chain runs again');
+        for (const port of ports) {
+          thread.run({ type: 'serve', port }).catch((error: unknown) => {
+            logger.error({ err: error, port }, 'the embedded chain is not served at its port any more');
+          });
+        }
+        for (const listener of onState) listener();
+        // The last block may have become durable without a word.
+        for (const listener of onBlock) listener(opened.blocks);
+      },
     },
   );
-  const { blocks, cutBytes } = await thread.opened.catch(async (error: unknown) => {
-    await thread.close();
-    throw error;
-  });
-  if (cutBytes > 0) {
-    logger.warn({ blocks, cutBytes }, 'a block was in flight when the embedded chain ended; it was cut off');
-  }
+  note(await thread.open());
   return {
     transport: (body) => thread.run({ type: 'rpc', body }),
     faucet: async (address, nanoTon) => {
@@ -72,14 +94,23 @@ export async function openEmbeddedChain({
       await thread.run({ type: 'faucet', to, nanoTon }).catch(inWords);
     },
     onBlock: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      onBlock.add(listener);
+      return () => onBlock.delete(listener);
+    },
+    onState: (listener) => {
+      onState.add(listener);
+      return () => onState.delete(listener);
     },
     serve: async (wanted) => {
       const port = await thread.run({ type: 'serve', port: wanted }).catch(inWords);
+      ports.add(port);
       return {
         url: `http://127.0.0.1:${port}${jsonRpcPath}`,
-        stop: () => thread.run({ type: 'stop-serving', port }),
+        stop: async () => {
+          ports.delete(port);
+          // With the thread, its listeners have ended.
+          await thread.run({ type: 'stop-serving', port }).catch(() => {});
+        },
       };
     },
     close: () => thread.close(),

@@ -18,8 +18,8 @@ const LONGEST_PAUSE_MS = 300_000;
 const deliverySeconds = { embedded: 10, others: 300 };
 
 export interface IndexerState {
-  /** `syncing`: what is on the chain is not all here yet. */
-  status: 'syncing' | 'ok' | 'unavailable';
+  /** `starting`: the chain has not answered yet; `syncing`: what is on it is not all here yet. */
+  status: 'starting' | 'syncing' | 'ok' | 'unavailable';
   /** Why it is unavailable, and what happens now. */
   message: string | null;
   /** The masterchain seqno up to which the index is complete. */
@@ -54,7 +54,7 @@ export class Indexer {
   readonly #options: IndexerOptions;
   readonly #follower: PlatformFollower;
   readonly #stopping = new AbortController();
-  #status: Pick<IndexerState, 'status' | 'message'> = { status: 'syncing', message: null };
+  #status: Pick<IndexerState, 'status' | 'message'> = { status: 'starting', message: null };
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
   #isPoked = false;

@@ -7,7 +7,7 @@ import type { Registration } from '../contracts/registration.ts';
 import { licenceAddress } from '../contracts/state-inits.ts';
 import type { ChainEvent } from './chain-event.ts';
 import { contentFacts } from './content-facts.ts';
-import { type PlatformNews, readNews } from './platform-news.ts';
+import { readNews, type TrueEvent } from './platform-news.ts';
 
 /** When and where something was told. */
 interface Told {
@@ -57,31 +57,31 @@ export class NewsWriter {
   }
 
   /** Events of contents that the platform did not register are not its own. */
-  #event(event: PlatformNews['event'], told: Told): ChainEvent | undefined {
+  #event(event: TrueEvent | undefined, told: Told): ChainEvent | undefined {
     if (!event) return undefined;
     const address = 'content' in event.told ? event.told.content : event.source;
     const content = this.#index.content(this.#id, address);
     if (!content) return undefined;
     switch (event.told.type) {
       case 'licence_issued':
-        return this.#issue(event.told, content, told);
+        return this.#issue(event.told, content, event.lt, told);
       case 'content_changed':
         return this.#change(event.told, content, told);
       case 'licence_moved':
-        return this.#move(event.told, content, event.source, told);
+        return this.#move(event.told, content, event, told);
       case 'licence_offered':
-        return this.#offer(event.told, content, event.source, told);
+        return this.#offer(event.told, content, event, told);
     }
   }
 
-  #issue(event: LicenceIssued, { id, address: content }: ContentKey, told: Told): ChainEvent {
+  #issue(event: LicenceIssued, { id, address: content }: ContentKey, lt: bigint, told: Told): ChainEvent {
     const { queryId, kind, owner, licenceIndex: index } = event;
     const licence = licenceAddress(content, index);
     const price = inBounds(event.price);
     const { at: issuedAt, transactionHash } = told;
     this.#index.issueLicence(this.#id, {
       ...{ address: licence, content: id, index, kind, owner, price },
-      ...{ issuedAt, transactionHash },
+      ...{ issuedAt, transactionHash, lt },
     });
     return { type: 'licence_issued', queryId, content, licence, kind, owner, price, ...told };
   }
@@ -97,37 +97,41 @@ export class NewsWriter {
   #move(
     event: LicenceMoved,
     { id, address: content }: ContentKey,
-    licence: RawAddress,
+    { source: licence, lt }: TrueEvent,
     told: Told,
   ): ChainEvent {
     const { queryId, licenceIndex: index, newOwner: owner } = event;
     const price = inBounds(event.price);
-    if (!this.#index.moveLicence(this.#id, licence, owner)) this.#foretell(licence, id, index, owner, told);
+    if (!this.#index.moveLicence(this.#id, licence, owner, lt)) {
+      this.#foretell(licence, id, index, told);
+      this.#index.moveLicence(this.#id, licence, owner, lt);
+    }
     return { type: 'licence_moved', queryId, content, licence, owner, price, ...told };
   }
 
   #offer(
     event: LicenceOffered,
     { id, address: content }: ContentKey,
-    licence: RawAddress,
+    { source: licence, lt }: TrueEvent,
     told: Told,
   ): ChainEvent {
     const { queryId, licenceIndex: index } = event;
     const price = inBounds(event.price);
     const offer = price === 0n ? undefined : price;
-    if (!this.#index.offerLicence(this.#id, licence, offer)) {
-      this.#foretell(licence, id, index, '', told);
-      this.#index.offerLicence(this.#id, licence, offer);
+    if (!this.#index.offerLicence(this.#id, licence, offer, lt)) {
+      this.#foretell(licence, id, index, told);
+      this.#index.offerLicence(this.#id, licence, offer, lt);
     }
     return { type: 'licence_offered', queryId, content, licence, price, ...told };
   }
 
-  /** What happened to a licence may be told before that it was issued; only such for resale move. */
-  #foretell(address: RawAddress, content: number, index: number, owner: string, told: Told): void {
+  /** What happened to a licence may be told before that it was issued: it is there, and all else of it older. */
+  #foretell(address: RawAddress, content: number, index: number, told: Told): void {
     const { at: issuedAt, transactionHash } = told;
     this.#index.issueLicence(this.#id, {
-      ...{ address, content, index, owner, issuedAt, transactionHash },
-      ...{ kind: 'resale', price: 0n },
+      ...{ address, content, index, issuedAt, transactionHash },
+      // Only such for resale move.
+      ...{ kind: 'resale', price: 0n, owner: '', lt: 0n },
     });
   }
 }

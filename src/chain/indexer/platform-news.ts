@@ -3,10 +3,17 @@ import type { RawAddress } from '../../core/ton-address.ts';
 import { eventSource, type PlatformEvent, readEvent } from '../contracts/events.ts';
 import { type Registration, readRegistration } from '../contracts/registration.ts';
 
+export interface TrueEvent {
+  told: PlatformEvent;
+  source: RawAddress;
+  /** When it happened there, in the chain's logical time. */
+  lt: bigint;
+}
+
 /** What a transaction of the platform tells. */
 export interface PlatformNews {
   registrations: Registration[];
-  event: { told: PlatformEvent; source: RawAddress } | undefined;
+  event: TrueEvent | undefined;
 }
 
 /**
@@ -25,7 +32,8 @@ export function readNews(transaction: Transaction, platform: RawAddress): Platfo
     .filter((registration) => registration !== undefined);
   const told = readEvent(inMessage.body);
   const source = inMessage.info.src.toRawString();
-  const isTrue = told !== undefined && eventSource(told, platform) === source;
+  const { createdLt: lt } = inMessage.info;
+  const isTrue = told !== undefined && eventSource(told, platform) === source && lt < transaction.lt;
   if (registrations.length === 0 && !isTrue) return undefined;
-  return { registrations, event: isTrue ? { told, source } : undefined };
+  return { registrations, event: isTrue ? { told, source, lt } : undefined };
 }

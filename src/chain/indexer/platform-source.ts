@@ -3,6 +3,7 @@ import type { TonClient } from '@ton/ton';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
 import type { TransactionId } from '../../db/chain-platforms.ts';
+import { ChainRefusal } from '../client/chain-refusal.ts';
 
 /** What is asked of the chain: two methods of TonClient. */
 export type ChainReader = Pick<TonClient, 'getContractState' | 'getTransactions'>;
@@ -26,6 +27,20 @@ export class ChainGap extends NodeError {
     );
   }
 }
+
+/** The service says plainly that it has no such transaction. */
+class NotOnChain extends ChainGap {
+  constructor() {
+    super('does not have the whole history of the platform');
+  }
+}
+
+/**
+ * How toncenter says so, in the words of the liteserver's `getTransactions`: there is no block of that logical time, no
+ * transaction in it, or another one. Whatever else is said, or an empty list, does not say that it is not there.
+ */
+const notOnChain =
+  /cannot locate transaction|cannot compute block with specified transaction|transaction hash mismatch/;
 
 /** The transaction of the platform before this one; lt 0: there is none. */
 export function previousOf(transaction: Transaction): TransactionId {
@@ -62,10 +77,7 @@ export class PlatformSource {
    * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal
    */
   async page(from: TransactionId, most: number): Promise<Transaction[]> {
-    const transactions = await this.#client.getTransactions(this.#address, {
-      ...{ limit: most, inclusive: true, archival: true },
-      ...{ lt: from.lt.toString(), hash: from.hash.toString('base64') },
-    });
+    const transactions = await this.#ask(from, most);
     if (transactions.length === 0) throw new ChainGap('does not have the whole history of the platform');
     let next = from;
     for (const transaction of transactions) {
@@ -78,12 +90,28 @@ export class PlatformSource {
     return transactions;
   }
 
-  /** Whether the service knows this transaction of the platform; what it refuses to say counts as no. */
+  /**
+   * Whether the service has this transaction of the platform.
+   * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal: it did not say
+   */
   async has(id: TransactionId): Promise<boolean> {
     try {
       return (await this.page(id, 1)).length > 0;
-    } catch {
-      return false;
+    } catch (error) {
+      if (error instanceof NotOnChain) return false;
+      throw error;
+    }
+  }
+
+  async #ask({ lt, hash }: TransactionId, limit: number): Promise<Transaction[]> {
+    try {
+      return await this.#client.getTransactions(this.#address, {
+        ...{ limit, inclusive: true, archival: true },
+        ...{ lt: lt.toString(), hash: hash.toString('base64') },
+      });
+    } catch (error) {
+      const isNo = error instanceof ChainRefusal && notOnChain.test(error.message);
+      throw isNo ? new NotOnChain() : error;
     }
   }
 }

@@ -51,9 +51,11 @@ export interface OrdersOptions extends OrderSettings {
 /** So much more than is missing. */
 const spareNanoTon = 100_000_000_000n;
 
+const betweenTidyingMs = 60 * 60 * 1000;
+
 /** Wallets of this node, its platform, and what is ordered with them. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
-  const { chain, intents, serviceWallet, practiceWallet, platform, faucet, onChange } = options;
+  const { chain, intents, serviceWallet, practiceWallet, platform, faucet, clock, onChange } = options;
   const boxes: Outbox[] = [];
   const purseOf = (wallet: OwnWallet): Purse => {
     const topUp = faucet && ((missing: bigint) => faucet(wallet.raw, missing + spareNanoTon));
@@ -76,6 +78,12 @@ export function createOrders(options: OrdersOptions) {
     asker,
     checkPlatform: () => keeper.check(),
   };
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  const tidyUp = () => {
+    if (Math.abs(clock() - tidiedAt) < betweenTidyingMs) return;
+    tidiedAt = clock();
+    intents.upkeep.tidy(tidiedAt);
+  };
   return {
     desk: new OrderDesk(shared),
     web: new WebOrders(shared),
@@ -92,7 +100,13 @@ export function createOrders(options: OrdersOptions) {
     },
     /** After the index has come so far. @param completeUntil Unix seconds */
     expire: (completeUntil: number): void => {
-      if (intents.expirePast(completeUntil) > 0) onChange();
+      if (intents.upkeep.expirePast(completeUntil) > 0) onChange();
+      tidyUp();
+    },
+    /** For the database transaction in which the index forgets a chain that was replaced. */
+    startAnew: (): void => {
+      intents.upkeep.startAnew(clock());
+      keeper.lookAgain();
     },
     stop: async (): Promise<void> => {
       await Promise.all([keeper.stop(), ...boxes.map((outbox) => outbox.stop())]);

@@ -21,7 +21,7 @@ export function intentDocument(intent: Intent, network: ChainNetwork) {
     amount: intent.amount.toString(),
     created_at: toTimestamp(intent.createdAt),
     valid_until: toTimestamp(intent.validUntil),
-    settled_at: settledAt === null ? null : toTimestamp(settledAt),
+    settled_at: intent.state === 'open' || settledAt === null ? null : toTimestamp(settledAt),
   };
 }
 
@@ -40,6 +40,7 @@ export function orderDocument(intent: Intent, network: ChainNetwork, clock: Cloc
 
 /** Where an open order stands, and what to do, for a person. */
 function standing(intent: Intent, now: number): string {
+  if (intent.settledAt !== null) return 'The chain was replaced. This node looks whether the new one has it.';
   if (intent.sentLt !== null) return 'It is on the chain. This node waits until it has read it there.';
   if (now > intent.validUntil) return 'Its time is over. The chain will show soon whether it happened.';
   if (intent.payWith === 'wallet' || intent.payWith === null) return ofWallet(intent);

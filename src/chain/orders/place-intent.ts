@@ -11,8 +11,8 @@ import type { Draft, Query } from './draft.ts';
 const validMs = 5 * 60_000;
 
 export interface Placing extends Pick<NewIntent, 'user' | 'payWith' | 'allowance' | 'payer'> {
-  /** Of the allowance, in nanoTON a day. */
-  limit?: bigint;
+  /** Of the allowance in nanoTON a day, and of what the user may have open. */
+  limits?: { spent: bigint; open: number };
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Placing extends Pick<NewIntent, 'user' | 'payWith' | 'allowance
 export function placeIntent(
   { intents, clock }: { intents: Pick<IntentRepository, 'add'>; clock: Clock },
   draft: Draft,
-  { limit, ...placing }: Placing,
+  { limits, ...placing }: Placing,
 ): Intent {
   const createdAt = clock();
   const validUntil = Math.floor((createdAt + validMs) / 1000);
@@ -48,7 +48,7 @@ export function placeIntent(
       createdAt,
       validUntil: validUntil * 1000,
     },
-    limit,
+    limits,
   );
   if ('refusedBy' in added) throw inWords(added);
   return added;
@@ -74,6 +74,12 @@ function inWords(refusal: AddRefusal): NodeError {
     return new NodeError(
       'limit_reached',
       `This would exceed what this node pays in a day: ${refusal.left} nanoTON are left of it. Try again later.`,
+    );
+  }
+  if (refusal.refusedBy === 'too_many') {
+    return new NodeError(
+      'limit_reached',
+      `You have asked for too much that is still open. Confirm it in your wallet, or ask again at ${toTimestamp(refusal.until)}.`,
     );
   }
   const until = toTimestamp(refusal.open.validUntil);

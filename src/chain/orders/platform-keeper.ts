@@ -83,6 +83,13 @@ export class PlatformKeeper {
     });
   }
 
+  /** The chain is another one: the platform may not be there. */
+  lookAgain(): void {
+    this.#errand = undefined;
+    this.#set('unknown', null);
+    this.wake();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

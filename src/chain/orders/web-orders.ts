@@ -44,6 +44,8 @@ export interface WebOrdersOptions extends OrderSettings {
 /** This node's own wallet pays: the web client has nothing to send. */
 const paidHere = { address: 'free', amount: '0', payload: '' } as const;
 const shownIntents = 100;
+/** Of one user at the same time: what wallets have not answered is written down all the same. */
+const mostOpen = 50;
 
 /** What users of web clients and programs with a token ask of the chain (chain.md, section 4). */
 export class WebOrders {
@@ -132,7 +134,10 @@ export class WebOrders {
       payWith: allowance && 'service_wallet',
       allowance,
       payer: allowance ? payers.service.wallet.raw : (wallet ?? null),
-      limit: BigInt(allowance === 'sponsor' ? sponsor_daily_limit : token_daily_limit),
+      limits: {
+        spent: BigInt(allowance === 'sponsor' ? sponsor_daily_limit : token_daily_limit),
+        open: mostOpen,
+      },
     });
     onChange();
     const ids = { query_id: intent.queryId, valid_until: Math.floor(intent.validUntil / 1000) };

@@ -75,6 +75,16 @@ test('after no answer it asks again', async () => {
 test.each<[string, Respond, RegExp]>([
   ['429', (_, r) => sendAnswer(r, 429, { ok: false, error: 'x' }), /takes no more requests.*429/],
   ['503', (_, r) => r.writeHead(503).end(), /has trouble of its own \(status 503\)/],
+  [
+    'told that the back end is away',
+    (_, r) => sendAnswer(r, 500, { ok: false, error: 'LITE_SERVER_NETWORKtimeout for adnl query' }),
+    /cannot reach the chain itself/,
+  ],
+  [
+    'told with success that a block is not there yet',
+    (_, r) => sendAnswer(r, 200, { ok: false, error: 'LITE_SERVER_NOTREADY: block is not applied' }),
+    /cannot reach the chain itself/,
+  ],
   ['no answer', () => {}, /did not answer in time/],
   ['a broken connection', (_, r) => r.destroy(), /the connection broke off/],
   ['slow drops', dripping, /did not answer in time/],

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
-import { startToncenter, type ToncenterServer } from './toncenter-server.ts';
+import { type BackEnd, startToncenter, type ToncenterServer } from './toncenter-server.ts';
 
 let chain: Awaited<ReturnType<typeof makeChain>>;
 let server: ToncenterServer;
@@ -40,7 +40,7 @@ const head = (changes: object) => ({
 const lastAs = (lt: string, hash: string) =>
   head({ last_transaction_id: { '@type': 'internal.transactionId', lt, hash } });
 
-const answers: Record<string, (response: ServerResponse) => void> = {
+const answers = {
   '429': answer(429, JSON.stringify({ ok: false, error: 'Ratelimit exceed', code: 429 })),
   '500': answer(500, '{"ok":false,"error":"LITE_SERVER_NETWORK","code":500}'),
   'a page of a proxy': answer(502, '<html>Bad Gateway</html>'),
@@ -48,7 +48,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   'half of an answer': answer(200, '{"ok":true,"result":{'),
   'another kind of JSON': answer(200, '[1,2,3]'),
   'no transaction where there must be one': result([]),
-  'an end of the connection': (response) => response.destroy(),
+  'an end of the connection': (response: ServerResponse) => response.destroy(),
   'transactions that are none': result([
     {
       ...{ data: Buffer.from('not a bag of cells').toString('base64'), utime: 1, fee: '0', out_msgs: [] },
@@ -62,10 +62,10 @@ const answers: Record<string, (response: ServerResponse) => void> = {
 };
 
 test.each(Object.keys(answers))('a service that answers %s is told of, and harms nothing', async (what) => {
-  const spoil = answers[what];
+  const spoil = answers[what as keyof typeof answers];
   for (const spoiled of ['getAddressInformation', 'getTransactions']) {
     server.spoil = ({ method }, response) => {
-      if (method === spoiled) spoil?.(response);
+      if (method === spoiled) spoil(response);
       return method === spoiled;
     };
     const { status, message, height } = await opened.look();
@@ -77,6 +77,65 @@ test.each(Object.keys(answers))('a service that answers %s is told of, and harms
   expect(await opened.look()).toMatchObject({ status: 'ok', message: null, height: chain.seqno });
   expect(opened.market.count(opened.filter)).toBe(chain.contents);
 });
+
+/** Whom a look at the head does not meet, but whatever is asked then: back ends that share a name. */
+const another = (): BackEnd => ({ ...chain, seqno: chain.seqno + 5, transactions: [] });
+const hidden =
+  'LITE_SERVER_UNKNOWN: cannot load block (0,8000000000000000,7) with specified transaction: not in db';
+const silences = {
+  ...answers,
+  'that its back end is away': answer(
+    500,
+    '{"ok":false,"error":"LITE_SERVER_NETWORKtimeout for adnl query","code":500}',
+  ),
+  'that a block is not there yet': answer(
+    500,
+    '{"ok":false,"error":"LITE_SERVER_NOTREADY: block is not applied"}',
+  ),
+  'that a block is kept no more': answer(500, JSON.stringify({ ok: false, error: hidden, code: 500 })),
+  'that it does not know why': answer(500, '{"ok":false}'),
+  'that it knows no such thing': answer(404, '{"ok":false,"error":"Not found","code":404}'),
+};
+
+const absences = [
+  'cannot compute block with specified transaction: cannot find block (0,80) lt=7: lt not in db',
+  'cannot locate transaction in block with specified logical time',
+  'transaction hash mismatch',
+].map((words) =>
+  answer(500, JSON.stringify({ ok: false, error: `LITE_SERVER_UNKNOWN: ${words}`, code: 500 })),
+);
+
+test.each(['testnet', 'embedded'] as const)(
+  'whatever hinders an answer on %s, nothing known is forgotten until the service says plainly that it is not there',
+  async (network) => {
+    const own = await openTestIndexer({ platform: chain.platform, url: server.url, network });
+    const { height } = await own.look();
+    let say: (response: ServerResponse) => void;
+    server.spoil = ({ method }, response) => {
+      if (method === 'getTransactions') say(response);
+      return method === 'getTransactions';
+    };
+    for (const [what, silence] of Object.entries(silences)) {
+      server.choose = another;
+      say = silence;
+      for (let n = 0; n < 9; n += 1) {
+        expect(await own.look(), what).toMatchObject({ status: 'unavailable', height });
+      }
+      expect(own.market.count(own.filter), what).toBe(chain.contents);
+      server.choose = () => chain;
+      expect(await own.look(), what).toMatchObject({ status: 'ok', height });
+    }
+    expect(own.events).toHaveLength(chain.contents + chain.licences);
+    server.choose = another;
+    for (let n = 0; n < 9; n += 1) {
+      say = absences[n % 3] as typeof say;
+      await own.look();
+    }
+    expect(own.indexer.state()).toMatchObject({ status: 'ok', height: another().seqno });
+    expect(own.market.count(own.filter)).toBe(0);
+    await own.stop();
+  },
+);
 
 test('a walk goes on where a failing service interrupted it', async () => {
   const asked = () => server.requests.filter(({ method }) => method === 'getTransactions').length;

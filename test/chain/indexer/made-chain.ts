@@ -24,7 +24,7 @@ import type { BackEnd } from './toncenter-server.ts';
 const salesEach = 3;
 
 /** Puts a transaction behind another one. */
-function behind(previous: Transaction | undefined, transaction: Transaction): Transaction {
+export function behind(previous: Transaction | undefined, transaction: Transaction): Transaction {
   const cell = beginCell().store(
     storeTransaction({
       ...transaction,
@@ -61,22 +61,28 @@ function registration(pattern: Transaction, platform: string, index: number, nam
   return copy;
 }
 
+/**
+ * A transaction of the platform that tells something.
+ * @param pattern a true one
+ * @param lt when the contract told it, by logical time
+ */
+export function telling(pattern: Transaction, from: string, lt: bigint, body: Cell): Transaction {
+  const { info } = pattern.inMessage as Message;
+  const told = { ...info, src: Address.parseRaw(from), createdLt: lt } as Message['info'];
+  return { ...copyOf(pattern), inMessage: { info: told, body } };
+}
+
 /** The event of a content that it issued a licence. */
-function issue(pattern: Transaction, platform: string, content: number, licence: number): Transaction {
-  const copy = copyOf(pattern);
-  const body: Cell = beginCell()
+export const issued = (content: number, licence: number, owner: string): Cell =>
+  beginCell()
     .storeUint(operations.licence_issued, 32)
     .storeUint(1_000_000 * content + licence, 64)
     .storeUint(content, 64)
     .storeUint(licence, 64)
     .store(storeKind('resale'))
-    .store(storeRawAddress(person(`buyer ${licence}`)))
+    .store(storeRawAddress(owner))
     .storeCoins(5n * ton)
     .endCell();
-  const message = copy.inMessage as Message;
-  const src = Address.parseRaw(contentAddress(platform, content));
-  return { ...copy, inMessage: { info: { ...message.info, src } as Message['info'], body } };
-}
 
 /**
  * A platform with so many transactions, made from a few true ones: registrations with three sales each. The virtual
@@ -90,7 +96,7 @@ export async function makeChain(
   const world = await openChainWorld();
   await world.register('author');
   await world.buy('buyer', world.contentAt(0), 'listen');
-  const [first, registered, issued] = world.transactions() as [Transaction, Transaction, Transaction];
+  const [first, registered, sold] = world.transactions() as [Transaction, Transaction, Transaction];
   const { platform } = world;
   await world.close();
   const transactions = [behind(undefined, first)];
@@ -99,7 +105,12 @@ export async function makeChain(
     const next =
       sale === 0
         ? registration(registered, platform, content, name)
-        : issue(issued, platform, content, sale - 1);
+        : telling(
+            sold,
+            contentAddress(platform, content),
+            1n,
+            issued(content, sale - 1, person(`buyer ${sale - 1}`)),
+          );
     transactions.push(behind(transactions.at(-1), next));
   }
   const contents = Math.ceil((count - 1) / (salesEach + 1));

@@ -43,7 +43,10 @@ function bocOf(transaction: Transaction): string {
 
 const hashOf = (transaction: Transaction): string => transaction.hash().toString('base64');
 
-function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Request): object | undefined {
+const refusal = (words: string) => ({ ok: false, error: `LITE_SERVER_UNKNOWN: ${words}`, code: 500 });
+
+/** @returns the result, or why there is none, in the liteserver's words */
+function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Request): object | string {
   const last = transactions.at(-1);
   if (method === 'getAddressInformation') {
     return {
@@ -60,7 +63,10 @@ function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Re
     };
   }
   const from = transactions.findIndex(({ lt }) => String(lt) === params.lt);
-  if (from === -1) return undefined;
+  if (from === -1) {
+    return `cannot compute block with specified transaction: cannot find block (0,8000000000000000) lt=${params.lt}: lt not in db`;
+  }
+  if (transactions[from]?.hash().toString('hex') !== params.hash) return 'transaction hash mismatch';
   return transactions
     .slice(Math.max(0, from + 1 - (params.limit ?? 10)), from + 1)
     .reverse()
@@ -82,9 +88,9 @@ export async function startToncenter(backEnd: BackEnd) {
     spoil: (_request: Request, _response: ServerResponse): boolean => false,
     answer: (request: Request, response: ServerResponse): void => {
       const result = answerOf(server.choose(request, server.requests.length), request);
-      response.writeHead(result ? 200 : 500, { 'Content-Type': 'application/json' });
-      const error = { ok: false, error: 'LITE_SERVER_UNKNOWN: cannot locate transaction', code: 500 };
-      response.end(JSON.stringify(result ? { ok: true, result } : error));
+      const isRefused = typeof result === 'string';
+      response.writeHead(isRefused ? 500 : 200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(isRefused ? refusal(result) : { ok: true, result }));
     },
     stop: async () => {
       http.closeAllConnections();

@@ -89,7 +89,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       options.beforeEvent?.();
       orders.settle(event);
     },
-    onReplaced: () => {},
+    onReplaced: () => orders.startAnew(),
     onChange: () => changed(),
     clock,
     logger,

@@ -12,7 +12,7 @@ import type { Migration } from '../open.ts';
  *   statements of the nodes that gave the keys, byte for byte.
  */
 export const licensed: Migration = {
-  version: 14,
+  version: 15,
   sql: `
     CREATE TABLE content_keys (
       sealed_sha256 BLOB PRIMARY KEY,

@@ -1,0 +1,36 @@
+import { AgeError } from './age-error.ts';
+
+const begin = '-----BEGIN AGE ENCRYPTED FILE-----';
+const end = '-----END AGE ENCRYPTED FILE-----';
+
+/** The text form of an age file (RFC 7468), for small ones. */
+export function armor(file: Uint8Array): string {
+  const lines = Buffer.from(file.buffer, file.byteOffset, file.length)
+    .toString('base64')
+    .match(/.{1,64}/g);
+  return `${[begin, ...(lines ?? []), end].join('\n')}\n`;
+}
+
+/**
+ * The file of its text form. Only the one strict spelling is accepted, with whitespace around it and either line ending.
+ * @throws AgeError `malformed_armor`
+ */
+export function dearmor(text: string): Buffer {
+  const lines = text.trim().split(/\r?\n/);
+  const body = lines.slice(1, -1);
+  const base64 = body.join('');
+  const file = Buffer.from(base64, 'base64');
+  const wrapped = body.every(({ length }, at) =>
+    at < body.length - 1 ? length === 64 : length > 0 && length <= 64,
+  );
+  if (
+    lines[0] === begin &&
+    lines.at(-1) === end &&
+    lines.length > 1 &&
+    wrapped &&
+    file.toString('base64') === base64
+  ) {
+    return file;
+  }
+  throw new AgeError('malformed_armor', `This is not an age file in text form, which starts with ${begin}.`);
+}

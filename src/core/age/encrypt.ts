@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { cutIntoChunks } from './chunks.ts';
+import { headerMac } from './derived-keys.ts';
+import { encodeHeader, encodeSigned } from './header.ts';
+import type { AgePassphrase } from './passphrase.ts';
+import { chunkSize, Payload, payloadNonceSize, sealedSize } from './payload.ts';
+import { fileKeySize, type Stanza } from './stanza.ts';
+import type { AgeRecipient } from './x25519.ts';
+
+/** Who shall be able to open a file: some recipients, at least one, or whoever knows a passphrase. */
+export type AgeAudience = readonly AgeRecipient[] | AgePassphrase;
+
+const emptyHeaderSize = encodeHeader(encodeSigned([]), new Uint8Array(32)).length;
+
+/**
+ * Makes an age file (version 1, c2sp.org/age) while its plain bytes arrive.
+ * Every piece has memory of its own. Each call has a new file key.
+ */
+export async function* encrypt(
+  plain: AsyncIterable<Uint8Array>,
+  audience: AgeAudience,
+): AsyncGenerator<Uint8Array> {
+  const fileKey = randomBytes(fileKeySize);
+  const signed = encodeSigned(await wrapFor(audience, fileKey));
+  const nonce = randomBytes(payloadNonceSize);
+  yield Buffer.concat([Buffer.from(encodeHeader(signed, headerMac(fileKey, Buffer.from(signed)))), nonce]);
+  const payload = new Payload(fileKey, nonce);
+  let index = 0;
+  for await (const { bytes, last } of cutIntoChunks(plain, chunkSize)) {
+    yield payload.seal(bytes, index++, last);
+  }
+}
+
+/** Bytes of the file that `encrypt` makes out of so many. */
+export function encryptedSize(plainSize: number, audience: AgeAudience): number {
+  const stanzas = isPassphrase(audience) ? [audience] : audience;
+  const stanzaSizes = stanzas.reduce((sum, { stanzaSize }) => sum + stanzaSize, 0);
+  return emptyHeaderSize + stanzaSizes + payloadNonceSize + sealedSize(plainSize);
+}
+
+async function wrapFor(audience: AgeAudience, fileKey: Uint8Array): Promise<Stanza[]> {
+  if (isPassphrase(audience)) return [await audience.wrap(fileKey)];
+  if (audience.length === 0) throw new RangeError('a file that nobody can open is of no use');
+  return audience.map((recipient) => recipient.wrap(fileKey));
+}
+
+const isPassphrase = (audience: AgeAudience): audience is AgePassphrase => !Array.isArray(audience);

@@ -1,0 +1,36 @@
+import { aead, tagSize } from './aead.ts';
+import { AgeError } from './age-error.ts';
+
+/** Part of a header: the file key, encrypted for one recipient. */
+export interface Stanza {
+  /** What kind of recipient it is for. */
+  type: string;
+  args: string[];
+  body: Uint8Array;
+}
+
+/** Bytes of the key that a file is encrypted with. */
+export const fileKeySize = 16;
+const wrappedSize = fileKeySize + tagSize;
+/** Every wrap key is used once, so its nonce may be fixed. */
+const nonce = new Uint8Array(12);
+
+export const wrapFileKey = (wrapKey: Uint8Array, fileKey: Uint8Array): Uint8Array =>
+  aead.seal(wrapKey, nonce, fileKey);
+
+/** @returns undefined when the stanza is for another key */
+export const unwrapFileKey = (wrapKey: Uint8Array, body: Uint8Array): Uint8Array | undefined =>
+  aead.open(wrapKey, nonce, body);
+
+/**
+ * Throws unless a stanza has as many arguments and as long a body as its type says. Bodies of other lengths must not
+ * even be tried: a sender could find out by them which of several keys somebody has.
+ */
+export function requireShape({ type, args, body }: Stanza, argCount: number): void {
+  if (args.length !== argCount || body.length !== wrappedSize) {
+    throw new AgeError(
+      'malformed_header',
+      `A stanza of type ${type} in the header of this file is malformed.`,
+    );
+  }
+}

@@ -1,0 +1,200 @@
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { Address } from '@ton/core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { embeddedChainFile, openEmbeddedChain } from '../../../src/chain/embedded/open-embedded-chain.ts';
+import { createLogger } from '../../../src/core/logger.ts';
+import { json, startTestNode, temporaryFolder } from '../../start-test-node.ts';
+import { makeReadOnly } from './make-read-only.ts';
+import { openTestChain, type TestChain } from './open-test-chain.ts';
+import { testWallet } from './test-wallet.ts';
+
+const folder = temporaryFolder();
+const file = (name: string) => join(folder, name, 'blocks');
+const stranger = new Address(0, Buffer.alloc(32, 1));
+const patience = { timeout: 30_000, interval: 20 };
+
+/** Every thread that this process has started, oldest first. */
+const threads: Worker[] = [];
+const note = (worker: Worker) => threads.push(worker);
+/** Ends the newest as a lack of memory would: wherever it is at the moment. */
+const killThread = () => (threads.at(-1) as Worker).terminate();
+
+beforeAll(() => {
+  process.on('worker', note);
+});
+afterAll(() => {
+  process.off('worker', note);
+  rmSync(folder, { recursive: true });
+});
+
+const open: TestChain[] = [];
+const openChain = async (name: string) => {
+  const chain = await openTestChain(file(name));
+  open.push(chain);
+  return chain;
+};
+afterEach(async () => {
+  for (const chain of open.splice(0)) await chain.close();
+});
+
+/** Resolves when the chain has ended, and when it runs again. */
+const nextState = (chain: TestChain) =>
+  new Promise<void>((resolve) => {
+    const end = chain.onState(() => {
+      end();
+      resolve();
+    });
+  });
+
+test('a thread that is killed is chain_unavailable, starts again, and has all that it had', async () => {
+  const chain = await openChain('killed');
+  const wallet = testWallet(chain.ton, 'killed');
+  await chain.faucet(wallet.address.toRawString(), 10_000_000_000n);
+  await wallet.send(stranger, 1_000_000_000n, 'before');
+  const before = await chain.ask('getTransactions', { address: wallet.address.toString() });
+
+  const lost = nextState(chain);
+  const unanswered = chain.ton.getMasterchainInfo().catch((error: unknown) => error);
+  await killThread();
+  await lost;
+  const back = nextState(chain);
+  const isUnavailable = { code: 'chain_unavailable', message: expect.stringContaining('ended') };
+  expect(await unanswered).toMatchObject(isUnavailable);
+  await expect(chain.ton.getMasterchainInfo()).rejects.toMatchObject(isUnavailable);
+  await expect(chain.faucet(stranger.toRawString(), 1n)).rejects.toMatchObject(isUnavailable);
+
+  await back;
+  expect(await chain.ask('getTransactions', { address: wallet.address.toString() })).toEqual(before);
+  await wallet.send(stranger, 1_000_000_000n, 'after');
+  expect(await wallet.seqno()).toBe(2);
+});
+
+test('nothing that was acknowledged is lost when it is killed in the middle of its blocks, again and again', async () => {
+  const chain = await openChain('busy');
+  let given = 0;
+  let uncertain = 0;
+  const giveUntilLost = async () => {
+    for (;;) {
+      try {
+        await chain.faucet(stranger.toRawString(), 1n);
+        given += 1;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'chain_unavailable' });
+        uncertain += 1;
+        return;
+      }
+    }
+  };
+  for (let round = 0; round < 2; round++) {
+    const enough = given + 5;
+    const giving = giveUntilLost();
+    await expect.poll(() => given, patience).toBeGreaterThan(enough);
+    await killThread();
+    await giving;
+    await expect.poll(() => chain.ton.getMasterchainInfo().catch(() => undefined), patience).toBeDefined();
+    const { latestSeqno } = await chain.ton.getMasterchainInfo();
+    expect(latestSeqno).toBeGreaterThanOrEqual(given);
+    expect(latestSeqno).toBeLessThanOrEqual(given + uncertain);
+  }
+});
+
+test('those who follow it hear of the last block once more, and its port answers again', async () => {
+  const chain = await openChain('served');
+  const { url, stop } = await chain.serve(0);
+  await chain.faucet(stranger.toRawString(), 1n);
+  const heard = new Promise<number>((resolve) => chain.onBlock(resolve));
+  await killThread();
+  expect(await heard).toBe(1);
+  const ask = () =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: 1, method: 'getMasterchainInfo' }),
+    }).then(({ status }) => status);
+  await expect.poll(() => ask().catch(() => 0), patience).toBe(200);
+  await stop();
+  await expect(ask()).rejects.toThrow();
+});
+
+test('a journal that was damaged meanwhile is said, tried again, and read once it was put back', async () => {
+  const chain = await openChain('damaged');
+  for (let block = 0; block < 3; block++) await chain.faucet(stranger.toRawString(), 1n);
+  const whole = readFileSync(file('damaged'));
+  const lost = nextState(chain);
+  const damaged = Buffer.from(whole);
+  damaged.writeUInt8(damaged.readUInt8(200) ^ 1, 200);
+  writeFileSync(file('damaged'), damaged);
+  await killThread();
+  await lost;
+  const message = () => chain.ton.getMasterchainInfo().catch((error: Error) => error.message);
+  await expect.poll(message, patience).toMatch(/damaged in block 1.*Nothing was changed/);
+  writeFileSync(file('damaged'), whole);
+  await expect.poll(message, patience).toMatchObject({ latestSeqno: 3 });
+});
+
+test.runIf(process.platform === 'linux')(
+  'a block that could be neither written nor taken back is uncertain, and the journal tells',
+  async () => {
+    const chain = await openChain('uncertain');
+    const wallet = testWallet(chain.ton, 'uncertain');
+    await chain.faucet(wallet.address.toRawString(), 1_000_000_000n);
+    const isUnavailable = { code: 'chain_unavailable' };
+    makeReadOnly(file('uncertain'));
+    await expect(chain.faucet(stranger.toRawString(), 1n)).rejects.toMatchObject(isUnavailable);
+    const seqno = () =>
+      chain.ton.getMasterchainInfo().then(
+        ({ latestSeqno }) => latestSeqno,
+        () => 'unavailable',
+      );
+    await expect.poll(seqno, patience).toBe(1);
+    makeReadOnly(file('uncertain'));
+    await expect(wallet.send(stranger, 1n)).rejects.toMatchObject({
+      ...isUnavailable,
+      message: expect.stringContaining('Whether the chain has taken the message is not known'),
+    });
+    await expect.poll(seqno, patience).toBe(1);
+  },
+);
+
+test('one that is closed while it is away does not come back', async () => {
+  const chain = await openTestChain(file('closed'));
+  const lost = nextState(chain);
+  await killThread();
+  await lost;
+  const started = threads.length;
+  await chain.close();
+  await expect(chain.ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'chain_unavailable' });
+  // Nobody has the journal open, so another one may.
+  const other = await openEmbeddedChain({ file: file('closed'), logger: createLogger('silent') });
+  await other.faucet(stranger.toRawString(), 1n);
+  await other.close();
+  expect(threads.length).toBe(started + 1);
+});
+
+test('a node says in its services that its chain is away, and follows it when it is back', async () => {
+  const test = await startTestNode({ settings: { chain: { network: 'embedded' } } });
+  try {
+    const status = async () => {
+      const answer = await test.ask('/api/v1/node');
+      return ((await answer.json()) as { services: { chain: { status: string } } }).services.chain.status;
+    };
+    await expect.poll(status, patience).toBe('ok');
+    const journal = embeddedChainFile(test.dataDir);
+    renameSync(journal, `${journal}.away`);
+    // So that it stays away for as long as somebody looks.
+    mkdirSync(journal);
+    await killThread();
+    await expect.poll(status, patience).toBe('unavailable');
+    const faucet = { method: 'POST', ...json({ payer: 'practice_wallet', amount: '1' }) };
+    const refused = await test.askLocal('/local/chain/faucet', faucet);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'chain_unavailable' }]);
+    rmdirSync(journal);
+    renameSync(`${journal}.away`, journal);
+    await expect.poll(status, patience).toBe('ok');
+    expect((await test.askLocal('/local/chain/faucet', faucet)).status).toBe(200);
+  } finally {
+    await test.stop();
+  }
+});

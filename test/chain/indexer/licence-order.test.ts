@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beginCell, type Cell, type Transaction } from '@ton/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
+import { operations } from '../../../src/chain/contracts/operations.ts';
+import { NewsWriter } from '../../../src/chain/indexer/news-writer.ts';
+import { ChainIndexRepository } from '../../../src/db/chain-index.ts';
+import { ChainLicenceRepository } from '../../../src/db/chain-licences.ts';
+import { ChainPlatformRepository } from '../../../src/db/chain-platforms.ts';
+import { type Db, openDatabase } from '../../../src/db/open.ts';
+import { person } from '../contracts/support/people.ts';
+import { ton } from '../contracts/support/samples.ts';
+import { type ChainWorld, openChainWorld, start } from './chain-world.ts';
+import { behind, issued, telling } from './made-chain.ts';
+import { temporaryFolder } from './test-indexer.ts';
+
+const folder = temporaryFolder();
+let world: ChainWorld;
+let content: string;
+/** The event of a true sale. */
+let pattern: Transaction;
+let db: Db;
+let platforms: ChainPlatformRepository;
+let platform: number;
+let writer: NewsWriter;
+
+beforeAll(async () => {
+  world = await openChainWorld();
+  content = world.contentAt(0);
+  await world.register('author');
+  await world.buy('buyer', content, 'listen');
+  const [, registration, sale] = world.transactions() as [Transaction, Transaction, Transaction];
+  pattern = sale;
+  db = openDatabase(join(folder, 'alcove.db'));
+  platforms = new ChainPlatformRepository(db);
+  platform = platforms.idOf('testnet', world.platform);
+  writer = new NewsWriter(new ChainIndexRepository(db), platform, world.platform);
+  writer.write(registration);
+});
+afterAll(async () => {
+  db.close();
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Step {
+  /** undefined: it is only offered. */
+  to: string | undefined;
+  price: bigint;
+}
+const step: fc.Arbitrary<Step> = fc.record({
+  to: fc.option(fc.constantFrom('ada', 'ben', 'cleo'), { nil: undefined }),
+  price: fc.constantFrom(0n, 1n, 2n, 3n),
+});
+/** Numbers by which a list is put in any order. */
+const order = fc.array(fc.nat(), { minLength: 8, maxLength: 8 });
+
+const eventOf = ({ to, price }: Step, index: number): Cell =>
+  beginCell()
+    .storeUint(to === undefined ? operations.licence_offered : operations.licence_moved, 32)
+    .storeUint(1, 64)
+    .storeUint(index, 64)
+    .store(storeRawAddress(content))
+    .store((builder) => (to === undefined ? builder : builder.store(storeRawAddress(person(to)))))
+    .storeCoins(price)
+    .endCell();
+
+/** What a licence has become when all of it has happened. */
+function after(steps: Step[]) {
+  let [owner, offer] = ['first', undefined as bigint | undefined];
+  for (const { to, price } of steps) {
+    owner = to ?? owner;
+    offer = to === undefined && price > 0n ? price : undefined;
+  }
+  return { owner: person(owner), offer };
+}
+
+test('a licence is what the last of its events says, in whatever order they arrive', () => {
+  let index = 0;
+  const anyOrder = fc.property(fc.array(step, { maxLength: 7 }), order, (steps, places) => {
+    index += 1;
+    const licence = world.licenceAt(content, index);
+    const sale = telling(pattern, content, 1n, issued(0, index, person('first')));
+    const happened = [
+      behind(undefined, sale),
+      ...steps.map((each, n) =>
+        behind(undefined, telling(pattern, licence, BigInt(n + 2), eventOf(each, index))),
+      ),
+    ];
+    const arriving = happened
+      .map((transaction, n) => ({ transaction, place: places[n] ?? 0 }))
+      .sort((a, b) => a.place - b.place);
+    const told = arriving.flatMap(({ transaction }) => writer.write(transaction));
+    expect(told).toHaveLength(happened.length);
+    expect(new ChainLicenceRepository(db).byAddress(platform, licence)).toMatchObject({
+      ...{ index, kind: 'resale', price: 5n * ton, issuedAt: start * 1000, ...after(steps) },
+      transactionHash: happened[0]?.hash(),
+    });
+  });
+  platforms.transaction(() => fc.assert(anyOrder, { numRuns: 300 }));
+});
+
+test('an event from after its own arrival is none', () => {
+  const licence = world.licenceAt(content, 0);
+  const late = telling(pattern, licence, 2n ** 63n, eventOf({ to: 'thief', price: 0n }, 0));
+  expect(writer.write(behind(undefined, late))).toEqual([]);
+});

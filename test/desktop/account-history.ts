@@ -1,0 +1,48 @@
+import { Address, type Transaction } from '@ton/core';
+import { TonClient } from '@ton/ton';
+
+/** What an account had at some time. */
+export interface Standing {
+  balance: bigint;
+  /** Logical time of its last transaction. */
+  lt: bigint;
+}
+
+/** Accounts as the chain itself tells of them, whatever a node believes. Amounts in nanoTON. */
+export class AccountHistory {
+  readonly #client: TonClient;
+
+  constructor(endpoint: string) {
+    this.#client = new TonClient({ endpoint });
+  }
+
+  async now(address: string): Promise<Standing> {
+    const { balance, lastTransaction } = await this.#client.getContractState(Address.parse(address));
+    return { balance, lt: BigInt(lastTransaction?.lt ?? 0) };
+  }
+
+  /** What came and went since, each to the last nanoTON, and by how much the balance changed. */
+  async since(address: string, { balance, lt }: Standing) {
+    const recent = await this.#client.getTransactions(Address.parse(address), { limit: 20 });
+    const after = recent.filter((transaction) => transaction.lt > lt);
+    return {
+      received: after.flatMap(({ inMessage }) => valueOf(inMessage)).toReversed(),
+      sent: after.flatMap(({ outMessages }) => outMessages.values().flatMap(valueOf)).toReversed(),
+      fees: after.reduce((sum, transaction) => sum + feesOf(transaction), 0n),
+      change: (await this.now(address)).balance - balance,
+    };
+  }
+}
+
+type Message = NonNullable<Transaction['inMessage']>;
+
+const valueOf = (message: Message | null | undefined): bigint[] =>
+  message?.info.type === 'internal' ? [message.info.value.coins] : [];
+
+/** All that the chain took from the account, what brings its messages on their way included. */
+const feesOf = ({ totalFees, outMessages }: Transaction): bigint =>
+  outMessages
+    .values()
+    .reduce((sum, { info }) => sum + (info.type === 'internal' ? info.forwardFee : 0n), totalFees.coins);
+
+export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
