@@ -189,6 +189,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     contents: {
       find: (sha256) => catalogue.find(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
+      sealedOf: (sha256) => content.keys.ofPlain(sha256).map(({ sealed }) => sealed),
+      isSealed: (sha256) => content.keys.find(sha256) !== undefined,
+      seal: (sha256, user) => content.sealings.seal(sha256, user),
+      unseal: (sha256, user) => content.sealings.unseal(sha256, user),
       coverUrl: (sha256) =>
         settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
     },
@@ -205,12 +209,16 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     onRegistered: (sha256, owner) => {
       const isOwners = chain.running?.wallets().some(({ address }) => address === owner);
       content.desk.publishFor(isOwners ? [ownerId] : accounts.holdersOf(owner), sha256);
+      content.sealings.settle();
     },
     onMarket: () => {
       topics.changed('market');
       topics.changed('content');
     },
-    onOrders: () => topics.changed('orders'),
+    onOrders: () => {
+      topics.changed('orders');
+      content.sealings.settle();
+    },
     onState: () => topics.changed('chain'),
   });
   const content: ContentServices = createContent({
@@ -218,6 +226,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     nodeSecret,
     blobs,
     chain: chain.records,
+    graceSeconds: () => settings.chain.offline_grace,
     users: {
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
@@ -422,6 +431,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         catalogue,
         copies: content.copies,
         desk: content.desk,
+        licensed: content.licensed,
+        sealings: content.sealings,
+        contractAddress: (sha256) => {
+          const registered = chain.records.byFile(sha256);
+          return registered ? chain.records.contractAddress(registered.address) : null;
+        },
         uploads,
         userName: (user) => accounts.nameOf(user),
         nodeUrl: () => listeners.nodeUrl,

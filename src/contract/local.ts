@@ -175,8 +175,8 @@ export const openedContent = z.object({
   size: z.int(),
   /** Whether it may be offered as a file; with `&download=1` it is one then. */
   downloadable: z.boolean(),
-  /** When the URL ends; ask again before. null: it does not. */
-  expires_at: timestamp.nullable(),
+  /** When the URL ends; ask again before. */
+  expires_at: timestamp,
 });
 export type OpenedContent = z.infer<typeof openedContent>;
 

@@ -13,7 +13,7 @@ import { orderDocument } from './order-documents.ts';
 import { termsDraft, withdrawDraft } from './owner-drafts.ts';
 import { balanceOf, checkPurse, type Payers, purseOf } from './payers.ts';
 import { placeIntent } from './place-intent.ts';
-import { registerDraft } from './register-draft.ts';
+import { type Registration, registerDraft, sealedFor } from './register-draft.ts';
 import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './surroundings.ts';
 import type { WalletAsker } from './wallet-asker.ts';
 
@@ -122,6 +122,7 @@ export class OrderDesk {
     payer: RawAddress,
     balance: () => Promise<bigint>,
   ): Promise<() => Draft> {
+    if (request.kind === 'register') return this.#registration(request, payer);
     if (request.kind !== 'withdraw') return () => this.#draft(request, payer);
     if (request.pay_with === 'wallet') {
       throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
@@ -131,26 +132,20 @@ export class OrderDesk {
     return () => draft;
   }
 
-  #draft(request: Exclude<OrderRequest, { kind: 'withdraw' }>, payer: RawAddress): Draft {
+  async #registration(
+    request: Extract<OrderRequest, { kind: 'register' }>,
+    payer: RawAddress,
+  ): Promise<() => Draft> {
     const { market, contents, platform } = this.#options;
+    const asked = registrationOf(request);
+    const context = { market, contents, platform, user: ownerId, recipient: payer };
+    const sealed = await sealedFor(asked, context);
+    return () => registerDraft(asked, { ...context, sealed });
+  }
+
+  #draft(request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' }>, payer: RawAddress): Draft {
+    const { market } = this.#options;
     switch (request.kind) {
-      case 'register':
-        return registerDraft(
-          {
-            contentId: request.content_id,
-            title: request.title,
-            description: request.description ?? '',
-            authors: request.authors ?? [],
-            hashtags: request.hashtags ?? [],
-            coverId: request.cover_id ?? '',
-            price: request.price,
-            resalePrice: request.resale_price,
-            allowResale: request.allow_resale,
-            downloadable: request.downloadable,
-            royalties: request.royalties,
-          },
-          { market, contents, platform, user: ownerId, recipient: payer },
-        );
       case 'purchase':
         return atPrice(
           purchaseDraft(market, contentAt(market, request.content_address), request.licence, payer),
@@ -167,6 +162,20 @@ export class OrderDesk {
     }
   }
 }
+
+const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): Registration => ({
+  contentId: request.content_id,
+  title: request.title,
+  description: request.description ?? '',
+  authors: request.authors ?? [],
+  hashtags: request.hashtags ?? [],
+  coverId: request.cover_id ?? '',
+  price: request.price,
+  resalePrice: request.resale_price,
+  allowResale: request.allow_resale,
+  downloadable: request.downloadable,
+  royalties: request.royalties,
+});
 
 /** @throws NodeError `not_for_sale` when it costs something else than the person was shown */
 function atPrice(draft: Draft, shown: string | undefined): Draft {

@@ -6,7 +6,7 @@ import { countCells } from '../contracts/cell-count.ts';
 import { contentMetadataCell } from '../contracts/content-metadata.ts';
 import { registerContent } from '../contracts/messages.ts';
 import { type Draft, paySeparately } from './draft.ts';
-import type { Market, StoredContents } from './surroundings.ts';
+import type { Market, SealedFile, StoredContents } from './surroundings.ts';
 import { invalid, priceOf, sharesOf } from './terms.ts';
 
 /** What is registered, as it was asked for: ids in any spelling, prices in nanoTON. */
@@ -32,22 +32,50 @@ export interface RegisterContext {
   user: string;
   /** Who is to own it; null: whoever pays. */
   recipient: RawAddress | null;
+  /** What is registered where it has a price. */
+  sealed?: SealedFile | undefined;
 }
+
+/**
+ * Makes the encrypted file of what is to have a price. Whatever else is wrong is said before anything is closed.
+ * @returns undefined for what is free
+ * @throws those of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
+ */
+export async function sealedFor(
+  asked: Registration,
+  context: RegisterContext,
+): Promise<SealedFile | undefined> {
+  registerDraft(asked, context);
+  const { sha256 } = parseContentId(asked.contentId);
+  if (isForSale(asked)) return context.contents.seal(sha256, context.user);
+  await context.contents.unseal(sha256, context.user);
+  return undefined;
+}
+
+const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =>
+  BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
 
 /**
  * @throws NodeError `invalid_content_id`, `unsupported_content_id`, `content_not_found`, `blocked`,
  * `already_registered`, `invalid_request`
  */
 export function registerDraft(asked: Registration, context: RegisterContext): Draft {
-  const { market, contents, platform, user, recipient } = context;
-  const { sha256 } = parseContentId(asked.contentId);
-  if (contents.isBlocked(sha256)) throw new NodeError('blocked', 'This content is blocked on this node.');
+  const { market, contents, platform, user, recipient, sealed } = context;
+  const asPlain = parseContentId(asked.contentId).sha256;
+  const sha256 = sealed?.sha256 ?? asPlain;
+  if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'This content is blocked on this node.');
   const stored = contents.find(sha256, user);
   if (!stored) throw new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
-  refuseRegistered(market, sha256);
+  refuseRegistered(market, [asPlain, ...contents.sealedOf(asPlain)]);
+  if (!isForSale(asked) && contents.isSealed(asPlain)) {
+    throw invalid('content', 'is an encrypted file; register the file that it was made of');
+  }
 
   const cover = asked.coverId === '' ? undefined : parseContentId(asked.coverId).sha256;
   if (cover && !contents.find(cover, user)) throw invalid('image', 'is not stored here; upload it first');
+  if (cover?.equals(asPlain) && isForSale(asked)) {
+    throw invalid('image', 'must be another file: this one is encrypted');
+  }
   const metadata = contentMetadataCell(
     {
       title: asked.title,
@@ -56,9 +84,9 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
       hashtags: asked.hashtags,
       contentId: contentIdOf(sha256),
       imageId: cover ? contentIdOf(cover) : '',
-      contentType: stored.contentType,
+      contentType: (sealed ?? stored).contentType,
       size: stored.size,
-      keyHash: null,
+      keyHash: sealed?.keyHash.toString('hex') ?? null,
     },
     cover && contents.coverUrl(cover),
   );
@@ -89,8 +117,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   };
 }
 
-function refuseRegistered(market: Market, sha256: Buffer): void {
-  const known = market.byFile(sha256);
+function refuseRegistered(market: Market, files: readonly Buffer[]): void {
+  const known = files.map((sha256) => market.byFile(sha256)).find((content) => content !== undefined);
   if (!known) return;
   throw new NodeError('already_registered', `This content is on the chain already, as “${known.title}”.`);
 }

@@ -16,10 +16,32 @@ export interface Market {
   licencesOf(content: ChainContent, owner: RawAddress): ChainLicence[];
 }
 
+/** An encrypted file that is for sale. */
+export interface SealedFile {
+  sha256: Buffer;
+  /** Bytes. */
+  size: number;
+  /** Of the plain bytes. */
+  contentType: string;
+  /** SHA-256 of the key. */
+  keyHash: Buffer;
+}
+
 export interface StoredContents {
   /** A content that is stored here and that this user may register. */
   find(sha256: Buffer, user: string): { size: number; contentType: string } | undefined;
   isBlocked(sha256: Buffer): boolean;
+  /** The encrypted files that were made of a content here. */
+  sealedOf(sha256: Buffer): readonly Buffer[];
+  /** Whether it is such a file. */
+  isSealed(sha256: Buffer): boolean;
+  /**
+   * The encrypted file that is registered instead of a content, which is closed from now on.
+   * @throws NodeError `encrypting` while it is being made, `not_yours`, `content_not_found`, `insufficient_storage`
+   */
+  seal(sha256: Buffer, user: string): Promise<SealedFile>;
+  /** It is registered without a price: where it was closed it opens again. @throws NodeError `order_open` */
+  unseal(sha256: Buffer, user: string): Promise<void>;
   /** Where wallets and markets find a cover. */
   coverUrl(sha256: Buffer): string | undefined;
 }

@@ -15,7 +15,7 @@ import { contentAt, purchaseDraft } from './licence-drafts.ts';
 import { intentDocument } from './order-documents.ts';
 import { checkPurse, type Payers } from './payers.ts';
 import { placeIntent } from './place-intent.ts';
-import { type Registration, registerDraft } from './register-draft.ts';
+import { type Registration, registerDraft, sealedFor } from './register-draft.ts';
 import type { Market, OrderSettings, StoredContents } from './surroundings.ts';
 import { invalid } from './terms.ts';
 import { type WalletAsker, walletMessage } from './wallet-asker.ts';
@@ -68,8 +68,14 @@ export class WebOrders {
       );
     }
     const context = { market, contents, platform, user: caller.user, recipient };
-    const draft = () => storedHere(() => registerDraft(registrationOf(asked), context));
-    return this.#place(caller, draft, allowance);
+    const registration = registrationOf(asked);
+    try {
+      const sealed = await sealedFor(registration, context);
+      const draft = () => registerDraft(registration, { ...context, sealed });
+      return await this.#place(caller, draft, allowance);
+    } catch (error) {
+      throw storedHere(error);
+    }
   }
 
   /** @throws NodeError those of `postPurchaseContent` */
@@ -176,12 +182,7 @@ function registrationOf(asked: NewContent): Registration {
 }
 
 /** To web clients a content that is not here is a wrong request (chain.md, section 4). */
-function storedHere(draft: () => Draft): Draft {
-  try {
-    return draft();
-  } catch (error) {
-    if (error instanceof NodeError && error.code === 'content_not_found')
-      throw invalid('content', 'is not stored here');
-    throw error;
-  }
+function storedHere(error: unknown): unknown {
+  const isMissing = error instanceof NodeError && error.code === 'content_not_found';
+  return isMissing ? invalid('content', 'is not stored here') : error;
 }

@@ -110,13 +110,7 @@ export class Sealings {
     const job = this.#jobs.get(key);
     const sealed = row?.sealed ?? null;
     if (job) return { state: 'sealing', done: job.done, sealed, message: null };
-    if (sealed)
-      return {
-        state: 'sealed',
-        done: (this.#options.catalogue.find(plain)?.size ?? 0) * 2,
-        sealed,
-        message: null,
-      };
+    if (sealed) return { state: 'sealed', done: 0, sealed, message: null };
     const message = this.#failures.get(key) ?? (row && interrupted);
     return message === undefined ? undefined : { state: 'failed', done: 0, sealed, message };
   }
@@ -173,7 +167,9 @@ export class Sealings {
   settle(): void {
     this.#isAskedToSettle = true;
     if (this.#settling || this.#isStopped) return;
-    this.#settling = this.#settleAll()
+    // The index tells of registrations within its own transaction.
+    this.#settling = Promise.resolve()
+      .then(() => this.#settleAll())
       .catch(this.#options.onError)
       .finally(() => {
         this.#settling = undefined;

@@ -10,8 +10,9 @@ import { networkId, ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import type { UploadReceiver } from '../receive-upload.ts';
+import { type SealedServices, sealedEndpoints, sealedFileOf, sealingOf } from './sealed-content.ts';
 
-export interface LocalContentServices {
+export interface LocalContentServices extends SealedServices {
   catalogue: Pick<Catalogue, 'remove'>;
   copies: Pick<CopyStore, 'pin'>;
   desk: ContentDesk;
@@ -26,14 +27,14 @@ export interface LocalContentServices {
 /** Contents as the dashboard is told of them. */
 function localContents(
   records: readonly DeskRecord[],
-  services: Pick<LocalContentServices, 'nodeUrl' | 'userName' | 'sharesOf'>,
+  services: Omit<LocalContentServices, 'uploads'>,
 ): LocalContent[] {
   const shares = services.sharesOf(records.map(({ sha256 }) => sha256));
   return records.map((record) => ({
     ...toLocalContent(record, services),
     shares: shares.get(record.sha256.toString('hex')) ?? [],
-    sealed: null,
-    sealing: null,
+    sealed: sealedFileOf(record, services),
+    sealing: sealingOf(record, services),
   }));
 }
 
@@ -141,5 +142,6 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
         return { status: 200, body: document(desk.get(sha256)) };
       },
     }),
+    ...sealedEndpoints(services, (sha256) => document(desk.get(sha256))),
   ];
 }

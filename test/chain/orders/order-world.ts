@@ -116,6 +116,14 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     contents: {
       find: (sha256) => stored.get(sha256.toString('hex')),
       isBlocked: (sha256) => blocked.has(sha256.toString('hex')),
+      sealedOf: () => [],
+      isSealed: () => false,
+      // Orders do not look into files.
+      seal: async (sha256) => ({
+        ...(stored.get(sha256.toString('hex')) ?? { size: 0, contentType: '' }),
+        ...{ sha256, keyHash: Buffer.alloc(32, 7) },
+      }),
+      unseal: async () => {},
       coverUrl: () => undefined,
     },
     serviceWallet: service,

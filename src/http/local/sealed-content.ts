@@ -1,0 +1,79 @@
+import type { DeskRecord } from '../../content/content-desk.ts';
+import { contentIdOf, parseContentId } from '../../content/content-id.ts';
+import type { LicensedContents } from '../../content/licensed/licensed-contents.ts';
+import type { Sealings } from '../../content/licensed/sealings.ts';
+import * as contracts from '../../contract/endpoints/local.ts';
+import type { LocalContent, SealedFile, Sealing } from '../../contract/local.ts';
+import { ownerId } from '../../core/caller.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+export interface SealedServices {
+  licensed: Pick<LicensedContents, 'sealed' | 'link' | 'plainOf'>;
+  sealings: Pick<Sealings, 'state' | 'cancel'>;
+  /** Of a file that is on the chain, friendly. */
+  contractAddress: (sha256: Buffer) => string | null;
+  nodeUrl: () => string;
+}
+
+export function sealedFileOf(
+  { sha256 }: DeskRecord,
+  { licensed, contractAddress }: Pick<SealedServices, 'licensed' | 'contractAddress'>,
+): SealedFile | null {
+  const sealed = licensed.sealed(sha256);
+  return (
+    (sealed && {
+      content_address: contractAddress(sha256),
+      plain_type: sealed.contentType,
+      plain_size: sealed.size ?? null,
+      key: sealed.hasKey,
+    }) ??
+    null
+  );
+}
+
+export function sealingOf(
+  { sha256, size }: DeskRecord,
+  { sealings }: Pick<SealedServices, 'sealings'>,
+): Sealing | null {
+  const sealing = sealings.state(sha256);
+  if (!sealing) return null;
+  return {
+    state: sealing.state,
+    done_bytes: sealing.state === 'sealed' ? 2 * size : sealing.done,
+    size: 2 * size,
+    sealed_id: sealing.sealed && contentIdOf(sealing.sealed),
+    message: sealing.message,
+  };
+}
+
+/** What the dashboard does with contents that are sold: reads them, and stops selling. */
+export function sealedEndpoints(
+  { licensed, sealings, nodeUrl }: SealedServices,
+  document: (sha256: Buffer) => LocalContent,
+): Endpoint[] {
+  return [
+    defineEndpoint({
+      contract: contracts.getContentOpen,
+      limit: 'requests',
+      handle: ({ params }) => {
+        const { sha256 } = parseContentId(params.id);
+        const { url, expiresAt } = licensed.link(sha256, ownerId, nodeUrl());
+        const { contentType, size, downloadable } = licensed.plainOf(sha256);
+        return {
+          status: 200,
+          body: { url, content_type: contentType, size, downloadable, expires_at: toTimestamp(expiresAt) },
+        };
+      },
+    }),
+    defineEndpoint({
+      contract: contracts.deleteSealing,
+      limit: 'requests',
+      handle: async ({ params }) => {
+        const { sha256 } = parseContentId(params.id);
+        await sealings.cancel(sha256);
+        return { status: 200, body: document(sha256) };
+      },
+    }),
+  ];
+}
