@@ -1,9 +1,10 @@
 import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import type { ChainState, LocalWallet, Payer } from './contract/local-chain.ts';
 import { NodeError } from './core/node-error.ts';
-import { formatTonAddress } from './core/ton-address.ts';
+import { formatTonAddress, parseTonAddress, type RawAddress } from './core/ton-address.ts';
 import type { ChainDesk } from './http/local/chain.ts';
 import type { NodeChain } from './node-chain.ts';
+import type { Delivery } from './peers/delivery/delivery.ts';
 import type { RunningChain } from './running-chain.ts';
 
 export interface ChainDeskOptions {
@@ -11,6 +12,7 @@ export interface ChainDeskOptions {
   walletKeys: Pick<ServiceKeys, 'words'>;
   /** Both addresses, computed without a chain; friendly. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
+  delivery: Pick<Delivery, 'deliver' | 'receiptOf'>;
   /** The app of the wallet that the owner has connected. */
   connectedApp: () => string | null;
 }
@@ -18,7 +20,8 @@ export interface ChainDeskOptions {
 const nothing = { items: [], next_cursor: null };
 
 /** What the dashboard does with the chain, whichever runs, or none. */
-export function createChainDesk({ chain, walletKeys, addresses, connectedApp }: ChainDeskOptions): ChainDesk {
+export function createChainDesk(options: ChainDeskOptions): ChainDesk {
+  const { chain, walletKeys, addresses, connectedApp, delivery } = options;
   return {
     state: async () => {
       const { running } = chain;
@@ -38,9 +41,27 @@ export function createChainDesk({ chain, walletKeys, addresses, connectedApp }: 
     market: (query) => chain.running?.marketDesk.page(query) ?? { ...nothing, total: 0 },
     marketItem: (address) => chain.live.marketDesk.item(address),
     library: (page) => chain.running?.marketDesk.library(page) ?? { licences: [], next_cursor: null },
+    deliver: (address) => {
+      const licence = licenceAddress(address);
+      const { marketDesk } = chain.live;
+      marketDesk.owned(licence);
+      delivery.deliver(licence);
+      return marketDesk.owned(licence);
+    },
+    receipt: (address) => {
+      const receipt = delivery.receiptOf(licenceAddress(address));
+      if (receipt !== undefined) return receipt;
+      throw new NodeError('not_found', 'There is no receipt of this licence here.');
+    },
     orders: ({ cursor, limit }) => chain.running?.orders.desk.page(cursor, limit) ?? nothing,
     order: async (request) => chain.live.orders.desk.place(request),
   };
+}
+
+function licenceAddress(text: string): RawAddress {
+  const address = parseTonAddress(text);
+  if (address !== undefined) return address;
+  throw new NodeError('not_found', 'This is not the address of a licence.');
 }
 
 async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {

@@ -1,5 +1,7 @@
+import { licenceFactsOf } from './chain/market/licence-facts.ts';
 import type { ChainNetwork } from './chain/wallets/service-wallet.ts';
 import { type ChainRecords, noChainRecords } from './content/chain-records.ts';
+import type { ChainLicences } from './content/licensed/key-desk.ts';
 import type { Services } from './contract/endpoints/node.ts';
 import type { PracticeChain } from './contract/practice.ts';
 import { ownerId } from './core/caller.ts';
@@ -151,6 +153,18 @@ export class NodeChain {
     },
     contractAddress: (address) => this.#format(address, true),
     walletAddress: (address) => this.#format(address, false),
+  };
+
+  readonly licences: ChainLicences = {
+    owns: (content, user) => this.#walletsOf(user).includes(content.owner),
+    factsOf: (content, user, address) => {
+      const { network, market } = this.live;
+      const held = market
+        .licencesOfAll(content, this.#walletsOf(user))
+        .filter((licence) => address === undefined || licence.address === address)
+        .sort((a, b) => b.index - a.index);
+      return held[0] && licenceFactsOf(network, { licence: held[0], content });
+    },
   };
 
   readonly messages: ChainMessages = {

@@ -8,6 +8,7 @@ import { Bandwidth } from './core/bandwidth.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import type { Topics } from './core/topics.ts';
+import { DeliveryRepository } from './db/deliveries.ts';
 import type { Db } from './db/open.ts';
 import { PeerHistoryRepository } from './db/peer-history.ts';
 import { PeerRepository } from './db/peers.ts';
@@ -16,12 +17,16 @@ import { ShareRepository } from './db/shares.ts';
 import type { Identity } from './handshake/keys.ts';
 import type { LiveSettingsDesk } from './live-settings-desk.ts';
 import { NetworkConditions } from './network-conditions.ts';
+import { Delivery } from './peers/delivery/delivery.ts';
+import type { DeliveredContents, LicenceBook } from './peers/delivery/licence-book.ts';
 import type { FetchSource } from './peers/fetch/fetch-source.ts';
 import { RemoteFetch } from './peers/fetch/remote-fetch.ts';
 import { PeerService } from './peers/peer-service.ts';
 import type { SigningWallet } from './peers/sharing/open-session.ts';
+import type { SealedShares } from './peers/sharing/sealed-shares.ts';
 import type { ShareableContents } from './peers/sharing/share-work.ts';
 import { Sharing } from './peers/sharing/sharing.ts';
+import { WalletSessions } from './peers/sharing/wallet-sessions.ts';
 import { createSync, type Sync } from './peers/sync/create-sync.ts';
 
 export interface NodeNetworkOptions {
@@ -39,6 +44,10 @@ export interface NodeNetworkOptions {
   isBlocked: (sha256: Buffer) => boolean;
   /** What may be shared. */
   contents: ShareableContents;
+  /** Which of it is sold. */
+  sealed: SealedShares;
+  /** What this node's wallets have bought. */
+  delivered: { contents: DeliveredContents; book: () => LicenceBook | undefined };
   topics: Topics<LocalTopic>;
   note: NoteActivity;
   clock: Clock;
@@ -53,6 +62,7 @@ export interface NodeNetwork {
   fetch: RemoteFetch;
   sync: Sync;
   sharing: Sharing;
+  delivery: Delivery;
   start(): void;
   /** Breaks off everything and resolves when nothing is under way. Final. */
   stop(): Promise<void>;
@@ -84,10 +94,15 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
       topics.changed('overview');
       sync.peersChanged();
       sharing.peersChanged();
+      delivery.peersChanged(peers.usable().map(({ host }) => host));
     },
     note,
   });
   const { asking } = peers;
+  const onMisbehaved = (host: string, reason: string) => {
+    logger.warn({ peer: host, reason }, 'a peer misbehaved');
+    note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail: reason });
+  };
   const fetch = new RemoteFetch({
     sources: (sha256) => sourcesOf(sha256, peers, sync),
     store: {
@@ -103,10 +118,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     clock,
     onChange: () => topics.changed('transfers'),
     onReceived: (host, bytes) => peers.noteExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
-    onMisbehaved: (host, reason) => {
-      logger.warn({ peer: host, reason }, 'a peer misbehaved');
-      note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail: reason });
-    },
+    onMisbehaved,
   });
   const sync: Sync = createSync({
     db,
@@ -128,11 +140,28 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     logger,
     onChange: () => topics.changed('index'),
   });
+  const sessions = new WalletSessions(clock);
+  const delivery = new Delivery({
+    rows: new DeliveryRepository(db),
+    ...options.delivered,
+    fetch,
+    sessions,
+    sources: (sealed) => sourcesOf(sealed, peers, sync),
+    peers: peerRows,
+    asking,
+    isPaused: () => pausedBy().length > 0,
+    onMisbehaved,
+    onChange: () => topics.changed('market'),
+    clock,
+    logger,
+  });
   const sharing = new Sharing({
     shares: new ShareRepository(db),
     hosts: new ShareHostRepository(db),
     peers: peerRows,
     contents: options.contents,
+    sealed: options.sealed,
+    sessions,
     asking,
     pace: bandwidth.up,
     nodeSecret: options.nodeSecret,
@@ -150,9 +179,10 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     topics.changed('index');
     sync.conditionsChanged();
     sharing.wake();
+    delivery.wake();
   });
   return {
-    ...{ conditions, bandwidth, peers, fetch, sync, sharing },
+    ...{ conditions, bandwidth, peers, fetch, sync, sharing, delivery },
     start: () => {
       void conditions.start();
       peers.start();
@@ -160,7 +190,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
       sharing.start();
     },
     stop: async () => {
-      await Promise.all([sharing.stop(), sync.stop()]);
+      await Promise.all([delivery.stop(), sharing.stop(), sync.stop()]);
       await fetch.stop();
       await peers.stop();
       await conditions.stop();

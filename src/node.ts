@@ -7,6 +7,7 @@ import { embeddedChainFile } from './chain/embedded/open-embedded-chain.ts';
 import { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { createChainDesk } from './chain-desk.ts';
 import { type ContentServices, createContent } from './content/create-content.ts';
+import { KeyDesk } from './content/licensed/key-desk.ts';
 import { PartUploads } from './content/part-uploads.ts';
 import { contentUrl } from './content/record-documents.ts';
 import { StorageDesk } from './content/storage-desk.ts';
@@ -31,8 +32,10 @@ import { lockFolder } from './db/folder-lock.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { WalletKeyRepository } from './db/wallet-keys.ts';
+import { deliveredContents } from './delivered-contents.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
+import { signReceipt } from './handshake/receipt.ts';
 import { tokenOf } from './http/authorization.ts';
 import { clientAddress, isLoopbackAddress } from './http/client-address.ts';
 import { ControlServer } from './http/control.ts';
@@ -40,6 +43,7 @@ import { localEndpoints } from './http/local/endpoints.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
+import { licenceBookOf } from './licence-book.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
 import { NodeChain, platformIn } from './node-chain.ts';
 import { createControl, noEmbeddedChain } from './node-control.ts';
@@ -50,6 +54,7 @@ import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import type { FollowedChain } from './running-chain.ts';
+import { sealedShares } from './sealed-shares.ts';
 import { createSelfTest } from './self-test.ts';
 import { ServiceReports } from './service-reports.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
@@ -197,6 +202,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
     },
     urlOf: (sha256) => (catalogue.find(sha256) ? contentUrl(listeners.nodeUrl, contentIdOf(sha256)) : null),
+    deliveryOf: (licence) => network.delivery.stateOf(licence),
     walletOf: rawWalletOf,
     walletsOf: (user) => rawAddresses(accounts.wallets(user)),
     ownersWallets: () => rawAddresses(accounts.provenWallets(ownerId)),
@@ -212,6 +218,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       content.sealings.settle();
     },
     onMarket: () => {
+      network.delivery.chainChanged();
+      network.sharing.chainChanged();
       topics.changed('market');
       topics.changed('content');
     },
@@ -313,6 +321,11 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       find: (sha256) => records.get(sha256),
       read: (out, sha256, range) => catalogue.sendTo(out, catalogue.get(sha256), range),
     },
+    sealed: sealedShares(content, () => chain.running),
+    delivered: {
+      contents: deliveredContents(content),
+      book: () => chain.running && licenceBookOf(chain.running),
+    },
   });
   const { peers } = network;
   // A private node shares the market of the first public node that its person named (chain.md, section 2).
@@ -389,6 +402,13 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     codebase,
     describe,
     content,
+    keyDesk: new KeyDesk({
+      ...content,
+      chain: chain.records,
+      licences: chain.licences,
+      sign: (facts) => signReceipt(identity, facts, clock()),
+      onChange: () => topics.changed('content'),
+    }),
     elsewhere: {
       mayAsk: (request) => !isPublic || mayRead(request),
       fetch: async (sha256, signal) => {
@@ -485,6 +505,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       },
       chain: createChainDesk({
         chain,
+        delivery: network.delivery,
         walletKeys,
         addresses: () => status.addresses(),
         connectedApp: () => {

@@ -12,24 +12,26 @@ import { type EmbeddedChainAccess, openEmbeddedChain } from './chain/embedded/op
 import { Indexer } from './chain/indexer/indexer.ts';
 import { ChainMarket } from './chain/market/chain-market.ts';
 import { MarketDesk } from './chain/market/market-desk.ts';
-import type { OwnWallet } from './chain/market/market-documents.ts';
+import type { MarketView, OwnWallet } from './chain/market/market-documents.ts';
 import { type ChosenPlatform, choosePlatform } from './chain/orders/choose-platform.ts';
 import { createOrders } from './chain/orders/create-orders.ts';
 import { isTestOnly } from './chain/orders/order-documents.ts';
 import type { ConnectedWallets, StoredContents, WalletHolder } from './chain/orders/surroundings.ts';
-import { practiceWallet, serviceWallet } from './chain/wallets/own-wallet.ts';
+import { proveWallet } from './chain/wallet-proof.ts';
+import { practiceWallet, type OwnWallet as SigningKeys, serviceWallet } from './chain/wallets/own-wallet.ts';
 import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { shownBalances } from './chain/wallets/shown-balances.ts';
 import type { Settings } from './contract/settings.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
-import type { RawAddress } from './core/ton-address.ts';
+import { formatTonAddress, type RawAddress } from './core/ton-address.ts';
 import { ChainIndexRepository } from './db/chain-index.ts';
 import { ChainLicenceRepository } from './db/chain-licences.ts';
 import { ChainMarketRepository } from './db/chain-market.ts';
 import { ChainPlatformRepository } from './db/chain-platforms.ts';
 import { IntentRepository } from './db/intents.ts';
 import type { Db } from './db/open.ts';
+import type { SigningWallet } from './peers/sharing/open-session.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
 
@@ -55,6 +57,8 @@ export interface ChainSurroundings {
   contents: StoredContents;
   /** Where a stored file is on this node; null: it is not here. */
   urlOf: (sha256: Buffer) => string | null;
+  /** How what a licence opens comes to this node. */
+  deliveryOf: MarketView['deliveryOf'];
   /** The wallet that a user has proven and uses. */
   walletOf: (user: string) => RawAddress | undefined;
   /** All that the owner ever proved. */
@@ -146,6 +150,15 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     },
   });
 
+  /** By which this node signs in elsewhere. */
+  const signer = (wallet: SigningKeys): [RawAddress, SigningWallet] => [
+    wallet.raw,
+    {
+      address: async () => formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) }),
+      prove: (request) => proveWallet(wallet, request),
+    },
+  ];
+
   const wallets = (): OwnWallet[] => {
     const connected = node.connected.of(node.ownersConnection);
     const own: OwnWallet[] = [
@@ -177,6 +190,7 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     keeper: orders.platform,
     market,
     wallets,
+    signers: new Map([signer(service), ...(practice ? [signer(practice)] : [])]),
     orders,
     faucet,
     embedded,
@@ -188,7 +202,12 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
       market: contents,
       licences,
       platform: indexer.platformId,
-      view: () => ({ testOnly: isTestOnly(network), own: wallets(), urlOf: node.urlOf }),
+      view: () => ({
+        testOnly: isTestOnly(network),
+        own: wallets(),
+        urlOf: node.urlOf,
+        deliveryOf: node.deliveryOf,
+      }),
     }),
     start: () => {
       indexer.start();

@@ -71,7 +71,7 @@ export interface CreateContentOptions {
 }
 
 /** Contents, with all that is done with them. */
-export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'sealings' | 'keys'> {
+export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'sealings' | 'keys' | 'rights'> {
   contents: ContentRepository;
   catalogue: Catalogue;
   copies: CopyStore;
@@ -160,7 +160,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     onChange,
     onError,
   });
-  const { licensed, sealings, keys, checkPublishing } = createLicensed({
+  const { licensed, sealings, keys, rights, checkPublishing } = createLicensed({
     ...{ db, catalogue, intake, contents, records, clock, onChange, onError },
     nodeSecret: options.nodeSecret,
     chain: options.chain ?? noChainRecords,
@@ -200,6 +200,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     licensed,
     sealings,
     keys,
+    rights,
     check: new StoreCheck({ contents, rows, blobs, look: (sha256) => watch.look(sha256), clock }),
     watch,
     repair,

@@ -24,15 +24,20 @@ export interface ShareRow {
   askedAt: number;
   sharedAt: number | null;
   message: string | null;
+  /** Of an encrypted content: whether its key is there, too. */
+  keyState: 'none' | 'waiting' | 'deposited' | 'failed';
 }
 
 /** Which share: a content and a host. */
 export type ShareKey = Pick<ShareRow, 'sha256' | 'host'>;
 type StoredShare = Omit<ShareRow, 'listed'> & { listed: number };
-type NewShare = Pick<ShareRow, 'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt'>;
+type NewShare = Pick<
+  ShareRow,
+  'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
+>;
 
 const columns = `shares.sha256, shares.host, state, way, listed, told_at AS toldAt, shares.name, shares.size,
-  upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message`;
+  upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState`;
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
 const fromStored = (row: StoredShare): ShareRow => ({ ...row, listed: row.listed === 1 });
@@ -44,6 +49,8 @@ export class ShareRepository {
   readonly #unsent: Statement<[], StoredShare>;
   readonly #unfinished: Statement<[], StoredShare>;
   readonly #outdated: Statement<[], StoredShare>;
+  readonly #undeposited: Statement<[], StoredShare>;
+  readonly #setKeyState: Statement<[ShareKey & { keyState: ShareRow['keyState']; message: string | null }]>;
   readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
   readonly #count: Statement<[], { n: number }>;
   readonly #ask: Statement<[Omit<NewShare, 'listed'> & { listed: number }]>;
@@ -77,16 +84,20 @@ export class ShareRepository {
          (listed = 1 AND (told_at IS NULL OR told_at < contents.updated_at)) OR (listed = 0 AND told_at IS NOT NULL))
        ORDER BY asked_at, host`,
     );
+    this.#undeposited = db.prepare(
+      `SELECT ${columns} FROM shares WHERE state = 'shared' AND key_state = 'waiting' ORDER BY asked_at, host`,
+    );
+    this.#setKeyState = db.prepare(`UPDATE shares SET key_state = @keyState, message = @message ${one}`);
     this.#usage = db.prepare(
       `SELECT host, count(*) AS contents, sum(size) AS bytes FROM shares
        WHERE shared_at IS NOT NULL AND state <> 'failed' GROUP BY host`,
     );
     this.#count = db.prepare('SELECT count(*) AS n FROM shares');
     this.#ask = db.prepare(
-      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at)
-       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt)
+      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state)
+       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState)
        ON CONFLICT (sha256, host) DO UPDATE SET state = 'waiting', way = excluded.way, listed = excluded.listed,
-         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL,
+         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL, key_state = excluded.key_state,
          upload_id = CASE WHEN way = excluded.way THEN upload_id END`,
     );
     this.#adopt = db.prepare(
@@ -145,6 +156,11 @@ export class ShareRepository {
     return this.#outdated.all().map(fromStored);
   }
 
+  /** What is there without its key. */
+  undeposited(): ShareRow[] {
+    return this.#undeposited.all().map(fromStored);
+  }
+
   /** What is held where; bytes. */
   usage(): { host: string; contents: number; bytes: number }[] {
     return this.#usage.all();
@@ -186,6 +202,15 @@ export class ShareRepository {
   /** @param at the change of the description that was sent; null: it is in no list there any more */
   told({ sha256, host }: ShareKey, at: number | null): void {
     this.#told.run({ sha256, host, at });
+  }
+
+  /** @param message why the key is not there */
+  setKeyState(
+    { sha256, host }: ShareKey,
+    keyState: ShareRow['keyState'],
+    message: string | null = null,
+  ): void {
+    this.#setKeyState.run({ sha256, host, keyState, message });
   }
 
   /** It can be in no list there, which the message explains. */

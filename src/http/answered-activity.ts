@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { contentIdOf, parseContentId } from '../content/content-id.ts';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../contract/endpoint.ts';
 import { patchOwnContent } from '../contract/endpoints/content.ts';
+import { getContentKey, putContentKey } from '../contract/endpoints/content-key.ts';
 import * as local from '../contract/endpoints/local.ts';
 import {
   deleteOwnerTelegram,
@@ -41,6 +42,16 @@ const told = new Map<EndpointContract, Describe>([
   ),
   of(local.patchContent, ({ params }) => edited(params.id)),
   of(patchOwnContent, ({ params }) => edited(params.id)),
+  of(getContentKey, (_, { content_id }) => ({
+    kind: 'download',
+    subject: content_id,
+    detail: 'Gave the key of a content to somebody who may open it',
+  })),
+  of(putContentKey, (_, { content_id }) => ({
+    kind: 'upload',
+    subject: content_id,
+    detail: 'Took the key of a content from its author',
+  })),
   of(deleteStorage, ({ params }, { deleted }) => ({
     kind: 'delete',
     subject: canonical(params.id),

@@ -1,4 +1,5 @@
 import type { ContentServices } from '../content/create-content.ts';
+import type { KeyDesk } from '../content/licensed/key-desk.ts';
 import type { PartUploads } from '../content/part-uploads.ts';
 import type { EndpointContract } from '../contract/endpoint.ts';
 import type { NodeInfo } from '../contract/endpoints/network.ts';
@@ -15,6 +16,7 @@ import type { ChainMessages } from './endpoints/blockchain/chain-messages.ts';
 import { getIntentsEndpoint } from './endpoints/blockchain/intents.ts';
 import { postNewContentMessageEndpoint } from './endpoints/blockchain/send-new-content-message.ts';
 import { postPurchaseContentEndpoint } from './endpoints/blockchain/send-purchase-content.ts';
+import { getContentKeyEndpoint, putContentKeyEndpoint } from './endpoints/content/key.ts';
 import { getContentListEndpoint } from './endpoints/content/list.ts';
 import { patchOwnContentEndpoint } from './endpoints/content/patch.ts';
 import { getContentViewByPathEndpoint, getContentViewEndpoint } from './endpoints/content/view.ts';
@@ -49,6 +51,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   codebase: Codebase;
   describe: () => NodeInfo;
   content: ContentServices;
+  keyDesk: KeyDesk;
   elsewhere: Elsewhere;
   paceFor: StorageServices['paceFor'];
   found: NetworkSearch;
@@ -93,6 +96,8 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'content.view': getContentViewEndpoint(services.content),
     'content.viewByPath': getContentViewByPathEndpoint(services.content),
     'content.patch': patchOwnContentEndpoint(services.content),
+    'content.key': getContentKeyEndpoint(services.keyDesk),
+    'content.depositKey': putContentKeyEndpoint(services.keyDesk),
     'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(services.messages),
     'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(services.messages),
     'blockchain.intents': getIntentsEndpoint(services.messages),

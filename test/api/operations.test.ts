@@ -22,6 +22,7 @@ import { getOpenApi, getSystemVersion, postSendStatus } from '../../src/contract
 import { getTonConnectNew } from '../../src/contract/endpoints/tonconnect.ts';
 import { problemDocument } from '../../src/contract/errors.ts';
 import { scope } from '../../src/contract/scopes.ts';
+import { AgeIdentity } from '../../src/core/age/x25519.ts';
 import { identityFromSeed } from '../../src/handshake/keys.ts';
 import { createRequest } from '../../src/handshake/request.ts';
 import type { NodeOperation } from '../../src/http/node-endpoints.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => alcove.stop());
 
 const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+const recipient = AgeIdentity.generate().recipient.toString();
 const handshake = () =>
   JSON.stringify(
     createRequest(
@@ -177,6 +179,19 @@ const cases: Record<
     body: () => JSON.stringify({ title: 'The alphabet' }),
     status: 200,
     schema: contentRecord,
+  },
+  'content.key': {
+    method: 'GET',
+    path: `/api/v1/content.key?content_address=0:${abc}&recipient=${recipient}`,
+    status: 503,
+    schema: problemDocument,
+  },
+  'content.depositKey': {
+    method: 'PUT',
+    path: '/api/v1/content.key',
+    body: () => JSON.stringify({ content_address: `0:${abc}`, key: 'AGE-SECRET-KEY-1' }),
+    status: 503,
+    schema: problemDocument,
   },
   'network.info': {
     method: 'GET',

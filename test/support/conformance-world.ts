@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { vi } from 'vitest';
+import type { Order, OrderPage } from '../../src/contract/local-chain.ts';
 import { scope } from '../../src/contract/scopes.ts';
 import { type RawAnswer, rawRequest } from '../raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
@@ -48,10 +49,14 @@ export interface World {
   session(): Promise<{ token: string; wallet: string }>;
   /** Stores new bytes on the open node. @returns their hash */
   stored(): Promise<string>;
-  /** Registers new bytes there, with the practice wallet. @returns the hash, and the address on the chain */
-  registered(): Promise<{ id: string; address: string }>;
+  /**
+   * Registers new bytes there, with the practice wallet; what has a price is encrypted.
+   * @param price 1 TON by default
+   * @returns the hash, and the address on the chain
+   */
+  registered(price?: string): Promise<{ id: string; address: string }>;
   /** Has the practice wallet do something on the chain; resolves when it is there. */
-  order(request: object): Promise<void>;
+  order(request: object): Promise<Order>;
   stop(): Promise<void>;
 }
 
@@ -121,17 +126,19 @@ export async function startWorld(): Promise<World> {
       return { token: auth_v1_token, wallet: proof.account.address };
     },
     stored: () => store(open, world.token, randomBytes(100)),
-    registered: async () => {
+    registered: async (price = registration.price) => {
       const id = await world.stored();
-      await world.order({ ...registration, content_id: id });
-      const view = await open.ask(`/api/v1/content.view?content_id=${id}`);
-      return { id, address: ((await view.json()) as { content_address: string }).content_address };
+      const { content_address: address } = await world.order({ ...registration, price, content_id: id });
+      return { id, address: address ?? '' };
     },
     order: async (request) => {
       const asked = { pay_with: 'practice_wallet', ...request };
       const answer = await open.askLocal('/local/orders', { method: 'POST', ...json(asked) });
-      const { query_id } = (await answer.json()) as { query_id: string };
-      await vi.waitUntil(async () => (await stateOf(open, query_id)) === 'confirmed', patience);
+      const { query_id } = (await answer.json()) as Order;
+      return vi.waitUntil(async () => {
+        const order = await orderOf(open, query_id);
+        return order?.state === 'confirmed' && order;
+      }, patience);
     },
     stop: async () => {
       await Promise.all([open.stop(), closed.stop(), limited.stop(), sponsor?.then((node) => node.stop())]);
@@ -163,11 +170,9 @@ const hasMarket = (node: TestNode): Promise<boolean> =>
     return ((await answer.json()) as { platform: { state: string } }).platform.state === 'deployed';
   }, patience);
 
-async function stateOf(node: TestNode, queryId: string): Promise<string | undefined> {
-  const { items } = (await (await node.askLocal('/local/orders')).json()) as {
-    items: { query_id: string; state: string }[];
-  };
-  return items.find(({ query_id }) => query_id === queryId)?.state;
+async function orderOf(node: TestNode, queryId: string): Promise<Order | undefined> {
+  const { items } = (await (await node.askLocal('/local/orders')).json()) as OrderPage;
+  return items.find(({ query_id }) => query_id === queryId);
 }
 
 async function store(node: TestNode, token: string, bytes: Buffer<ArrayBuffer>): Promise<string> {

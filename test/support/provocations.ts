@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { type Scope, scope } from '../../src/contract/scopes.ts';
+import { AgeIdentity } from '../../src/core/age/x25519.ts';
 import type { RawAnswer } from '../raw-request.ts';
 import { abc, type Call, json, type Target, type World } from './conformance-world.ts';
 import type { Operation } from './openapi-document.ts';
@@ -98,6 +99,13 @@ const onClosedNode =
   (call: (world: World) => Call | Promise<Call>): Provoke =>
   async ({ world, target }) =>
     world.send(world.closed, target, await call(world));
+
+const block = (world: World, id: string) =>
+  world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id }) });
+
+/** The usual body with other members. */
+const changed = (members: object): Provoke =>
+  otherwise(({ body }) => json({ ...JSON.parse(String(body)), ...members }));
 
 const part = (start: number, id?: string) => ({
   headers: {
@@ -275,6 +283,35 @@ const provocations: Record<string, Record<string, Provoke>> = {
       license_type: 'listen',
       pay_with: 'service_wallet',
     })),
+  },
+  'GET /api/v1/content.key': {
+    content_not_found: otherwise(({ query }) => ({ query: { ...query, content_address: `0:${abc}` } })),
+    key_not_found: otherwise(async ({ query }, world) => ({
+      query: { ...query, content_address: (await world.registered('0')).address },
+    })),
+    licence_required: otherwise(async (_, world) => ({ token: (await world.session()).token })),
+    blocked: async ({ world, target, usual }) => {
+      const answer = await world.send(world.open, target, usual);
+      await block(world, String(answer.json().content_id));
+      return world.send(world.open, target, usual);
+    },
+    chain_unavailable: async ({ world, target, usual }) =>
+      world.send(world.closed, target, { ...usual, token: await world.closed.token('content:read') }),
+  },
+  'PUT /api/v1/content.key': {
+    content_not_found: changed({ content_address: `0:${abc}` }),
+    key_not_found: otherwise(async ({ body }, world) =>
+      json({ ...JSON.parse(String(body)), content_address: (await world.registered('0')).address }),
+    ),
+    key_invalid: changed({ key: AgeIdentity.generate().secretKey() }),
+    not_yours: otherwise(async (_, world) => ({ token: (await world.session()).token })),
+    blocked: async ({ world, target, usual }) => {
+      const answer = await world.send(world.open, target, usual);
+      await block(world, String(answer.json().content_id));
+      return world.send(world.open, target, usual);
+    },
+    chain_unavailable: async ({ world, target, usual }) =>
+      world.send(world.closed, target, { ...usual, token: await world.closed.token('storage:write') }),
   },
   'POST /api/v1/network.handshake': {
     public_host_required: otherwise(() => handshakeCall({ node_type: 'public' })),

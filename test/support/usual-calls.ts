@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { dearmor } from '../../src/core/age/armor.ts';
+import { decryptBytes } from '../../src/core/age/in-memory.ts';
+import { AgeIdentity } from '../../src/core/age/x25519.ts';
 import { identityFromSeed } from '../../src/handshake/keys.ts';
 import { createRequest } from '../../src/handshake/request.ts';
 import { abc, type Call, json, type World } from './conformance-world.ts';
@@ -17,6 +20,16 @@ const newContent = {
   ...{ title: 'Song', authors: ['A'], content: abc, image: '', description: '', hashtags: [] },
   ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 };
+
+const identity = AgeIdentity.generate();
+
+/** The key of a content that the open node has registered. */
+async function keyOf(world: World, address: string): Promise<string> {
+  const query = { content_address: address, recipient: identity.recipient.toString() };
+  const target = { method: 'GET', path: '/api/v1/content.key' };
+  const answer = await world.send(world.open, target, { token: world.token, query });
+  return (await decryptBytes(dearmor(String(answer.json().key)), identity)).toString();
+}
 
 const nothing = () => ({});
 const viewed = { params: { id: abc } };
@@ -66,6 +79,14 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
   'GET /api/v1/content.list': ({ token }) => ({ token }),
   'GET /api/v1/content.view': ({ token }) => ({ token, query: { content_id: abc } }),
   'GET /api/v1/content.view/{id}': ({ token }) => ({ ...viewed, token }),
+  'GET /api/v1/content.key': async ({ token, registered }) => ({
+    token,
+    query: { content_address: (await registered()).address, recipient: identity.recipient.toString() },
+  }),
+  'PUT /api/v1/content.key': async (world) => {
+    const { address } = await world.registered();
+    return { ...json({ content_address: address, key: await keyOf(world, address) }), token: world.token };
+  },
   'PATCH /api/v1/content/{id}': ({ token }) => ({ ...viewed, ...json({ title: 'abc' }), token }),
   'GET /api/v1/network.info': nothing,
   'GET /api/v1/network.nodes': nothing,

@@ -1,6 +1,12 @@
-import type { Library, MarketItem, MarketPage, MarketQuery } from '../../contract/local-chain.ts';
+import type {
+  Library,
+  MarketItem,
+  MarketPage,
+  MarketQuery,
+  OwnedLicence,
+} from '../../contract/local-chain.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress } from '../../core/ton-address.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton-address.ts';
 import type { ChainLicenceRepository } from '../../db/chain-licences.ts';
 import type { ChainMarketRepository } from '../../db/chain-market.ts';
 import type { MarketFilter } from '../../db/chain-market-query.ts';
@@ -64,6 +70,22 @@ export class MarketDesk {
       throw new NodeError('content_not_found', 'There is no content at this address of the chain.');
     }
     return this.#items([content], this.#options.view())[0] as MarketItem;
+  }
+
+  /**
+   * A licence of this node's owner.
+   * @param address of its contract, raw
+   * @throws NodeError `not_found`
+   */
+  owned(address: RawAddress): OwnedLicence {
+    const { market, licences, platform } = this.#options;
+    const view = this.#options.view();
+    const licence = licences.byAddress(platform, address);
+    const isOwn = licence !== undefined && view.own.some((wallet) => wallet.address === licence.owner);
+    const content = isOwn ? market.byIds([licence.content]).get(licence.content) : undefined;
+    const [item] = content ? this.#items([content], view) : [];
+    if (!licence || !item) throw new NodeError('not_found', 'No wallet of this node holds such a licence.');
+    return new MarketDocuments(view).licence(licence, item);
   }
 
   /** The licences of this node's owner, newest first. */

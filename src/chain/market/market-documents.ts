@@ -17,6 +17,8 @@ export interface MarketView {
   own: readonly OwnWallet[];
   /** Where a stored file is on this node; null: it is not here. */
   urlOf: (sha256: Buffer) => string | null;
+  /** How what a licence opens comes to this node. */
+  deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
 }
 
 /** What is known of one content beside itself. */
@@ -88,8 +90,7 @@ export class MarketDocuments {
       issued_at: toTimestamp(licence.issuedAt),
       offer: licence.offer === undefined ? null : String(licence.offer),
       content,
-      delivery: null,
-      receipt: false,
+      ...this.#view.deliveryOf(licence.address),
     };
   }
 

@@ -27,6 +27,7 @@ export interface LicensedServices {
   licensed: LicensedContents;
   sealings: Sealings;
   keys: ContentKeys;
+  rights: Rights;
   /** @throws NodeError `order_open` for contents that are closed, or not on the chain yet */
   checkPublishing(sha256: Buffer): void;
 }
@@ -51,14 +52,15 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     if (sealing?.user === user && (sealing.registeredAt === null || user === ownerId)) return true;
     return user === ownerId && keys.find(sealed)?.origin === 'delivery';
   };
+  const rights = new Rights({ chain, isOwn, graceSeconds: options.graceSeconds, clock });
   return {
     licensed: new LicensedContents({
-      ...{ catalogue, keys, sealings, chain },
+      ...{ catalogue, keys, sealings, chain, rights },
       links: new AccessLinks(nodeSecret, clock),
-      rights: new Rights({ chain, isOwn, graceSeconds: options.graceSeconds, clock }),
     }),
     sealings,
     keys,
+    rights,
     checkPublishing: (sha256) => {
       const isPending =
         sealings.ofSealed(sha256)?.registeredAt === null && chain.byFile(sha256) === undefined;

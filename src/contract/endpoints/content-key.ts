@@ -57,5 +57,12 @@ export const putContentKey = {
     }),
   },
   answers: { 200: { description: 'It is kept', schema: named } },
-  problems: ['content_not_found', 'not_yours', 'key_invalid', 'blocked', 'chain_unavailable'],
+  problems: [
+    'content_not_found',
+    'key_not_found',
+    'not_yours',
+    'key_invalid',
+    'blocked',
+    'chain_unavailable',
+  ],
 } as const satisfies EndpointContract;

@@ -169,7 +169,14 @@ export const postShare = {
   params: byContentId,
   body: { schema: network.shareRequest },
   answers: { 200: { description: 'How the share stands', schema: share } },
-  problems: [...idProblems, 'content_not_found', 'peer_not_found', 'peer_refused'],
+  problems: [
+    ...idProblems,
+    'content_not_found',
+    'licence_required',
+    'encrypting',
+    'peer_not_found',
+    'peer_refused',
+  ],
 } as const satisfies EndpointContract;
 
 export const deleteShare = {

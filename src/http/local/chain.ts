@@ -17,6 +17,10 @@ export interface ChainDesk {
   /** @param address in any form @throws NodeError `content_not_found` */
   marketItem(address: string): chain.MarketItem;
   library(page: Page): chain.Library;
+  /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable` */
+  deliver(address: string): chain.OwnedLicence;
+  /** The receipt of a licence, as a file. @throws NodeError `not_found` */
+  receipt(address: string): string;
   orders(page: Page): chain.OrderPage;
   /** @throws NodeError for what keeps it from being asked of the chain */
   order(request: chain.OrderRequest): Promise<chain.Order>;
@@ -60,6 +64,26 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
       ...common,
       contract: contracts.getLibrary,
       handle: ({ query }) => ({ status: 200, body: desk.library(query) }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postDeliver,
+      handle: ({ params }) => ({ status: 200, body: desk.deliver(params.address) }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.getReceipt,
+      handle: ({ params }, { response }) => {
+        const file = Buffer.from(desk.receipt(params.address));
+        response.writeHead(200, {
+          'Content-Type': 'application/json',
+          'Content-Length': file.length,
+          'Content-Disposition': 'attachment; filename="receipt.json"',
+          'Cache-Control': 'no-store',
+        });
+        response.end(file);
+        return 'sent';
+      },
     }),
     defineEndpoint({
       ...common,

@@ -46,6 +46,7 @@ export class Delivery {
   readonly #work: Deliveries;
   /** Why it is not here yet, by licence; `isFinal`: it is not tried again by itself. */
   readonly #setbacks = new Map<RawAddress, { message: string; isFinal: boolean }>();
+  #hosts: ReadonlySet<string> = new Set();
   #gathering: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -82,9 +83,11 @@ export class Delivery {
     }, gatherMs);
   }
 
-  /** Other nodes may have what is missing. */
-  peersChanged(): void {
-    this.#work.retry(this.#setbacks.keys());
+  /** New ones among the nodes that can be used may have what is missing. */
+  peersChanged(hosts: readonly string[]): void {
+    const isNew = hosts.some((host) => !this.#hosts.has(host));
+    this.#hosts = new Set(hosts);
+    if (isNew) this.#work.retry(this.#setbacks.keys());
   }
 
   /** Tries now. */
@@ -173,10 +176,10 @@ export class Delivery {
     if (!contents.isStored(sealed)) {
       await fetch.fetch(sealed, { priority: 'asked', signal, expectedSize: size });
     }
-    contents.setKept(sealed, true);
-    rows.keep(chain.platform, { licence: address, sealed });
     if (keyless) throw keyless.error;
     await contents.check(licence);
+    contents.setKept(sealed, true);
+    rows.keep(chain.platform, { licence: address, sealed });
     this.#setbacks.delete(address);
   }
 

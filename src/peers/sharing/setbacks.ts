@@ -3,6 +3,7 @@ import { LONGEST_MS } from '../backoff.ts';
 import { PeerError } from '../failures.ts';
 import { AccessError, itSays } from './open-session.ts';
 import { Refusal } from './refusal.ts';
+import { KeyNotDeposited } from './sealed-shares.ts';
 
 const firstPauseMs = 2_000;
 export const longestPauseMs = 10 * 60_000;
@@ -59,6 +60,9 @@ function reasonOf(error: unknown, failures: number): Setback {
       message:
         'The node had got all of it and may still be storing it. For some minutes it is asked again to remove it.',
     };
+  }
+  if (error instanceof KeyNotDeposited) {
+    return { delay: error.isFinal ? undefined : pauseMs(failures), message: error.message };
   }
   if (error instanceof AccessError) return { delay: accessPauseMs, message: error.message };
   if (error instanceof PeerError) {

@@ -31,7 +31,7 @@ export function toShare(row: ShareRow, state: ShareProgress['state']): Share {
     host: row.host,
     state: row.state === 'waiting' && state === 'running' ? 'sending' : row.state,
     listed: row.listed,
-    key: 'none',
+    key: row.keyState,
     url: `${row.host}/api/v1/storage/${contentIdOf(row.sha256)}`,
     shared_at: row.sharedAt === null ? null : toTimestamp(row.sharedAt),
     message: row.message,

@@ -3,12 +3,32 @@ import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ShareKey, ShareRepository, ShareRow } from '../../db/shares.ts';
+import { PeerError } from '../failures.ts';
 import { type NodeAccess, nodeAt } from './node-at.ts';
+import { AccessError, itSays } from './open-session.ts';
 import type { PublicNode } from './public-node.ts';
 import { Refusal } from './refusal.ts';
+import { KeyNotDeposited, type SealedShares } from './sealed-shares.ts';
 import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
 import { NotThereYet } from './setbacks.ts';
 import type { ShareAccess } from './share-access.ts';
+import type { WalletSessions } from './wallet-sessions.ts';
+
+/** Where a node does not see the content on the chain yet, it will. */
+const notThereYet = new Set(['content_not_found', 'chain_unavailable']);
+
+function asNotDeposited(error: unknown): unknown {
+  if (error instanceof AccessError) return new KeyNotDeposited(error.message, { cause: error });
+  if (error instanceof PeerError) {
+    return new KeyNotDeposited(`${error.message} ${error.remedy}`, { cause: error });
+  }
+  if (!(error instanceof Refusal)) return error;
+  const isFinal = error.status < 500 && error.status !== 429 && !notThereYet.has(error.code);
+  return new KeyNotDeposited(`The node did not take the key.${itSays(error.message)}`, {
+    isFinal,
+    cause: error,
+  });
+}
 
 /** The contents of this node. */
 export interface ShareableContents {
@@ -20,6 +40,8 @@ export interface ShareableContents {
 export interface ShareWorkOptions extends NodeAccess {
   shares: ShareRepository;
   contents: ShareableContents;
+  sealed: SealedShares;
+  sessions: WalletSessions;
   access: ShareAccess;
   partBytes: number;
   clock: Clock;
@@ -59,7 +81,9 @@ export class ShareWork {
     if (row.state === 'waiting') await this.#send(row, node);
     signal.throwIfAborted();
     const shared = shares.get(key);
-    if (shared?.state === 'shared') await this.#describe(shared, node);
+    if (shared?.state !== 'shared') return;
+    await this.#describe(shared, node);
+    if (shared.keyState === 'waiting') await this.#deposit(shared, node);
   }
 
   /** @throws PeerError when the node is not one that may be used now */
@@ -91,6 +115,18 @@ export class ShareWork {
     shares.shared(row, clock());
     onShared(host);
     this.#note(row, 'Shared through another node');
+  }
+
+  async #deposit(row: ShareRow, node: PublicNode): Promise<void> {
+    const { sealed, sessions, shares } = this.#options;
+    const { contentAddress, key, wallet } = sealed.keyOf(row.sha256);
+    try {
+      await sessions.use(row.host, wallet, node, (token) => node.depositKey(token, contentAddress, key));
+    } catch (error) {
+      throw asNotDeposited(error);
+    }
+    shares.setKeyState(row, 'deposited');
+    this.#note(row, 'Left the key of a content on another node');
   }
 
   async #describe(row: ShareRow, node: PublicNode): Promise<void> {

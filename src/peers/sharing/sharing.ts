@@ -1,3 +1,4 @@
+import { contentIdOf } from '../../blobs/content-id.ts';
 import type { Share } from '../../contract/local.ts';
 import type { ShareHost, Transfer } from '../../contract/local-network.ts';
 import type { Logger } from '../../core/logger.ts';
@@ -11,6 +12,7 @@ import { isUsable } from '../peer-view.ts';
 import { Deliveries } from './deliveries.ts';
 import { Meters } from './meters.ts';
 import type { SigningWallet } from './open-session.ts';
+import { KeyNotDeposited } from './sealed-shares.ts';
 import { isFinal, longestPauseMs, NotThereYet, setbackOf } from './setbacks.ts';
 import { asNodeError, ShareAccess } from './share-access.ts';
 import { idOf, keyOf, toShare, toTransfer, transferIdOf } from './share-documents.ts';
@@ -96,7 +98,7 @@ export class Sharing {
   /** Goes on with what an earlier run of the node has left. */
   start(): void {
     const { shares } = this.#options;
-    for (const row of [...shares.unfinished(), ...shares.outdated()]) {
+    for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.undeposited()]) {
       this.#deliveries.begin(idOf(row), false);
     }
   }
@@ -124,11 +126,17 @@ export class Sharing {
     if (!this.#isUsed || this.#stopping.signal.aborted) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      for (const row of this.#options.shares.outdated()) {
+      const { shares } = this.#options;
+      for (const row of [...shares.outdated(), ...shares.undeposited()]) {
         const id = idOf(row);
         if (this.#deliveries.stateOf(id) === undefined) this.#deliveries.begin(id, true);
       }
     }, gatherMs);
+  }
+
+  /** Contents may have been registered, here and for other nodes: keys that wait for it are deposited. */
+  chainChanged(): void {
+    if (this.#isUsed) this.#deliveries.retry(this.#options.shares.undeposited().map(idOf));
   }
 
   /**
@@ -167,11 +175,13 @@ export class Sharing {
 
   /**
    * Puts a content on a public node, or changes whether it is listed there.
-   * @throws NodeError `content_not_found`, `peer_not_found`, `peer_refused` when one has to sign in there first, or
+   * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
+   * `peer_not_found`, `peer_refused` when one has to sign in there first, or
    * it is being taken back there from another account
    */
   share(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
-    const { shares, contents, clock } = this.#options;
+    const { shares, contents, sealed, clock } = this.#options;
+    this.#refuseClosed(sha256);
     const content = contents.find(sha256);
     if (!content) {
       throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
@@ -189,9 +199,11 @@ export class Sharing {
     // What is there stays with the account that put it there: no other one can take it back.
     if (row?.state === 'waiting' || row?.state === 'shared') {
       shares.setListed(row, listed);
+      if (row.keyState !== 'deposited' && sealed.hasKey(sha256)) shares.setKeyState(row, 'waiting');
     } else {
       const name = content.title || content.name;
-      shares.ask({ sha256, host, way, listed, name, size: content.size, askedAt: clock() });
+      const keyState = sealed.hasKey(sha256) ? 'waiting' : 'none';
+      shares.ask({ sha256, host, way, listed, name, size: content.size, askedAt: clock(), keyState });
     }
     this.#isUsed = true;
     const id = idOf({ sha256, host });
@@ -274,6 +286,22 @@ export class Sharing {
     return this.#hosts.get(host);
   }
 
+  /** What is sold leaves this node encrypted only. @throws NodeError `licence_required`, `encrypting` */
+  #refuseClosed(sha256: Buffer): void {
+    const closed = this.#options.sealed.closedAs(sha256);
+    if (!closed) return;
+    if (closed.sealed === null) {
+      throw new NodeError(
+        'encrypting',
+        'This file is being encrypted, as it is to be sold. Share it when that is done.',
+      );
+    }
+    throw new NodeError(
+      'licence_required',
+      `This file is sold, so it leaves this node only encrypted. Share its encrypted file instead: ${contentIdOf(closed.sealed)}.`,
+    );
+  }
+
   /** @throws NodeError `peer_not_found` */
   #checkUsable(host: string): void {
     if (this.#isUsable(host)) return;
@@ -317,7 +345,9 @@ export class Sharing {
       return undefined;
     }
     if (isBug) logger.error({ err: error }, 'a content could not be shared');
-    if (row.state === 'waiting' && delay === undefined) shares.fail(row, message);
+    if (error instanceof KeyNotDeposited) {
+      shares.setKeyState(row, delay === undefined ? 'failed' : 'waiting', message);
+    } else if (row.state === 'waiting' && delay === undefined) shares.fail(row, message);
     else if (row.state === 'shared') {
       shares.setBack(row, `What is said about it there could not be changed. ${message}`);
     } else shares.setBack(row, message);

@@ -19,8 +19,10 @@ import { ShareHostRepository } from '../../../../src/db/share-hosts.ts';
 import { ShareRepository } from '../../../../src/db/shares.ts';
 import { AddressPolicy } from '../../../../src/peers/address-policy.ts';
 import { systemResolve } from '../../../../src/peers/guarded-connection.ts';
+import type { SealedShares } from '../../../../src/peers/sharing/sealed-shares.ts';
 import type { ReadContent, ShareableContent } from '../../../../src/peers/sharing/send-content.ts';
 import { Sharing } from '../../../../src/peers/sharing/sharing.ts';
+import { WalletSessions } from '../../../../src/peers/sharing/wallet-sessions.ts';
 import { temporaryFolder } from '../../../start-test-node.ts';
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
@@ -35,9 +37,20 @@ export function longFile(size: number, seed = 1): Buffer {
 const startedAt = Date.parse('2026-05-05T10:00:00Z');
 const sleepless = new Error('The event never came.');
 
+const nothingSealed = () => {
+  throw new Error('Nothing is sealed here.');
+};
+
 /** The sharing part of a private node, with a real store and database, in a folder that outlives it. */
 export async function startSharer(
-  options: { folder?: string; partBytes?: number; pace?: Pace; nodeSecret?: Buffer; isPaused?: boolean } = {},
+  options: {
+    folder?: string;
+    partBytes?: number;
+    pace?: Pace;
+    nodeSecret?: Buffer;
+    isPaused?: boolean;
+    sealed?: SealedShares;
+  } = {},
 ) {
   const folder = options.folder ?? temporaryFolder();
   const { nodeSecret = Buffer.alloc(32, 9) } = options;
@@ -67,6 +80,8 @@ export async function startSharer(
   const sharing = new Sharing({
     hosts: new ShareHostRepository(db),
     shares,
+    sealed: options.sealed ?? { closedAs: () => undefined, hasKey: () => false, keyOf: nothingSealed },
+    sessions: new WalletSessions(Date.now),
     peers,
     nodeSecret,
     wallet: {

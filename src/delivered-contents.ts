@@ -1,0 +1,53 @@
+import type { ContentServices } from './content/create-content.ts';
+import { AgeError } from './core/age/age-error.ts';
+import { openAge } from './core/age/open-age.ts';
+import { AgeIdentity } from './core/age/x25519.ts';
+import { NodeError } from './core/node-error.ts';
+import type { DeliveredContents, SealedLicence } from './peers/delivery/licence-book.ts';
+
+/** What deliveries do with the files and keys of this node. */
+export function deliveredContents({
+  keys,
+  catalogue,
+  copies,
+}: Pick<ContentServices, 'keys' | 'catalogue' | 'copies'>): DeliveredContents {
+  const put = ({ sealed, contentType }: SealedLicence, identity: AgeIdentity, plainSize: number) =>
+    keys.put({ sealed, plain: null, plainSize, contentType, origin: 'delivery', identity });
+
+  return {
+    isStored: (sealed) => copies.has(sealed),
+    hasKey: (sealed, keyHash) => keys.find(sealed)?.keyHash.toString('hex') === keyHash,
+    isDelivered: (sealed) => keys.find(sealed)?.origin === 'delivery',
+    // How large the plain file is shows when the sealed one is here.
+    keepKey: (licence, key) => put(licence, AgeIdentity.parse(key), 0),
+    check: async (licence) => {
+      const { sealed } = licence;
+      const identity = keys.open(sealed);
+      const reader = await catalogue.reader(catalogue.get(sealed));
+      try {
+        const { size } = await openAge(reader, identity);
+        const row = keys.find(sealed);
+        if (row?.origin === 'delivery' && row.plainSize !== size) put(licence, identity, size);
+      } catch (error) {
+        throw error instanceof AgeError ? notOpening(error) : error;
+      } finally {
+        await reader.close();
+      }
+    },
+    setKept: (sealed, kept) => {
+      try {
+        copies.pin(sealed, kept);
+      } catch (error) {
+        // What somebody here owns stays anyway.
+        if (!(error instanceof NodeError)) throw error;
+      }
+    },
+  };
+}
+
+const notOpening = (cause: AgeError) =>
+  new NodeError(
+    'key_invalid',
+    'The file that is registered on the chain does not open with the key that is registered there. Only its author can explain that.',
+    { cause },
+  );
