@@ -31,7 +31,7 @@ export class DeliveryRepository {
     this.#incomplete = db.prepare(
       `SELECT licences.address AS licence, chain_contents.sha256 AS sealed FROM licences
        JOIN chain_contents ON chain_contents.id = licences.content
-       LEFT JOIN content_keys ON sealed_sha256 = chain_contents.sha256
+       LEFT JOIN content_keys ON content_keys.sealed_sha256 = chain_contents.sha256
          AND content_keys.key_hash = chain_contents.key_hash
        LEFT JOIN contents ON contents.sha256 = chain_contents.sha256
        LEFT JOIN receipts ON receipts.network = @network AND receipts.licence_address = licences.address
@@ -44,8 +44,8 @@ export class DeliveryRepository {
     );
     this.#moved = db.prepare(
       `SELECT licence_address AS licence, sealed_sha256 AS sealed FROM deliveries
-       JOIN licences ON licences.platform = deliveries.platform AND licences.address = licence_address
-       WHERE deliveries.platform = @platform AND NOT ${isTheirs}`,
+       JOIN licences ON licences.platform = deliveries.platform AND licences.address = deliveries.licence_address
+       WHERE deliveries.platform = @platform AND NOT licences.${isTheirs}`,
     );
     this.#isKept = db.prepare('SELECT 1 FROM deliveries WHERE platform = ? AND sealed_sha256 = ?');
     this.#keep = db.prepare(
