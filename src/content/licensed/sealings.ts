@@ -132,19 +132,19 @@ export class Sealings {
    * @throws NodeError `content_not_found` where it was not, or is on the chain, `order_open` while it may get there
    */
   async cancel(plain: Buffer): Promise<void> {
-    const row = this.#options.rows.get(plain);
+    const { rows } = this.#options;
     this.#failures.delete(keyOf(plain));
-    if (!row || row.registeredAt !== null) {
-      throw new NodeError('content_not_found', 'This content is not being put up for sale.');
-    }
+    refuseUnsold(rows.get(plain));
     const job = this.#jobs.get(keyOf(plain));
     job?.ending.abort(cancelled());
     await job?.ended.catch(() => {});
     await this.#turns.run(keyOf(plain), async () => {
-      const left = this.#options.rows.get(plain);
-      if (!left) return;
-      this.#refuseOrdered(left);
-      await this.#reopen(left);
+      const row = rows.get(plain);
+      // Stopping its encryption has opened it already.
+      if (job && !row) return;
+      refuseUnsold(row);
+      this.#refuseOrdered(row);
+      await this.#reopen(row);
     });
   }
 
@@ -212,7 +212,8 @@ export class Sealings {
     const { signal } = job.ending;
     try {
       signal.throwIfAborted();
-      await this.#removeMade(plain, user);
+      const row = rows.get(plain);
+      if (row) await this.#removeMade(row);
       const onProgress = progressOf(job, onChange);
       const sealed = await sealer.seal({ plain: catalogue.get(plain), user, signal, onProgress });
       rows.setSealed(plain, sealed);
@@ -286,20 +287,21 @@ export class Sealings {
   }
 
   /** Each step may be done again after a crash. */
-  async #reopen({ plain, user, wasPublished }: SealingRow): Promise<void> {
+  async #reopen(row: SealingRow): Promise<void> {
     const { rows, records, publish, onChange } = this.#options;
-    await this.#removeMade(plain, user);
+    const { plain, user, wasPublished } = row;
+    await this.#removeMade(row);
     if (wasPublished && records.get(plain)?.uploadedBy === user) publish(plain, true);
     rows.remove(plain);
     this.#asked.delete(keyOf(plain));
     onChange();
   }
 
-  /** Encrypted files that are not on the chain, whole or not, with their keys. */
-  async #removeMade(plain: Buffer, user: string): Promise<void> {
-    const { keys } = this.#options;
-    for (const { sealed, origin } of keys.ofPlain(plain)) {
-      if (origin !== 'author') continue;
+  /** What was made for this sale, whole or not, with its keys. What was sold before, maybe on another chain, stays. */
+  async #removeMade({ plain, user, begunAt }: SealingRow): Promise<void> {
+    const { keys, isRegistered } = this.#options;
+    for (const { sealed, origin, createdAt } of keys.ofPlain(plain)) {
+      if (origin !== 'author' || createdAt < begunAt || isRegistered(sealed)) continue;
       await this.#leave(sealed, user);
       keys.remove(sealed);
     }
@@ -315,13 +317,19 @@ export class Sealings {
 
   #refuseOrdered({ sealed }: SealingRow): void {
     const isOver = ({ state }: { state: string }) => state === 'expired' || state === 'refused';
-    if (!sealed || this.#ordersOf(sealed).every(isOver)) return;
+    if (!sealed) return;
+    if (!this.#options.isRegistered(sealed) && this.#ordersOf(sealed).every(isOver)) return;
     throw new NodeError('order_open', 'It is on its way to the chain. Wait until that is settled.');
   }
 
   #ordersOf(sealed: Buffer) {
     return this.#options.rows.ordersOf(sealed);
   }
+}
+
+function refuseUnsold(row: SealingRow | undefined): asserts row is SealingRow {
+  if (row && row.registeredAt === null) return;
+  throw new NodeError('content_not_found', 'This content is not being put up for sale.');
 }
 
 const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
