@@ -234,7 +234,7 @@ describe.each(Object.entries(cases))('%s', (_name, { method, path, body, status,
   });
 
   it('answers another method with 405 and Allow', async () => {
-    const response = await alcove.ask(path, { method: 'PUT' });
+    const response = await alcove.ask(path, { method: 'PROPFIND' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain(method);
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed', status: 405 });

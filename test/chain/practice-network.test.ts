@@ -78,11 +78,11 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
     headers: { Authorization: token },
   });
   const { content_id } = (await upload.json()) as { content_id: string };
-  await author.order({
+  const registered = await author.order({
     ...{ kind: 'register', content_id, title: 'A song', price: String(TON), resale_price: String(5n * TON) },
     ...{ allow_resale: true, downloadable: true, royalties: [{ address: co?.address, value: 3333 }] },
   });
-  const record = await author.node.ask(`/api/v1/content.view?content_id=${content_id}`);
+  const record = await author.node.ask(`/api/v1/content.view?content_id=${registered.content_id}`);
   expect(await record.json()).toMatchObject({ title: 'A song', published: true, downloadable: true });
 
   await expect.poll(async () => (await buyer.market()).length, patience).toBe(1);

@@ -52,7 +52,7 @@ export interface World {
   /**
    * Registers new bytes there, with the practice wallet; what has a price is encrypted.
    * @param price 1 TON by default
-   * @returns the hash, and the address on the chain
+   * @returns the id of what is registered, and its address on the chain
    */
   registered(price?: string): Promise<{ id: string; address: string }>;
   /** Has the practice wallet do something on the chain; resolves when it is there. */
@@ -128,8 +128,8 @@ export async function startWorld(): Promise<World> {
     stored: () => store(open, world.token, randomBytes(100)),
     registered: async (price = registration.price) => {
       const id = await world.stored();
-      const { content_address: address } = await world.order({ ...registration, price, content_id: id });
-      return { id, address: address ?? '' };
+      const order = await world.order({ ...registration, price, content_id: id });
+      return { id: order.content_id ?? '', address: order.content_address ?? '' };
     },
     order: async (request) => {
       const asked = { pay_with: 'practice_wallet', ...request };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -100,8 +101,14 @@ const onClosedNode =
   async ({ world, target }) =>
     world.send(world.closed, target, await call(world));
 
-const block = (world: World, id: string) =>
-  world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id }) });
+/** @returns the address of a content on the chain whose encrypted file is blocked */
+async function blockedContent(world: World): Promise<string> {
+  const { address } = await world.registered();
+  const view = await world.open.ask(`/api/v1/content.view?content_id=${address}`);
+  const { content_id } = (await view.json()) as { content_id: string };
+  await world.open.askLocal('/local/blocked', { method: 'POST', ...json({ content_id }) });
+  return address;
+}
 
 /** The usual body with other members. */
 const changed = (members: object): Provoke =>
@@ -151,6 +158,38 @@ const elsewhere: Record<string, Provoke> = {
   insufficient_storage: fetching(announces(11), { settings: { storage: { quota_bytes: 10 } } }),
   fetch_cancelled: fetching(announces(10), { meanwhile: cancelTransfers }),
   too_busy: fetching(announces(10), { others: 80 }),
+};
+
+/** New bytes that somebody asks to sell. @returns the hash of the plain ones */
+async function putUpForSale(world: World): Promise<string> {
+  const id = await world.stored();
+  const target = { method: 'POST', path: '/api/v1/blockchain.sendNewContentMessage' };
+  await world.send(world.open, target, { ...json(newContent(id)), token: world.token });
+  return id;
+}
+
+/** What reading a content that is sold may be refused for. */
+const forSale = {
+  licence_required: otherwise(async (_, world) => {
+    const id = await putUpForSale(world);
+    return { params: { id }, query: { content_id: id }, token: (await world.session()).token };
+  }),
+  access_invalid: otherwise({ query: { access: 'forged' } }),
+};
+
+/** A file that has changed on the disk, which HEAD meets where it must open it. */
+const altered: Provoke = async ({ world, target }) => {
+  const { id } = await world.registered();
+  const opened = await world.open.askLocal(`/local/content/${id}/open`);
+  const { url } = (await opened.json()) as { url: string };
+  const answer = await world.open.ask(`/api/v1/storage/${id}`);
+  const hash = createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex');
+  const folder = join(world.open.dataDir, 'blobs', hash.slice(0, 2));
+  for (const name of readdirSync(folder).filter((file) => file.startsWith(hash))) rmSync(join(folder, name));
+  const access = new URL(url).searchParams.get('access') ?? '';
+  return world.send(world.open, target, { params: { id }, query: { access } });
 };
 
 /** How else an answer is provoked, by operation and status or problem. */
@@ -208,6 +247,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
     206: withHeaders({ Range: 'bytes=0-1' }),
     304: withHeaders({ 'If-None-Match': '*' }),
     ...elsewhere,
+    ...forSale,
     content_damaged: otherwise(async (_, world) => {
       const id = await world.stored();
       const folder = join(world.open.dataDir, 'blobs', id.slice(0, 2));
@@ -217,15 +257,30 @@ const provocations: Record<string, Record<string, Provoke>> = {
       return { params: { id } };
     }),
   },
-  'HEAD /api/v1/storage/{id}': { 304: withHeaders({ 'If-None-Match': '*' }), ...elsewhere },
+  'HEAD /api/v1/storage/{id}': {
+    304: withHeaders({ 'If-None-Match': '*' }),
+    ...elsewhere,
+    ...forSale,
+    content_damaged: altered,
+  },
   'PATCH /api/v1/content/{id}': {
+    order_open: otherwise(async (_, world) => ({
+      params: { id: await putUpForSale(world) },
+      ...json({ published: true }),
+    })),
     not_yours: otherwise(async (_, world) => {
       const { token } = await world.session();
       await world.send(world.open, { method: 'POST', path: '/api/v1/storage' }, { token, body: 'abc' });
       return { token };
     }),
   },
+  'GET /api/v1/content.view': { licence_required: forSale.licence_required },
+  'GET /api/v1/content.view/{id}': { licence_required: forSale.licence_required },
   'POST /api/v1/blockchain.sendNewContentMessage': {
+    not_yours: otherwise(async (_, world) => {
+      const { token } = await world.session();
+      return { ...json(newContent(await world.stored())), token };
+    }),
     chain_unavailable: onClosedNode(async ({ closed }) => ({
       ...json(newContent(abc)),
       token: await closed.token('chain:send'),
@@ -290,11 +345,9 @@ const provocations: Record<string, Record<string, Provoke>> = {
       query: { ...query, content_address: (await world.registered('0')).address },
     })),
     licence_required: otherwise(async (_, world) => ({ token: (await world.session()).token })),
-    blocked: async ({ world, target, usual }) => {
-      const answer = await world.send(world.open, target, usual);
-      await block(world, String(answer.json().content_id));
-      return world.send(world.open, target, usual);
-    },
+    blocked: otherwise(async ({ query }, world) => ({
+      query: { ...query, content_address: await blockedContent(world) },
+    })),
     chain_unavailable: async ({ world, target, usual }) =>
       world.send(world.closed, target, { ...usual, token: await world.closed.token('content:read') }),
   },
@@ -305,11 +358,9 @@ const provocations: Record<string, Record<string, Provoke>> = {
     ),
     key_invalid: changed({ key: AgeIdentity.generate().secretKey() }),
     not_yours: otherwise(async (_, world) => ({ token: (await world.session()).token })),
-    blocked: async ({ world, target, usual }) => {
-      const answer = await world.send(world.open, target, usual);
-      await block(world, String(answer.json().content_id));
-      return world.send(world.open, target, usual);
-    },
+    blocked: otherwise(async ({ body }, world) =>
+      json({ ...JSON.parse(String(body)), content_address: await blockedContent(world) }),
+    ),
     chain_unavailable: async ({ world, target, usual }) =>
       world.send(world.closed, target, { ...usual, token: await world.closed.token('storage:write') }),
   },
@@ -333,6 +384,9 @@ const provocations: Record<string, Record<string, Provoke>> = {
 export const unprovokable: Record<string, string> = {
   internal: 'would be a defect of the node',
   'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
+  encrypting: 'lasts only while a large file is encrypted; tested with what is sold',
+  'POST /api/v1/blockchain.sendNewContentMessage insufficient_storage':
+    'needs a user with room for a file but not for another; tested with what is sold',
   insufficient_balance: 'the faucet of the embedded chain fills its wallets; tested with the orders',
 };
 

@@ -17,13 +17,21 @@ const handshake = (node: object = {}) =>
 export const handshakeCall = (node?: object): Call => json(handshake(node));
 
 const newContent = {
-  ...{ title: 'Song', authors: ['A'], content: abc, image: '', description: '', hashtags: [] },
+  ...{ title: 'Song', authors: ['A'], image: '', description: '', hashtags: [] },
   ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 };
 
 const identity = AgeIdentity.generate();
 
-/** The key of a content that the open node has registered. */
+const sold = new WeakMap<World, Promise<{ address: string }>>();
+
+/** An encrypted content that the open node has registered, the same each time. */
+function soldContent(world: World): Promise<{ address: string }> {
+  const known = sold.get(world) ?? world.registered();
+  sold.set(world, known);
+  return known;
+}
+
 async function keyOf(world: World, address: string): Promise<string> {
   const query = { content_address: address, recipient: identity.recipient.toString() };
   const target = { method: 'GET', path: '/api/v1/content.key' };
@@ -70,7 +78,10 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
     token: world.token,
   }),
   'GET /api/v1/storage.decodeContentId/{id}': () => viewed,
-  'POST /api/v1/blockchain.sendNewContentMessage': ({ token }) => ({ ...json(newContent), token }),
+  'POST /api/v1/blockchain.sendNewContentMessage': async ({ token, stored }) => ({
+    ...json({ ...newContent, content: await stored() }),
+    token,
+  }),
   'POST /api/v1/blockchain.sendPurchaseContent': async ({ token, registered }) => ({
     ...json({ content_address: (await registered()).address, license_type: 'listen' }),
     token,
@@ -79,12 +90,12 @@ export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> 
   'GET /api/v1/content.list': ({ token }) => ({ token }),
   'GET /api/v1/content.view': ({ token }) => ({ token, query: { content_id: abc } }),
   'GET /api/v1/content.view/{id}': ({ token }) => ({ ...viewed, token }),
-  'GET /api/v1/content.key': async ({ token, registered }) => ({
-    token,
-    query: { content_address: (await registered()).address, recipient: identity.recipient.toString() },
+  'GET /api/v1/content.key': async (world) => ({
+    token: world.token,
+    query: { content_address: (await soldContent(world)).address, recipient: identity.recipient.toString() },
   }),
   'PUT /api/v1/content.key': async (world) => {
-    const { address } = await world.registered();
+    const { address } = await soldContent(world);
     return { ...json({ content_address: address, key: await keyOf(world, address) }), token: world.token };
   },
   'PATCH /api/v1/content/{id}': ({ token }) => ({ ...viewed, ...json({ title: 'abc' }), token }),

@@ -64,9 +64,9 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   const asPlain = parseContentId(asked.contentId).sha256;
   const sha256 = sealed?.sha256 ?? asPlain;
   if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'This content is blocked on this node.');
+  refuseRegistered(market, [asPlain, ...contents.sealedOf(asPlain)]);
   const stored = contents.find(sha256, user);
   if (!stored) throw new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
-  refuseRegistered(market, [asPlain, ...contents.sealedOf(asPlain)]);
   if (!isForSale(asked) && contents.isSealed(asPlain)) {
     throw invalid('content', 'is an encrypted file; register the file that it was made of');
   }
