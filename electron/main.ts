@@ -83,7 +83,8 @@ function startShell(node: AlcoveNode): void {
   const { nodeUrl, dashboardUrl, localKey } = node;
   const currentWindow = () => window;
   const content = new ContentCalls({ window: currentWindow, nodeUrl, dashboardUrl, localKey });
-  guardSession(session.defaultSession, dashboardUrl);
+  const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
+  guardSession(session.defaultSession, reach);
   serveIpc({
     window: currentWindow,
     dashboardOrigin: dashboardUrl,
@@ -101,6 +102,7 @@ function startShell(node: AlcoveNode): void {
     window = openWindow({
       preload: join(built, 'preload.cjs'),
       dashboardUrl,
+      reach,
       state: new WindowState(dataDir),
     });
     window.on('closed', () => {

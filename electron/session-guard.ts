@@ -1,9 +1,33 @@
 import { app, type Session, type WebContents } from 'electron';
 
-/** Whether `url` is a page or a call of the dashboard, the one origin that the window may use. */
-function isDashboard(url: string, dashboardOrigin: string): boolean {
+/** What the window may use: the dashboard, and what is stored, which pictures, players and the viewer show. */
+export interface Reach {
+  dashboardOrigin: string;
+  /** Of the node API. */
+  nodeOrigin: string;
+}
+
+/** Whether `url` is a page or a call of the dashboard, the one origin that the window may go to. */
+function isDashboard(url: string, { dashboardOrigin }: Reach): boolean {
   return URL.canParse(url) && new URL(url).origin === dashboardOrigin;
 }
+
+const parts = new Set(['image', 'media', 'xhr']);
+
+/** Whether something stored is loaded as a part of a page. */
+function isStoredPart(url: string, resourceType: string, { nodeOrigin }: Reach): boolean {
+  return (
+    parts.has(resourceType) &&
+    URL.canParse(url) &&
+    new URL(url).origin === nodeOrigin &&
+    new URL(url).pathname.startsWith('/api/v1/storage/')
+  );
+}
+
+/** The frame that shows what is stored; it has no origin (src/http/local-api.ts). */
+const viewerPath = '/viewer/frame.html';
+/** Files that the viewer made itself: it has no origin to load them from. */
+const isMadeByViewer = (url: string): boolean => url.startsWith('blob:null/');
 
 /**
  * Chromium resolves no name but the loopback address: not for a prefetch and not for services of its own.
@@ -13,28 +37,30 @@ export function guardNetwork(): void {
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
 }
 
-/** Denies the session every permission, every download and every request that leaves the dashboard. */
-export function guardSession(session: Session, dashboardOrigin: string): void {
+/** Denies the session every permission, every download and every request that leaves the node. */
+export function guardSession(session: Session, reach: Reach): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());
-  session.webRequest.onBeforeRequest(({ url }, answer) => {
+  session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const developerTools = !app.isPackaged && url.startsWith('devtools:');
-    answer({ cancel: !developerTools && !isDashboard(url, dashboardOrigin) });
+    const isOwn = isDashboard(url, reach) || isStoredPart(url, resourceType, reach) || isMadeByViewer(url);
+    answer({ cancel: !developerTools && !isOwn });
   });
 }
 
-/** Keeps a page where it is: no other address, no new window, no embedded page. */
-export function guardContents(contents: WebContents, dashboardOrigin: string): void {
+/** Keeps a page where it is: no other address, no new window, no embedded page but the viewer. */
+export function guardContents(contents: WebContents, reach: Reach): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !isDashboard(event.url, dashboardOrigin)) event.preventDefault();
+    const mayGo = event.isMainFrame || new URL(event.url).pathname === viewerPath;
+    if (!isDashboard(event.url, reach) || !mayGo) event.preventDefault();
   });
   contents.on('will-redirect', (event) => {
-    if (!isDashboard(event.url, dashboardOrigin)) event.preventDefault();
+    if (!isDashboard(event.url, reach)) event.preventDefault();
   });
 }

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { offerEditing } from './menu.ts';
-import { guardContents } from './session-guard.ts';
+import { guardContents, type Reach } from './session-guard.ts';
 import { smallest } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
 
@@ -8,11 +8,12 @@ interface WindowOptions {
   /** The file of the preload script. */
   preload: string;
   dashboardUrl: string;
+  reach: Reach;
   state: WindowState;
 }
 
 /** Opens the window on the dashboard; it shows itself once there is something to see. */
-export function openWindow({ preload, dashboardUrl, state }: WindowOptions): BrowserWindow {
+export function openWindow({ preload, dashboardUrl, reach, state }: WindowOptions): BrowserWindow {
   const { maximised, ...bounds } = state.opening();
   const window = new BrowserWindow({
     ...bounds,
@@ -35,7 +36,7 @@ export function openWindow({ preload, dashboardUrl, state }: WindowOptions): Bro
     },
   });
   const contents = window.webContents;
-  guardContents(contents, new URL(dashboardUrl).origin);
+  guardContents(contents, reach);
   offerEditing(contents);
   askBeforeLosingWork(window);
   bringBackAfterCrash(contents);

@@ -19,6 +19,7 @@ import { PublishPage } from './pages/publish/publish-page.tsx';
 import { SharedPage } from './pages/sharing/shared-page.tsx';
 import { StoragePage } from './pages/storage/storage-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
+import { ViewPage } from './pages/viewer/view-page.tsx';
 import { WalletPage } from './pages/wallet/wallet-page.tsx';
 
 /** Which page belongs to which address. */
@@ -33,6 +34,7 @@ export function Pages() {
         <Route path="content/shared" element={<SharedPage />} />
         <Route path="content/publish" element={<ChoosePage />} />
         <Route path="content/publish/:contentId" element={<PublishPage />} />
+        <Route path="content/view/:contentId" element={<ViewPage />} />
         <Route path="content/blocked" element={<BlockedPage />} />
         <Route path="market" element={<MarketPage />} />
         <Route path="market/:address" element={<ItemPage />} />

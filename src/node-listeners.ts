@@ -42,7 +42,7 @@ export class NodeListeners {
   constructor(options: NodeListenersOptions) {
     this.#options = options;
     this.#node = nodeListener(options);
-    this.#dashboard = dashboardListener(options);
+    this.#dashboard = dashboardListener(options, () => this.nodeUrl);
   }
 
   get nodeUrl(): string {
@@ -102,7 +102,7 @@ function nodeListener(options: NodeListenersOptions): Listener {
   });
 }
 
-function dashboardListener(options: NodeListenersOptions): Listener {
+function dashboardListener(options: NodeListenersOptions, nodeOrigin: () => string): Listener {
   const { localKey, topics, dashboardDir, stopping } = options;
   return new Listener({
     host: '127.0.0.1',
@@ -114,6 +114,7 @@ function dashboardListener(options: NodeListenersOptions): Listener {
       localKey,
       topics,
       dashboardDir,
+      nodeOrigin,
       stopping,
     }),
   });

@@ -1,4 +1,4 @@
-import type { LocalContent } from '../../src/contract/local.ts';
+import type { LocalContent, OpenedContent } from '../../src/contract/local.ts';
 import { CallError } from './problem.ts';
 import { shell } from './shell.ts';
 
@@ -15,13 +15,22 @@ export async function openShared(url: string): Promise<void> {
 }
 
 /** Saves content under its name: asks where in the desktop, downloads in a browser. */
-export async function saveContent({ content_url, name }: LocalContent): Promise<{ saved: boolean }> {
-  if (shell) return shell.invoke('content.saveAs', { url: content_url, name }).catch(shellRefused);
+export function saveContent({ content_url, name }: LocalContent): Promise<{ saved: boolean }> {
+  return saveFrom(`${content_url}?download=1`, name);
+}
+
+async function saveFrom(url: string, name: string): Promise<{ saved: boolean }> {
+  if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
-  link.href = `${content_url}?download=1`;
+  link.href = url;
   link.rel = 'noopener';
   link.click();
   return { saved: true };
+}
+
+/** The same for what a content holds, decrypted where it is encrypted. */
+export function saveOpened(content: LocalContent, { url }: OpenedContent): Promise<{ saved: boolean }> {
+  return saveFrom(`${url}&download=1`, content.name);
 }
 
 /** The shell's messages are written for the person at the window. */

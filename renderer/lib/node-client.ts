@@ -28,6 +28,7 @@ import type {
   ContentPage,
   LocalContent,
   LocalPeer,
+  OpenedContent,
   Overview,
 } from '../../src/contract/local.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
@@ -50,6 +51,8 @@ export interface NodeClient extends NetworkCalls, StorageCalls, ChainCalls {
   acceptKey(host: string, publicKey: string): Promise<void>;
   contents(query: { q: string; cursor: string | null }, signal?: AbortSignal): Promise<ContentPage>;
   content(contentId: string, signal?: AbortSignal): Promise<LocalContent>;
+  /** Where to read what it holds; for some minutes. */
+  openContent(contentId: string, signal?: AbortSignal): Promise<OpenedContent>;
   editContent(contentId: string, edit: ContentEdit): Promise<LocalContent>;
   deleteContent(contentId: string): Promise<void>;
   /** Stores one small file at once, without a place in the upload queue. */
@@ -129,6 +132,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     contents: ({ q, cursor }, signal) =>
       ask(contracts.getContents, { query: { q, limit: 100, ...(cursor && { cursor }) } }, { signal }),
     content: (id, signal) => ask(contracts.getContent, { params: { id } }, { signal }),
+    openContent: (id, signal) => ask(contracts.getContentOpen, { params: { id } }, { signal }),
     editContent: (id, edit) => ask(contracts.patchContent, { params: { id }, body: edit }),
     deleteContent: (id) => tell(contracts.deleteContent, { params: { id } }),
     storeFile: async (file) => (await told(local.upload(file, file.name))).content,

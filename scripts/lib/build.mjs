@@ -14,9 +14,9 @@ const everyBuild = ['package.json', 'package-lock.json', 'tsconfig.json', 'scrip
 const parts = [
   {
     name: 'dashboard',
-    inputs: ['renderer', 'client', 'src/contract', 'vite.config.ts', ...everyBuild],
+    inputs: ['renderer', 'client', 'src/contract', 'vite.config.ts', 'vite.viewer.config.ts', ...everyBuild],
     facts: () => '',
-    runs: [[]],
+    runs: [[], ['--config', 'vite.viewer.config.ts'], ['--config', 'vite.viewer.config.ts', '--mode', 'pdf']],
   },
   {
     name: 'node and desktop shell',

@@ -20,21 +20,25 @@ export interface LocalApiOptions {
   topics: Topics<LocalTopic>;
   /** The folder of the built dashboard. */
   dashboardDir: string;
+  /** Of the node API, which has what is stored. */
+  nodeOrigin: () => string;
   stopping: AbortSignal;
 }
 
-/** The dashboard shows only what its own origin gives; pictures of stored content stay on the node API's. */
-const dashboardPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The dashboard shows what its own origin gives, and small pictures of what is stored; the rest is for the viewer. */
+const dashboardPolicy = (nodeOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${nodeOrigin}/api/v1/storage/`,
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -42,9 +46,41 @@ const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Security-Policy': dashboardPolicy,
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=()',
 };
+
+/**
+ * What is stored may be hostile: the frame that shows it has no origin, and reaches nothing but what is stored. Its
+ * scripts are of another origin to it, so any may load them; they are no secret.
+ */
+const viewerPolicy = (nodeOrigin: string): string =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    'worker-src blob:',
+    "style-src 'self'",
+    `img-src blob: data: ${nodeOrigin}/api/v1/storage/`,
+    `media-src ${nodeOrigin}/api/v1/storage/`,
+    `connect-src ${nodeOrigin}/api/v1/storage/`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+const isOfViewer = (url = ''): boolean => url.startsWith('/viewer/');
+
+function headersFor(url: string | undefined, nodeOrigin: string): Record<string, string> {
+  if (!isOfViewer(url)) {
+    return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy(nodeOrigin) };
+  }
+  return {
+    ...securityHeaders,
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Content-Security-Policy': viewerPolicy(nodeOrigin),
+  };
+}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -90,7 +126,8 @@ export function localApi(options: LocalApiOptions): RequestListener {
   routes(adapter, options.endpoints, app);
   return (request, response) => {
     identify(response);
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const headers = headersFor(request.url, options.nodeOrigin());
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { host, origin } = request.headers;
     if (!ownNames.includes(host)) {
       adapter.fail(

@@ -1,0 +1,60 @@
+import { Center, Loader, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { OpenedContent } from '../../../src/contract/local.ts';
+import { type FromViewer, lookOf, type ToViewer } from '../../viewer/messages.ts';
+import classes from './content-frame.module.css';
+
+interface ContentFrameProps {
+  name: string;
+  opened: OpenedContent;
+  /** Another link is needed now. */
+  onStale: () => void;
+  onFailed: () => void;
+}
+
+/** Shows what is stored in a frame that has no origin, so that nothing in it gets at the node. */
+export function ContentFrame({ name, opened, onStale, onFailed }: ContentFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
+  const colorScheme = useComputedColorScheme('light');
+  const { url, content_type: contentType, size } = opened;
+  const first = useRef(url);
+
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<FromViewer>) => {
+      if (source !== frame.current?.contentWindow) return;
+      if (data.kind === 'ready') setStage('ready');
+      if (data.kind === 'shown') setStage('shown');
+      if (data.kind === 'renew') onStale();
+      if (data.kind === 'failed') onFailed();
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [onStale, onFailed]);
+
+  const isReady = stage !== 'loading';
+  useEffect(() => {
+    if (!isReady) return;
+    tell(frame.current, { kind: 'show', url: first.current, contentType, size, name, colorScheme });
+  }, [isReady, contentType, size, name, colorScheme]);
+  useEffect(() => {
+    if (!isReady || url === first.current) return;
+    first.current = url;
+    tell(frame.current, { kind: 'link', url });
+  }, [isReady, url]);
+
+  return (
+    <div className={classes.frame} data-look={lookOf(contentType)}>
+      {stage !== 'shown' && (
+        <Center className={classes.waiting ?? ''} role="status" aria-label="Opening">
+          <Loader size="sm" />
+        </Center>
+      )}
+      <iframe ref={frame} title={name} src="/viewer/frame.html" sandbox="allow-scripts" allow="fullscreen" />
+    </div>
+  );
+}
+
+// A frame without an origin cannot be named as the one that is to get it.
+const tell = (frame: HTMLIFrameElement | null, message: ToViewer) =>
+  frame?.contentWindow?.postMessage(message, '*');

@@ -1,0 +1,94 @@
+import { Button, Card, EmptyState, Skeleton } from '@mantine/core';
+import { IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router';
+import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { saveOpened } from '../../lib/content-actions.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useContent } from '../../lib/queries.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { lookOf } from '../../viewer/messages.ts';
+import { ContentFrame } from './content-frame.tsx';
+
+/** Plays or shows one stored content, decrypted where it is encrypted. */
+export function ViewPage() {
+  const { contentId = '' } = useParams();
+  const content = useContent(contentId);
+  const opened = useOpened(contentId);
+  const error = content.error ?? opened.error;
+  const retry = () => {
+    void content.refetch();
+    void opened.refetch();
+  };
+  return (
+    <Page
+      title={content.data?.title ?? 'Content'}
+      note={opened.data && formatBytes(opened.data.size)}
+      actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
+    >
+      {error && <ProblemAlert error={error} onRetry={retry} />}
+      {!error && content.data && opened.data && (
+        <Shown
+          key={contentId}
+          content={content.data}
+          opened={opened.data}
+          onStale={() => void opened.refetch()}
+        />
+      )}
+      {!error && !(content.data && opened.data) && (
+        <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the content" />
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps {
+  content: LocalContent;
+  opened: OpenedContent;
+  onStale: () => void;
+}
+
+function Shown({ content, opened, onStale }: ShownProps) {
+  const [failed, setFailed] = useState(false);
+  const fail = useCallback(() => setFailed(true), []);
+  if (failed || !lookOf(opened.content_type)) return <NotShown content={content} opened={opened} />;
+  return <ContentFrame name={content.title} opened={opened} onStale={onStale} onFailed={fail} />;
+}
+
+function NotShown({ content, opened }: Omit<ShownProps, 'onStale'>) {
+  const type = opened.content_type.split(';', 1)[0];
+  return (
+    <Card>
+      <EmptyState
+        py="xl"
+        icon={<IconEyeOff stroke={1.4} aria-hidden />}
+        title="This cannot be shown here"
+        description={
+          opened.downloadable
+            ? `Alcove has no viewer for ${type}, or the file is not quite what it says. Save it to open it with another program.`
+            : `Alcove has no viewer for ${type}, or the file is not quite what it says. Its author does not offer it as a file.`
+        }
+      >
+        <EmptyState.Actions>
+          <SaveButton content={content} opened={opened} />
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function SaveButton({ content, opened }: Omit<ShownProps, 'onStale'>) {
+  if (!opened.downloadable) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => saveOpened(content, opened).catch(notifyProblem)}
+    >
+      Save as…
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import './viewer.css';
+import { type FromViewer, lookOf, type ShowMessage, type ToViewer } from './messages.ts';
+import { showImage } from './show-image.ts';
+import { showMedia } from './show-media.ts';
+import { showPdf } from './show-pdf.ts';
+import { showText } from './show-text.ts';
+
+/** What shows a content in the frame. */
+export interface Shown {
+  /** The content has another link from now on. */
+  relink(url: string): void;
+}
+
+export interface Showing extends ShowMessage {
+  root: HTMLElement;
+  onShown: () => void;
+  onFailed: () => void;
+  /** The link no longer works; another one comes by `relink`. */
+  onStale: () => void;
+}
+
+const shows = { audio: showMedia, video: showMedia, image: showImage, text: showText, pdf: showPdf };
+
+// The origin of this frame is opaque, and it does not know the dashboard's; nothing that it says is secret.
+const tell = (message: FromViewer) => parent.postMessage(message, '*');
+
+let shown: Shown | undefined;
+
+addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
+  if (source !== parent) return;
+  if (data.kind === 'link') {
+    shown?.relink(data.url);
+    return;
+  }
+  const look = lookOf(data.contentType);
+  document.documentElement.dataset.scheme = data.colorScheme;
+  document.body.replaceChildren();
+  document.title = data.name;
+  if (!look) {
+    tell({ kind: 'failed' });
+    return;
+  }
+  shown = shows[look]({
+    ...data,
+    root: document.body,
+    onShown: () => tell({ kind: 'shown' }),
+    onFailed: () => tell({ kind: 'failed' }),
+    onStale: () => tell({ kind: 'renew' }),
+  });
+});
+
+tell({ kind: 'ready' });

@@ -1,0 +1,40 @@
+/** What the dashboard and the frame that shows a content tell each other. The frame has an origin of its own. */
+
+export interface ShowMessage {
+  kind: 'show';
+  url: string;
+  /** Media type. */
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  name: string;
+  colorScheme: 'light' | 'dark';
+}
+
+/** The same content under another link, as the one before is about to end. */
+export interface LinkMessage {
+  kind: 'link';
+  url: string;
+}
+
+export type ToViewer = ShowMessage | LinkMessage;
+
+/** `renew`: the link has ended; `failed`: the bytes cannot be had, or are not what they are said to be. */
+export type FromViewer = { kind: 'ready' } | { kind: 'shown' } | { kind: 'renew' } | { kind: 'failed' };
+
+export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf';
+
+const textTypes = new Set(
+  ['json', 'xml', 'javascript', 'x-sh', 'x-yaml', 'yaml', 'toml', 'sql', 'x-ndjson'].map(
+    (name) => `application/${name}`,
+  ),
+);
+
+/** How a content of this media type is shown; undefined: it is not. */
+export function lookOf(contentType: string): Look | undefined {
+  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const family = type.split('/', 1)[0];
+  if (family === 'audio' || family === 'video' || family === 'image') return family;
+  if (type === 'application/pdf') return 'pdf';
+  return family === 'text' || textTypes.has(type) ? 'text' : undefined;
+}

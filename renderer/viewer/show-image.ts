@@ -1,0 +1,22 @@
+import type { Showing, Shown } from './main.ts';
+
+/** Shows a picture as large as the frame, or as it is; a click or Enter changes between the two. */
+export function showImage({ root, url, name, onShown, onFailed }: Showing): Shown {
+  const picture = new Image();
+  picture.alt = name;
+  picture.decoding = 'async';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'picture';
+  button.ariaPressed = 'false';
+  button.ariaLabel = `${name}, in its own size`;
+  button.append(picture);
+  button.addEventListener('click', () => {
+    button.ariaPressed = String(button.ariaPressed !== 'true');
+  });
+  picture.addEventListener('load', onShown);
+  picture.addEventListener('error', onFailed);
+  picture.src = url;
+  root.append(button);
+  return { relink: () => {} };
+}

@@ -1,0 +1,41 @@
+import type { Showing, Shown } from './main.ts';
+import { decoderOf } from './text-decoder.ts';
+
+/** Bytes that are shown at once. */
+const pieceBytes = 1024 * 1024;
+
+/** Shows text as text, whatever it says, piece by piece. */
+export function showText({ root, url, size, onShown, onFailed }: Showing): Shown {
+  const text = document.createElement('pre');
+  text.tabIndex = 0;
+  const more = document.createElement('button');
+  more.type = 'button';
+  more.className = 'more';
+  more.textContent = 'Show more';
+  let link = url;
+  let at = 0;
+  let decoder: TextDecoder | undefined;
+
+  const load = async () => {
+    more.disabled = true;
+    const end = Math.min(at + pieceBytes, size);
+    const answer = await fetch(link, size > 0 ? { headers: { Range: `bytes=${at}-${end - 1}` } } : {});
+    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    decoder ??= decoderOf(bytes, end < size);
+    text.append(decoder.decode(bytes, { stream: end < size }));
+    at = end;
+    more.disabled = false;
+    more.hidden = at >= size;
+    onShown();
+  };
+  const loadOrTell = () => load().catch(onFailed);
+  more.addEventListener('click', loadOrTell);
+  root.append(text, more);
+  void loadOrTell();
+  return {
+    relink: (renewed) => {
+      link = renewed;
+    },
+  };
+}
