@@ -227,7 +227,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       topics.changed('orders');
       content.sealings.settle();
     },
-    onState: () => topics.changed('chain'),
+    onState: () => {
+      network.delivery.chainChanged();
+      topics.changed('chain');
+    },
   });
   const content: ContentServices = createContent({
     db,

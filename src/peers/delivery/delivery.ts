@@ -48,6 +48,7 @@ export class Delivery {
   readonly #setbacks = new Map<RawAddress, { message: string; isFinal: boolean }>();
   #hosts: ReadonlySet<string> = new Set();
   #gathering: NodeJS.Timeout | undefined;
+  #hasLooked = false;
   #isStopped = false;
 
   constructor(options: DeliveryOptions) {
@@ -127,8 +128,9 @@ export class Delivery {
       return { state: 'here', message: null } as const;
     }
     if (!chain.signers.has(owner)) return { state: 'external', message: external } as const;
-    const isRunning = this.#work.stateOf(address) === 'running';
-    return { state: isRunning ? 'fetching' : 'waiting', message: setback?.message ?? null } as const;
+    const work = this.#work.stateOf(address);
+    if (work === 'paused') return { state: 'waiting', message: paused } as const;
+    return { state: work === 'running' ? 'fetching' : 'waiting', message: setback?.message ?? null } as const;
   }
 
   #bytesOf({ sealed, size }: SealedLicence, isStored: boolean) {
@@ -155,9 +157,10 @@ export class Delivery {
     const signing: Holdings = { ...chain, owners: [...chain.signers.keys()] };
     for (const { licence } of rows.incomplete(signing)) {
       const isKnown = this.#setbacks.has(licence) || this.#work.stateOf(licence) !== undefined;
-      // What was just bought is waited for.
-      if (!isKnown) this.#work.begin(licence, true);
+      // What was just bought is waited for; what an earlier run has left is not.
+      if (!isKnown) this.#work.begin(licence, this.#hasLooked);
     }
+    this.#hasLooked = true;
   }
 
   async #bring(address: RawAddress, signal: AbortSignal): Promise<void> {
@@ -210,6 +213,8 @@ export class Delivery {
     return isFinal ? undefined : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20));
   }
 }
+
+const paused = 'It comes when work in the background goes on, or when you ask for it.';
 
 const external =
   'Your connected wallet holds this licence, and this node cannot sign in elsewhere for it. Open the content on a node where you sign in with that wallet, or buy with this node’s own wallet.';
