@@ -39,6 +39,7 @@ export function createChainDesk({ chain, walletKeys, addresses, connectedApp }: 
     marketItem: (address) => chain.live.marketDesk.item(address),
     library: (page) => chain.running?.marketDesk.library(page) ?? { licences: [], next_cursor: null },
     orders: ({ cursor, limit }) => chain.running?.orders.desk.page(cursor, limit) ?? nothing,
+    quote: async (request) => chain.live.orders.desk.quote(request),
     order: async (request) => chain.live.orders.desk.place(request),
   };
 }

@@ -198,6 +198,15 @@ export const orderRequest = z.discriminatedUnion('kind', [
 export type OrderRequest = z.output<typeof orderRequest>;
 export type OrderKind = OrderRequest['kind'];
 
+/** POST /local/orders/quote: what an order takes, before it is asked for. */
+export const orderQuote = z.object({
+  /** Leaves the wallet at most: price, deposit and all fees. What the chain does not use comes back at once. */
+  most: nanoTon,
+  /** Of it, what stays with the new content or licence, whose place on the chain it pays for years. */
+  deposit: nanoTon,
+});
+export type OrderQuote = z.infer<typeof orderQuote>;
+
 /** What was asked of the chain, and what became of it. */
 export const order = z.object({
   query_id: z.string(),

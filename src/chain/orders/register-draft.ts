@@ -1,7 +1,7 @@
 import { contentIdOf, parseContentId } from '../../blobs/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
-import { maxMetadataCells, registerAmount } from '../contracts/amounts.ts';
+import { depositOf, maxMetadataCells, registerAmount } from '../contracts/amounts.ts';
 import { countCells } from '../contracts/cell-count.ts';
 import { contentMetadataCell } from '../contracts/content-metadata.ts';
 import { registerContent } from '../contracts/messages.ts';
@@ -81,6 +81,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     target: platform,
     recipient,
     amount: registerAmount(cells),
+    deposit: depositOf(cells),
     price: params.price,
     sha256,
     bounce: true,
