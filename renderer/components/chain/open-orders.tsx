@@ -1,9 +1,10 @@
 import { Alert, Loader, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
-import { orderKindWords } from '../../lib/order-words.ts';
+import { orderKindWords, orderStateWords } from '../../lib/order-words.ts';
 
-/** What is under way, of the orders that are meant. */
+/** What is under way, or waits to be asked again, of the orders that are meant. */
 export function OpenOrders({ meant }: { meant(order: Order): boolean }) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
   const open = orders.filter((order) => order.state === 'open' && meant(order));
@@ -11,15 +12,23 @@ export function OpenOrders({ meant }: { meant(order: Order): boolean }) {
   return (
     <Stack gap="xs" role="status">
       {open.map((order) => (
-        <Alert
-          key={order.query_id}
-          py="xs"
-          icon={<Loader size={16} aria-hidden />}
-          title={`Under way: ${orderKindWords(order).toLowerCase()}${order.title === '' ? '' : `, ${order.title}`}`}
-        >
-          {order.message}
-        </Alert>
+        <OpenOrder key={order.query_id} order={order} />
       ))}
     </Stack>
+  );
+}
+
+function OpenOrder({ order }: { order: Order }) {
+  const { label, color } = orderStateWords(order);
+  const what = orderKindWords(order).toLowerCase();
+  return (
+    <Alert
+      py="xs"
+      color={color}
+      icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
+      title={`${label}: ${order.title === '' ? what : `${what}, ${order.title}`}`}
+    >
+      {order.message}
+    </Alert>
   );
 }

@@ -1,7 +1,5 @@
 import type { AlcoveClient, CallOutput } from '@alcove/client';
-import { Address, Cell, internal, SendMode } from '@ton/core';
-import { keyPairFromSeed } from '@ton/crypto';
-import { TonClient, WalletContractV5R1 } from '@ton/ton';
+import { TonClient } from '@ton/ton';
 import { askFaucet } from '../../../src/chain/client/ask-faucet.ts';
 import {
   getIntents,
@@ -10,6 +8,7 @@ import {
 } from '../../../src/contract/endpoints/blockchain.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import type { TestNode } from '../../start-test-node.ts';
+import { chainWallet } from '../../support/chain-wallet.ts';
 import { testWallet } from '../../support/wallet-proof.ts';
 
 export const webDomain = 'app.example';
@@ -30,11 +29,9 @@ export const forWebUsers: SettingsInput = {
  * @param seed each has a wallet of its own
  */
 export async function webUser(alcove: TestNode, seed: number) {
-  const { secretKey, publicKey } = keyPairFromSeed(Buffer.alloc(32, seed));
   const { endpoint } = await alcove.node.shareChain();
-  const chain = new TonClient({ endpoint });
-  const contract = chain.open(WalletContractV5R1.create({ publicKey }));
-  await askFaucet(endpoint, contract.address.toRawString(), purse);
+  const wallet = chainWallet(endpoint, seed);
+  await askFaucet(endpoint, wallet.address.toRawString(), purse);
 
   const visitor = alcove.client();
   const { auth_v1_token: challenge } = await visitor.signIn.begin();
@@ -51,24 +48,17 @@ export async function webUser(alcove: TestNode, seed: number) {
 
   return {
     client,
-    chain,
-    address: contract.address,
-    balance: () => contract.getBalance(),
+    chain: new TonClient({ endpoint }),
+    address: wallet.address,
+    balance: wallet.balance,
     upload: async (text: string) => (await client.storage.upload(new Blob([text]))).content_id,
     publish,
     buy: (content_address: string, license_type: 'listen' | 'resale' = 'listen') =>
       client.call(postPurchaseContent, { body: { content_address, license_type } }),
     intents: async () => (await client.call(getIntents, {})).items,
     /** What a wallet does with a message when its person confirms: signs, and sends it to the chain. */
-    send: async ({ address, amount, payload }: Message): Promise<void> => {
-      const value = BigInt(amount);
-      const body = Cell.fromBase64(payload);
-      await contract.sendTransfer({
-        seqno: await contract.getSeqno(),
-        secretKey,
-        sendMode: SendMode.PAY_GAS_SEPARATELY,
-        messages: [internal({ to: Address.parse(address), value, bounce: true, body })],
-      });
+    send: async (message: Message): Promise<void> => {
+      await wallet.send(message);
     },
   };
 }
