@@ -78,7 +78,7 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
 }
 
 const noCosts = {
-  ...{ register: '0', purchase: '0', terms: '0', offer: '0', transfer: '0' },
+  ...{ register: '0', purchase: '0' },
   least_price: '0',
   resale_share: 0,
 };

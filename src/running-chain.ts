@@ -1,7 +1,6 @@
 import { platformAddress } from './chain/addresses.ts';
 import { createChainClient } from './chain/client/chain-client.ts';
 import {
-  actionAmount,
   minPrice,
   purchaseAmount,
   registerAmount,
@@ -219,9 +218,6 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
 const costs = {
   register: registerAmount(usualCells).toString(),
   purchase: purchaseAmount(0n).toString(),
-  terms: actionAmount.toString(),
-  offer: actionAmount.toString(),
-  transfer: actionAmount.toString(),
   least_price: minPrice.toString(),
   resale_share: Number(royaltyOf(BigInt(wholeShare))),
 };
