@@ -41,7 +41,7 @@ import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
-import { NodeChain, platformIn } from './node-chain.ts';
+import { NodeChain, namedPlatform } from './node-chain.ts';
 import { createControl, noEmbeddedChain } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
 import { NodeListeners } from './node-listeners.ts';
@@ -184,6 +184,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const chain: NodeChain = new NodeChain({
     ...{ db, nodeSecret, walletKeys, clock, logger },
     configured: followedChain(settings),
+    namedPlatform: (chainNetwork) =>
+      isPublic ? undefined : namedPlatform(network.peers.list(), chainNetwork),
     embeddedFile: embeddedChainFile(dataDir),
     limits: () => settings.chain,
     contents: {
@@ -308,12 +310,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const { peers } = network;
   // A private node shares the market of the first public node that its person named (chain.md, section 2).
   topics.subscribe((topic) => {
-    if (topic !== 'peers' || isPublic || chain.network === 'off') return;
-    for (const { host, source, state, capabilities } of peers.list()) {
-      const address = platformIn(capabilities, chain.network);
-      const isUsable = state === 'compatible' || state === 'warning';
-      if (source === 'named' && isUsable && address !== undefined) return chain.adopt({ address, host });
-    }
+    if (topic === 'peers' || topic === 'chain') chain.adopt();
   });
   const practice = new PracticeNetwork({
     launch: options.practiceLauncher,
