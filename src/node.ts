@@ -180,6 +180,11 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     onMove: () => topics.changed('storage'),
     onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });
+  const records = new ContentRecordRepository(db);
+  const mayRegister = (sha256: Buffer, user: string): boolean => {
+    const record = records.get(sha256);
+    return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
+  };
   const rawWalletOf = (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? '');
   const chain: NodeChain = new NodeChain({
     ...{ db, nodeSecret, walletKeys, clock, logger },
@@ -189,7 +194,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     embeddedFile: embeddedChainFile(dataDir),
     limits: () => settings.chain,
     contents: {
-      find: (sha256) => catalogue.find(sha256),
+      find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       coverUrl: (sha256) =>
         settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
@@ -289,7 +294,6 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       ],
     };
   };
-  const records = new ContentRecordRepository(db);
   const network: NodeNetwork = createNetwork({
     ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
     wallet: {

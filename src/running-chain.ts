@@ -67,7 +67,7 @@ export interface ChainSurroundings {
   connected: ConnectedWallets;
   ownersConnection: WalletHolder;
   metadataUrl: () => string;
-  /** Within the database transaction that has it in the index. */
+  /** By its owner, or as it was asked for here; within the database transaction that has it in the index. */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   onMarket: () => void;
   onOrders: () => void;
@@ -120,8 +120,9 @@ export async function runChain(
     ...{ network, platform: platform.address, client: chain, platforms, clock, logger },
     index: new ChainIndexRepository(db),
     onEvent: (event) => {
-      orders.settle(event);
-      if (event.type === 'content_registered' && event.sha256) node.onRegistered(event.sha256, event.owner);
+      const isOurs = orders.settle(event);
+      if (event.type !== 'content_registered' || !event.sha256) return;
+      if (isOurs || event.sender === event.owner) node.onRegistered(event.sha256, event.owner);
     },
     onReplaced: () => {
       orders.startAnew();

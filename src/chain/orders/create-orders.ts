@@ -94,10 +94,8 @@ export function createOrders(options: OrdersOptions) {
       for (const outbox of boxes) outbox.wake();
       keeper.wake();
     },
-    /** For the indexer's database transaction. */
-    settle: (event: ChainEvent): void => {
-      intents.settle(settlingEvent(event), event.at);
-    },
+    /** For the indexer's database transaction. @returns whether it was asked for here */
+    settle: (event: ChainEvent): boolean => intents.settle(settlingEvent(event), event.at),
     /** After the index has come so far. @param completeUntil Unix seconds */
     expire: (completeUntil: number): void => {
       if (intents.upkeep.expirePast(completeUntil) > 0) onChange();
