@@ -9,8 +9,8 @@ export interface PracticeNode {
   /** Lets one store files there, as its owner. */
   token: string;
   stop(): Promise<void>;
-  /** Called with the chain of the practice network, once it runs. */
-  onChain(listener: (chain: PracticeChain) => void): void;
+  /** Resolves with the chain of the practice network, once it runs. */
+  chain: Promise<PracticeChain>;
   /** Called once when the process ends without being asked to. */
   onExit(callback: () => void): void;
 }
@@ -107,7 +107,7 @@ export class PracticeNetwork {
         Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
       );
     });
-    process.onChain((chain) => {
+    void process.chain.then((chain) => {
       if (this.#process === process) this.#options.onChain({ ...chain, host: process.url });
     });
     await this.#options.onNode(process);
