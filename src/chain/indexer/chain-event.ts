@@ -19,6 +19,8 @@ export type ChainEvent = Happened &
         type: 'content_registered';
         owner: RawAddress;
         sha256: Buffer | undefined;
+        /** Of all that the content is registered with: prices, shares, words. */
+        paramsHash: Buffer;
         /** Who asked the platform for it, and paid: anybody may name anybody as the owner. */
         sender: RawAddress;
       }

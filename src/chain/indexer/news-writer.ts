@@ -41,7 +41,7 @@ export class NewsWriter {
   }
 
   #register(
-    { queryId, index, address, owner, params }: Registration,
+    { queryId, index, address, owner, params, paramsHash }: Registration,
     sender: RawAddress,
     told: Told,
   ): ChainEvent | undefined {
@@ -57,7 +57,10 @@ export class NewsWriter {
       royalties: params.shares.map(({ to, share }) => [to, share]),
     });
     const { sha256 } = facts;
-    return { type: 'content_registered', queryId, content: address, owner, sha256, sender, ...told };
+    return {
+      ...{ type: 'content_registered', queryId, content: address, owner, sha256, paramsHash, sender },
+      ...told,
+    };
   }
 
   /** Events of contents that the platform did not register are not its own. */

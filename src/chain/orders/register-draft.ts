@@ -4,6 +4,7 @@ import type { RawAddress } from '../../core/ton-address.ts';
 import { depositOf, maxMetadataCells, registerAmount } from '../contracts/amounts.ts';
 import { countCells } from '../contracts/cell-count.ts';
 import { contentMetadataCell } from '../contracts/content-metadata.ts';
+import { contentParamsCell } from '../contracts/content-params.ts';
 import { registerContent } from '../contracts/messages.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import type { Market, StoredContents } from './surroundings.ts';
@@ -76,8 +77,9 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    purpose: `register ${sha256.toString('hex')} for ${recipient ?? 'the payer'}`,
-    terms: body({ queryId: 0n, validUntil: 0 }).hash().toString('hex'),
+    // Whoever it is for: of two registrations of one file the second is paid in vain.
+    purpose: `register ${sha256.toString('hex')}`,
+    terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,
     recipient,
     amount: registerAmount(cells),
