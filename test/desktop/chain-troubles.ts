@@ -38,8 +38,7 @@ const chain: ChainState = {
   wallets: wallets.map((wallet) => ({ ...wallet, balance: null })),
   has_faucet: false,
   costs: {
-    ...{ register: '183400000', purchase: '67000000', terms: '20000000', offer: '20000000' },
-    ...{ transfer: '50000000', least_price: '1000000', resale_share: 1000 },
+    ...{ register: '183400000', purchase: '67000000', least_price: '1000000', resale_share: 1000 },
   },
 };
 
@@ -113,7 +112,10 @@ const orders: Order[] = [
   { ...order, query_id: '2', kind: 'register', is_unasked: false, message: 'Confirm it in your wallet.' },
   { ...order, ...settled, query_id: '3', kind: 'register', state: 'expired' },
   { ...order, ...settled, query_id: '4', state: 'refused', transaction: '5a'.repeat(32) },
-  { ...order, ...settled, query_id: '5', kind: 'withdraw', state: 'confirmed', title: '', pay_with: null },
+  {
+    ...{ ...order, ...settled, query_id: '5', kind: 'withdraw', state: 'confirmed', title: '' },
+    ...{ pay_with: 'service_wallet', content_address: null, content_id: null, licence: null },
+  },
 ];
 
 /** Where the content with everything at once is shown. */

@@ -54,6 +54,7 @@ const views = [
 /** Pictures of every page, to be looked at; what they can assert is that no page is wider than the window. */
 async function photograph(page: Page, dashboardUrl: string, state: string, paths = pages): Promise<void> {
   for (const path of paths) {
+    await page.setViewportSize({ width: views[0].width, height: 800 });
     await page.goto(`${dashboardUrl}/${path === 'overview' ? '' : path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const name = path.split('/').map((part) => (part.length > 20 ? 'one' : part));
@@ -63,7 +64,7 @@ async function photograph(page: Page, dashboardUrl: string, state: string, paths
 
 async function inEachView(page: Page, look: (view: string) => Promise<void>): Promise<void> {
   for (const { name, scheme, width } of views) {
-    await page.emulateMedia({ colorScheme: scheme });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await look(name);
   }
@@ -74,7 +75,9 @@ async function take(page: Page, name: string, fullPage = false): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled' });
+  // A picture of the whole page is as wide as the page without its scroll bar.
+  const style = 'html { scrollbar-width: none }';
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled', style });
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);

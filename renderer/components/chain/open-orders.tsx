@@ -4,21 +4,27 @@ import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
 import { orderKindWords, orderStateWords } from '../../lib/order-words.ts';
 
+interface OpenOrdersProps {
+  meant(order: Order): boolean;
+  /** Whether they stand where it is plain what they are about. */
+  isPlain?: boolean;
+}
+
 /** What is under way, or waits to be asked again, of the orders that are meant. */
-export function OpenOrders({ meant }: { meant(order: Order): boolean }) {
+export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
   const open = orders.filter((order) => order.state === 'open' && meant(order));
   if (open.length === 0) return null;
   return (
     <Stack gap="xs" role="status">
       {open.map((order) => (
-        <OpenOrder key={order.query_id} order={order} />
+        <OpenOrder key={order.query_id} order={order} title={isPlain ? '' : order.title} />
       ))}
     </Stack>
   );
 }
 
-function OpenOrder({ order }: { order: Order }) {
+function OpenOrder({ order, title }: { order: Order; title: string }) {
   const { label, color } = orderStateWords(order);
   const what = orderKindWords(order).toLowerCase();
   return (
@@ -26,7 +32,7 @@ function OpenOrder({ order }: { order: Order }) {
       py="xs"
       color={color}
       icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
-      title={`${label}: ${order.title === '' ? what : `${what}, ${order.title}`}`}
+      title={`${label}: ${title === '' ? what : `${what}, ${title}`}`}
     >
       {order.message}
     </Alert>
