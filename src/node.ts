@@ -211,7 +211,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     metadataUrl: () => `${settings.node.public_host ?? listeners.nodeUrl}${getPlatformMetadata.path}`,
     onRegistered: (sha256, owner) => {
       const isOwners = chain.running?.wallets().some(({ address }) => address === owner);
-      content.desk.publishFor(isOwners ? [ownerId] : accounts.holdersOf(owner), sha256);
+      const registered = chain.records.byFile(sha256);
+      content.desk.publishFor(
+        isOwners ? [ownerId] : accounts.holdersOf(owner),
+        sha256,
+        registered?.owner === owner ? registered : undefined,
+      );
     },
     onMarket: () => {
       topics.changed('market');

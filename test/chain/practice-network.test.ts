@@ -78,7 +78,7 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
   const upload = await author.node.ask('/api/v1/storage', {
     method: 'POST',
     body: 'A song.',
-    headers: { Authorization: token },
+    headers: { Authorization: token, 'X-File-Name': Buffer.from('raw take 3.wav').toString('base64') },
   });
   const { content_id } = (await upload.json()) as { content_id: string };
   await author.order({
