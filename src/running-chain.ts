@@ -155,6 +155,10 @@ export async function runChain(
     ownersWallet: node.ownersConnection,
     walletOf: node.walletOf,
     metadataUrl: node.metadataUrl,
+    indexFailure: () => {
+      const { status, message } = indexer.state();
+      return status === 'unavailable' ? message : null;
+    },
     onChange: () => {
       onOrders();
       onState();

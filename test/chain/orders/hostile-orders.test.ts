@@ -118,6 +118,20 @@ describe('the same asked for at once', () => {
   });
 });
 
+describe('an order whose time is over', () => {
+  it('is not handed out again; it can be asked for anew when the chain does not have it', async () => {
+    const message = await world.web.newContent(victim, publish('overdue'));
+    offBy = 6 * 60_000;
+    await expect(world.web.newContent(victim, publish('overdue'))).rejects.toMatchObject({
+      code: 'order_open',
+      message: expect.stringContaining('its time is over'),
+    });
+    offBy = 0;
+    expire(message);
+    expect((await world.web.newContent(victim, publish('overdue'))).query_id).not.toBe(message.query_id);
+  });
+});
+
 describe('a wallet', () => {
   it('that sends too late gets its money back, and nothing is confirmed', async () => {
     offBy = -6 * 60_000;

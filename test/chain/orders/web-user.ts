@@ -11,7 +11,7 @@ import type { TestNode } from '../../start-test-node.ts';
 import { chainWallet } from '../../support/chain-wallet.ts';
 import { testWallet } from '../../support/wallet-proof.ts';
 
-export const webDomain = 'app.example';
+const webDomain = 'app.example';
 export const ton = 1_000_000_000n;
 const purse = 100n * ton;
 
@@ -22,6 +22,12 @@ export const forWebUsers: SettingsInput = {
   sign_in: { who: 'anyone', domains: [webDomain] },
   chain: { network: 'embedded' },
 };
+
+/** What a web app fills in to publish a stored content. */
+export const publication = (content: string) => ({
+  ...{ title: 'Summer song', authors: ['Ada'], content, image: '', description: 'By the sea' },
+  ...{ price: ton.toString(), resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
+});
 
 /**
  * Somebody who uses a web app: with a token for their proven wallet, and that wallet, which has money and asks the
@@ -38,13 +44,7 @@ export async function webUser(alcove: TestNode, seed: number) {
   const proof = testWallet(seed, 'v5R1').prove(webDomain, challenge);
   const client: AlcoveClient = visitor.withToken((await visitor.signIn.prove(proof)).auth_v1_token);
   const publish = (content: string, changes: object = {}) =>
-    client.call(postNewContentMessage, {
-      body: {
-        ...{ title: 'Summer song', authors: ['Ada'], content, image: '', description: 'By the sea' },
-        ...{ price: ton.toString(), resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
-        ...changes,
-      },
-    });
+    client.call(postNewContentMessage, { body: { ...publication(content), ...changes } });
 
   return {
     client,
