@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChainState } from '../../src/contract/local-chain.ts';
 import { namedPlatform } from '../../src/node-chain.ts';
-import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
-import { type ChainService, startChainService } from './client/chain-service.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { type ChainService, ok, sendAnswer, startChainService } from './client/chain-service.ts';
 
 const open: (TestNode | ChainService)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ const started = async (options: Parameters<typeof startTestNode>[0]) => {
   return node;
 };
 
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -47,6 +47,47 @@ it('a service that never answers holds up neither the node nor its end', async (
   expect(await orders.json()).toEqual({ items: [], next_cursor: null });
   await node.stop();
 }, 30_000);
+
+it.each([
+  ['refuses', { ok: false, error: 'LITE_SERVER_UNKNOWN: contract is not initialized', code: 500 }],
+  [
+    'says of a wallet what none can be',
+    ok({
+      ...{
+        balance: '5000000000',
+        code: '',
+        data: 'te6cckEBAQEAAgAAAEysuc0=',
+        state: 'active',
+        sync_utime: 1,
+      },
+      last_transaction_id: { '@type': 'internal.transactionId', lt: '0', hash: 'A'.repeat(43) },
+      block_id: {
+        '@type': 'ton.blockIdExt',
+        workchain: -1,
+        shard: '0',
+        seqno: 1,
+        root_hash: '',
+        file_hash: '',
+      },
+    }),
+  ],
+])('a service that %s is told from a fault of the node', async (_, answer) => {
+  const service = await startChainService((_request, response) => sendAnswer(response, 200, answer));
+  open.push(service);
+  const settings = { chain: { network: 'embedded', endpoint: service.endpoint } } as const;
+  const node = await started({ settings });
+  const order = { kind: 'withdraw', pay_with: 'service_wallet', to: `0:${'1'.repeat(64)}`, amount: '5' };
+  const placed = async () => {
+    const response = await node.askLocal('/local/orders', { method: 'POST', ...json(order) });
+    return [response.status, await response.json()];
+  };
+  const unavailable = [
+    503,
+    { code: 'chain_unavailable', detail: expect.stringContaining('chain’s service says') },
+  ];
+  const refused = [503, { code: 'chain_unavailable', detail: expect.stringContaining('The chain refused') }];
+  await expect.poll(placed, patience).toMatchObject(answer.ok ? unavailable : refused);
+});
 
 it('a node can be ended while its embedded chain is still without a market', async () => {
   const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
@@ -118,5 +159,5 @@ describe('whose market it is', () => {
     open.splice(open.indexOf(shop), 1);
     const again = await started(sharing);
     await expect.poll(async () => (await chainOf(again)).platform.source, patience).toBe(host);
-  });
+  }, 180_000);
 });
