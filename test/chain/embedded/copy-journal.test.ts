@@ -1,4 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { copyJournal } from '../../../src/chain/embedded/copy-journal.ts';
@@ -30,4 +38,29 @@ test('copies of a chain that makes blocks all the while are whole, and have what
   }
   await Promise.all(giving);
   await chain.close();
+});
+
+test('a block in flight is left out, an acknowledged one never', async () => {
+  const file = join(folder, 'in-flight', 'blocks');
+  const chain = await openTestChain(file);
+  const give = () => chain.faucet(`0:${'1'.repeat(64)}`, 1n);
+  await give();
+  await give();
+  const [size, known] = [statSync(file).size, readFileSync(`${file}.known`)];
+  await give();
+  await chain.close();
+  const whole = statSync(file).size;
+  const torn = join(mkdtempSync(join(folder, 'torn-')), 'blocks');
+  copyFileSync(file, torn);
+  copyFileSync(`${file}.known`, `${torn}.known`);
+  const copy = (name: string) => {
+    copyJournal(torn, join(folder, name));
+    return readFileSync(join(folder, name));
+  };
+  expect(copy('all').equals(readFileSync(file))).toBe(true);
+  truncateSync(torn, whole - 5);
+  expect(() => copy('lost')).toThrow('had 3 blocks, and those after block 2');
+  writeFileSync(`${torn}.known`, known);
+  expect(copy('two').equals(readFileSync(file).subarray(0, size))).toBe(true);
+  expect(statSync(torn).size).toBe(whole - 5);
 });
