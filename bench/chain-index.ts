@@ -60,6 +60,20 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   db.close();
 }
 
+/** Notes how long transactions of the database take, in which nobody else is served. */
+class TimedPlatforms extends ChainPlatformRepository {
+  readonly tookMs: number[] = [];
+
+  override transaction<T>(work: () => T): T {
+    const start = performance.now();
+    try {
+      return super.transaction(work);
+    } finally {
+      this.tookMs.push(performance.now() - start);
+    }
+  }
+}
+
 /** A first reading, from a service in another process that answers at once. */
 async function follow(bench: Workbench, report: Report): Promise<void> {
   const server = await bench.server(process.execPath, [serverScript, String(transactions)]);
@@ -69,9 +83,9 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
     ...{ network: 'testnet', endpoint: url },
     limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
   });
+  const platforms = new TimedPlatforms(db);
   const indexer = new Indexer({
-    ...{ network: 'testnet', platform, client: client.ton },
-    platforms: new ChainPlatformRepository(db),
+    ...{ network: 'testnet', platform, client: client.ton, platforms },
     index: new ChainIndexRepository(db),
     ...{ onEvent: () => {}, onReplaced: () => {}, onChange: () => {} },
     ...{ clock: Date.now, logger: createLogger('silent') },
@@ -90,6 +104,10 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
   report.figure(`${transactions} transactions read`, [(performance.now() - start) / 1000], 's');
   report.figure('  processor time for each', [(user + system) / 1000 / transactions], 'ms');
   report.figure('  memory more at most', [(peak - before) / 1024 ** 2], 'MiB');
+  const took = platforms.tookMs.toSorted((a, b) => a - b);
+  report.figure('  transactions of the database', [took.length], '');
+  report.figure('  99 of 100 of them', [took[Math.floor(took.length * 0.99)] ?? 0], 'ms');
+  report.figure('  the longest of them', [took.at(-1) ?? 0], 'ms');
   report.figure('  held up the thread, 99 of 100', [delay.percentile(99) / 1e6], 'ms');
   report.figure('  held up the thread, longest', [delay.max / 1e6], 'ms');
   delay.disable();

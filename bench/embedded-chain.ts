@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openEmbeddedChain } from '../src/chain/embedded/open-embedded-chain.ts';
 import { createLogger } from '../src/core/logger.ts';
+import { peakMemory } from './lib/process-usage.ts';
 import type { Report } from './lib/report.ts';
 import type { Workbench } from './lib/workbench.ts';
 
@@ -26,7 +28,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.figure('a block of one transaction', [(performance.now() - began) / count], 'ms');
   report.figure('event loop of the main thread, p99', [delay.percentile(99) / 1e6 - 5], 'ms');
   delay.disable();
+  report.figure('memory of the process', [peakMemory(process.pid)], 'MiB');
   await chain.close();
+  report.figure(`journal of ${count} transactions`, [statSync(file).size / 1024 ** 2], 'MiB');
   const opening: number[] = [];
   for (let round = 0; round < 5; round++) {
     const start = performance.now();

@@ -15,6 +15,7 @@ const benches = {
 
 /** Of parts of the node; only when asked for. */
 const partBenches = {
+  age: 'age files beside plain ones: made, read from the start and anywhere; memory with 2 GiB',
   'blobs-read': '1 GiB out of the blob store',
   'blobs-write': '1 GiB into the blob store',
   'contract-costs': 'gas, fees and rent of the contracts; writes them into docs/chain.md',
@@ -33,6 +34,7 @@ interface Bench {
 
 /** A million rows take minutes to make on a slow machine. */
 const longer: Record<string, number> = {
+  age: 300_000,
   'content-list': 600_000,
   'known-contents': 1_200_000,
   'chain-index': 1_200_000,

@@ -10,8 +10,8 @@ interface PracticeNode {
   /** Lets one store files there, as its owner. */
   token: string;
   stop(): Promise<void>;
-  /** Called with the chain of the practice network, once it runs. */
-  onChain(listener: (chain: PracticeChain) => void): void;
+  /** Resolves with the chain of the practice network, once it runs. */
+  chain: Promise<PracticeChain>;
   onExit(listener: () => void): void;
 }
 
@@ -36,6 +36,13 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       await exited;
       clearTimeout(late);
     };
+    // From the start: it may be told in the same moment in which the node is ready.
+    const chain = new Promise<PracticeChain>((resolve) => {
+      child.on('message', (message: unknown) => {
+        const parsed = practiceChain.safeParse(message);
+        if (parsed.success) resolve(parsed.data);
+      });
+    });
     const ready = await new Promise<z.output<typeof practiceReady>>((resolve, reject) => {
       const fail = (message: string) => reject(new ShellError(message));
       const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
@@ -53,12 +60,7 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       url: ready.node_url,
       token: ready.token,
       stop,
-      onChain: (listener) => {
-        child.on('message', (message: unknown) => {
-          const parsed = practiceChain.safeParse(message);
-          if (parsed.success) listener(parsed.data);
-        });
-      },
+      chain,
       onExit: (listener) => void exited.then(listener),
     };
   };

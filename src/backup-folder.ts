@@ -5,9 +5,12 @@ import { timestamp } from './contract/common.ts';
 import { writePrivateFile } from './core/secrets.ts';
 import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
 
+export const journalFile = 'embedded-chain/blocks';
+
 /** What a backup holds besides the stored files, by its path there and in the data folder. */
 export const stateFiles = [
   'alcove.db',
+  journalFile,
   'settings.json',
   'dashboard-settings.json',
   'secrets/node-secret',
@@ -33,6 +36,10 @@ const backupManifest = z.object({
   lacking: z.array(z.string()),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
+
+/** The folders that its state files lie in, besides the state's own. */
+export const stateFolders = (files: BackupManifest['files']): string[] =>
+  [...new Set(Object.keys(files).map(dirname))].filter((name) => name !== '.');
 
 /** This folder is no backup, or cannot become one; `message` says why and what to do. */
 export class BackupFolderError extends Error {}

@@ -14,12 +14,16 @@ import {
   BackupFolderError,
   type BackupManifest,
   draftsOf,
+  journalFile,
   stateFiles,
+  stateFolders,
   takeBackupFolder,
   writeManifest,
 } from './backup-folder.ts';
 import { contentIdOf } from './blobs/content-id.ts';
 import { readState } from './blobs/storage-state.ts';
+import { copyJournal, hasJournal } from './chain/embedded/copy-journal.ts';
+import { JournalError } from './chain/embedded/journal-error.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import { FileSecretStore } from './core/secrets.ts';
 import { version } from './core/version.ts';
@@ -84,7 +88,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     await mkdir(draftsOf(folder), { mode: 0o700 });
     const state = `state-${clock()}`;
     const run = new Run(options, join(folder, state, 'alcove.db'));
-    await mkdir(join(folder, state, 'secrets'), { recursive: true, mode: 0o700 });
+    await mkdir(join(folder, state), { mode: 0o700 });
     const lacks = await run.takeContents();
     const totals = run.totals();
     const manifest: BackupManifest = {
@@ -99,7 +103,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
       content_bytes: totals.bytes,
       lacking: lacks.map(({ sha256 }) => contentIdOf(sha256)),
     };
-    await run.sync();
+    await run.sync(stateFolders(manifest.files));
     writeManifest(folder, manifest);
     await syncFolder(folder);
     const removed = run.removeStrays();
@@ -149,11 +153,15 @@ class Run {
     return this.#read((database) => database.totals());
   }
 
-  /** Makes the names of everything durable that was put into the backup. */
-  async sync(): Promise<void> {
+  /**
+   * Makes the names of everything durable that was put into the backup.
+   * @param parts folders of the state
+   */
+  async sync(parts: string[]): Promise<void> {
     const state = dirname(this.#database);
     const { folder } = this.#options;
-    for (const changed of [...this.#shards, join(state, 'secrets'), state, join(folder, 'blobs'), folder]) {
+    const inState = parts.map((part) => join(state, part));
+    for (const changed of [...this.#shards, ...inState, state, join(folder, 'blobs'), folder]) {
       await syncFolder(changed);
     }
   }
@@ -276,15 +284,27 @@ function removeDrafts(folder: string, last: BackupManifest | undefined): void {
   }
 }
 
+/** After the database, which is already there: its index follows the chain, and must not be ahead of it. */
 async function takeStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'] = {};
   for (const name of stateFiles) {
-    const target = join(state, name);
+    const [source, target] = [join(dataDir, name), join(state, name)];
     if (name !== 'alcove.db') {
-      if (!existsSync(join(dataDir, name))) continue;
-      await copyHashed(join(dataDir, name), target);
+      if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      if (name === journalFile) takeJournal(source, target);
+      else await copyHashed(source, target);
     }
     files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
   }
   return files;
+}
+
+function takeJournal(from: string, to: string): void {
+  try {
+    copyJournal(from, to);
+  } catch (cause) {
+    if (!(cause instanceof JournalError)) throw cause;
+    throw new Error(`${cause.message} The backup made before, if there is one, is as it was.`, { cause });
+  }
 }

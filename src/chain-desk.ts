@@ -54,6 +54,7 @@ export function createChainDesk(options: ChainDeskOptions): ChainDesk {
       throw new NodeError('not_found', 'There is no receipt of this licence here.');
     },
     orders: ({ cursor, limit }) => chain.running?.orders.desk.page(cursor, limit) ?? nothing,
+    quote: async (request) => chain.live.orders.desk.quote(request),
     order: async (request) => chain.live.orders.desk.place(request),
   };
 }
@@ -98,7 +99,7 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
 }
 
 const noCosts = {
-  ...{ register: '0', purchase: '0', terms: '0', offer: '0', transfer: '0' },
+  ...{ register: '0', purchase: '0' },
   least_price: '0',
   resale_share: 0,
 };

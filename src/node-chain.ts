@@ -3,16 +3,19 @@ import type { ChainNetwork } from './chain/wallets/service-wallet.ts';
 import { type ChainRecords, noChainRecords } from './content/chain-records.ts';
 import type { ChainLicences } from './content/licensed/key-desk.ts';
 import type { Services } from './contract/endpoints/node.ts';
+import type { LocalPeer } from './contract/local.ts';
 import type { PracticeChain } from './contract/practice.ts';
 import { ownerId } from './core/caller.ts';
 import { NodeError } from './core/node-error.ts';
-import { formatTonAddress, type RawAddress } from './core/ton-address.ts';
+import { formatTonAddress, parseTonAddress, type RawAddress } from './core/ton-address.ts';
 import type { ChainMessages } from './http/endpoints/blockchain/chain-messages.ts';
-import type { ChainSurroundings, FollowedChain, RunningChain } from './running-chain.ts';
+import type { ChainSurroundings, FollowedChain, NamedPlatform, RunningChain } from './running-chain.ts';
 
 export interface NodeChainOptions extends ChainSurroundings {
   /** What the settings say; undefined: off. */
   configured: FollowedChain | undefined;
+  /** The platform of the first public node that its person named and that names one on this network. */
+  namedPlatform: (network: ChainNetwork) => NamedPlatform | undefined;
   /** All wallets that a user has proven and are linked. */
   walletsOf: (user: string) => readonly RawAddress[];
 }
@@ -68,13 +71,16 @@ export class NodeChain {
   }
 
   /**
-   * Takes over the platform of a public node, while this node has none of its own on the chain (chain.md, section 2).
-   * @param adopted what the node names, and its host
+   * Takes over the platform of a public node that its person named, if there is one by now (chain.md, section 2): while
+   * nothing happened on the platform of this node's own, or there is none where another node said.
    */
-  adopt(adopted: { address: string; host: string }): void {
+  adopt(): void {
     const running = this.#running;
-    if (!this.#wanted || running?.platform.source !== 'own' || running.keeper.state === 'deployed') return;
-    this.follow({ ...this.#wanted, adopted });
+    const wanted = this.#wanted;
+    const named = running && wanted && this.#named(wanted);
+    if (!named || named.address === running.platform.address) return;
+    const isKept = running.platform.source === 'own' ? running.isUsed() : running.keeper.state !== 'missing';
+    if (!isKept) this.follow({ ...wanted });
   }
 
   async stop(): Promise<void> {
@@ -192,12 +198,19 @@ export class NodeChain {
     return this.#failure ?? 'The chain is starting. Try again in a moment.';
   }
 
+  /** A chain inside this node is its own: others know nothing of it. */
+  #named({ network, endpoint, masterAddress, adopted }: FollowedChain): NamedPlatform | undefined {
+    const isInside = network === 'embedded' && endpoint === undefined;
+    const isDecided = masterAddress !== undefined || adopted !== undefined;
+    return isInside || isDecided ? undefined : this.#options.namedPlatform(network);
+  }
+
   async #begin(followed: FollowedChain): Promise<void> {
     const { logger, onState } = this.#options;
     this.#failure = undefined;
     try {
       const { runChain } = await import('./running-chain.ts');
-      const running = await runChain(followed, this.#options);
+      const running = await runChain(followed, this.#named(followed), this.#options);
       this.#running = running;
       running.start();
     } catch (error) {
@@ -222,8 +235,24 @@ export class NodeChain {
 
 const platformCapability = 'platform:';
 
-/** The platform that a node names for a chain among its capabilities. */
-export function platformIn(capabilities: readonly string[], network: ChainNetwork): string | undefined {
+/** The platform that a node names for a chain among its capabilities, where it is an address that can be one. */
+function platformIn(capabilities: readonly string[], network: ChainNetwork): RawAddress | undefined {
   const prefix = `${platformCapability}${network}:`;
-  return capabilities.find((capability) => capability.startsWith(prefix))?.slice(prefix.length);
+  return capabilities
+    .filter((capability) => capability.startsWith(prefix))
+    .map((capability) => parseTonAddress(capability.slice(prefix.length)))
+    .find((address) => address?.startsWith('0:'));
+}
+
+/** Of the first public node that its person named, whether or not it can be reached now. */
+export function namedPlatform(
+  peers: readonly Pick<LocalPeer, 'host' | 'source' | 'state' | 'capabilities'>[],
+  network: ChainNetwork,
+): NamedPlatform | undefined {
+  for (const { host, source, state, capabilities } of peers) {
+    const address = platformIn(capabilities, network);
+    const isTrusted = state !== 'key_changed' && state !== 'incompatible';
+    if (source === 'named' && isTrusted && address !== undefined) return { address, host };
+  }
+  return undefined;
 }

@@ -45,7 +45,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { licenceBookOf } from './licence-book.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
-import { NodeChain, platformIn } from './node-chain.ts';
+import { NodeChain, namedPlatform } from './node-chain.ts';
 import { createControl, noEmbeddedChain } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
 import { NodeListeners } from './node-listeners.ts';
@@ -185,14 +185,21 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     onMove: () => topics.changed('storage'),
     onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });
+  const records = new ContentRecordRepository(db);
+  const mayRegister = (sha256: Buffer, user: string): boolean => {
+    const record = records.get(sha256);
+    return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
+  };
   const rawWalletOf = (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? '');
   const chain: NodeChain = new NodeChain({
     ...{ db, nodeSecret, walletKeys, clock, logger },
     configured: followedChain(settings),
+    namedPlatform: (chainNetwork) =>
+      isPublic ? undefined : namedPlatform(network.peers.list(), chainNetwork),
     embeddedFile: embeddedChainFile(dataDir),
     limits: () => settings.chain,
     contents: {
-      find: (sha256) => catalogue.find(sha256),
+      find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       sealedOf: (sha256) => content.keys.ofPlain(sha256).map(({ sealed }) => sealed),
       isSealed: (sha256) => content.keys.find(sha256) !== undefined,
@@ -214,7 +221,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     metadataUrl: () => `${settings.node.public_host ?? listeners.nodeUrl}${getPlatformMetadata.path}`,
     onRegistered: (sha256, owner) => {
       const isOwners = chain.running?.wallets().some(({ address }) => address === owner);
-      content.desk.publishFor(isOwners ? [ownerId] : accounts.holdersOf(owner), sha256);
+      const registered = chain.records.byFile(sha256);
+      content.desk.publishFor(
+        isOwners ? [ownerId] : accounts.holdersOf(owner),
+        sha256,
+        registered?.owner === owner ? registered : undefined,
+      );
       content.sealings.settle();
     },
     onMarket: () => {
@@ -307,7 +319,6 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       ],
     };
   };
-  const records = new ContentRecordRepository(db);
   const network: NodeNetwork = createNetwork({
     ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
     wallet: {
@@ -333,12 +344,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const { peers } = network;
   // A private node shares the market of the first public node that its person named (chain.md, section 2).
   topics.subscribe((topic) => {
-    if (topic !== 'peers' || isPublic || chain.network === 'off') return;
-    for (const { host, source, state, capabilities } of peers.list()) {
-      const address = platformIn(capabilities, chain.network);
-      const isUsable = state === 'compatible' || state === 'warning';
-      if (source === 'named' && isUsable && address !== undefined) return chain.adopt({ address, host });
-    }
+    if (topic === 'peers' || topic === 'chain') chain.adopt();
   });
   const practice = new PracticeNetwork({
     launch: options.practiceLauncher,

@@ -1,5 +1,7 @@
 import type { PracticeChain } from './contract/practice.ts';
 import type { Logger } from './core/logger.ts';
+import { NodeError } from './core/node-error.ts';
+import { PerKey } from './core/per-key.ts';
 import type { SettingsLayer } from './core/settings.ts';
 
 /** The public node beside this one, in a process of its own. */
@@ -9,8 +11,8 @@ export interface PracticeNode {
   /** Lets one store files there, as its owner. */
   token: string;
   stop(): Promise<void>;
-  /** Called with the chain of the practice network, once it runs. */
-  onChain(listener: (chain: PracticeChain) => void): void;
+  /** Resolves with the chain of the practice network, once it runs. */
+  chain: Promise<PracticeChain>;
   /** Called once when the process ends without being asked to. */
   onExit(callback: () => void): void;
 }
@@ -41,6 +43,9 @@ export class PracticeNetwork {
   #process: PracticeNode | undefined;
   #restart: NodeJS.Timeout | undefined;
   #wanted = false;
+  #isClosed = false;
+  /** Starts and stops that come at once take turns: the last word counts. */
+  readonly #turns = new PerKey();
 
   constructor(options: PracticeNetworkOptions) {
     this.#options = options;
@@ -52,15 +57,17 @@ export class PracticeNetwork {
   }
 
   /** Starts the practice network and remembers that; resolves when its node answers. */
-  async start(): Promise<void> {
-    const wanted = this.#wanted;
-    try {
-      await this.#run();
-    } catch (error) {
-      this.#wanted = wanted;
-      throw error;
-    }
-    this.#options.settingsStore.write({ network: { practice: true } });
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      const wanted = this.#wanted;
+      try {
+        await this.#run();
+      } catch (error) {
+        this.#wanted = wanted;
+        throw error;
+      }
+      this.#options.settingsStore.write({ network: { practice: true } });
+    });
   }
 
   /** Goes on with the practice network of an earlier start, without waiting for it. */
@@ -69,15 +76,29 @@ export class PracticeNetwork {
   }
 
   /** Ends the practice network and remembers that. */
-  async stop(): Promise<void> {
-    this.#options.settingsStore.write({ network: { practice: false } });
-    await this.close();
-    this.#options.onChain(undefined);
-    await this.#options.onNode(undefined);
+  stop(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#options.settingsStore.write({ network: { practice: false } });
+      await this.#end();
+      this.#options.onChain(undefined);
+      await this.#options.onNode(undefined);
+    });
   }
 
   /** Ends the process; the next start of the node goes on with it. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return this.#turns.run('', async () => {
+      if (this.#isClosed) throw new NodeError('shutting_down', 'The node is shutting down.');
+      await work();
+    });
+  }
+
+  async #end(): Promise<void> {
     this.#wanted = false;
     clearTimeout(this.#restart);
     await this.#starting?.catch(() => {});
@@ -107,7 +128,7 @@ export class PracticeNetwork {
         Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
       );
     });
-    process.onChain((chain) => {
+    void process.chain.then((chain) => {
       if (this.#process === process) this.#options.onChain({ ...chain, host: process.url });
     });
     await this.#options.onNode(process);

@@ -5,7 +5,7 @@ import type { practiceChain, practiceReady } from './contract/practice.ts';
 import { createLogger } from './core/logger.ts';
 import { FileSecretStore } from './core/secrets.ts';
 import { FileSettingsLayer, resolveSettings } from './core/settings.ts';
-import { createNode } from './node.ts';
+import { type AlcoveNode, createNode } from './node.ts';
 
 /**
  * The public node of the practice network: a whole node, on loopback only, in a process of its own.
@@ -54,6 +54,7 @@ async function tokenForParent(dataDir: string): Promise<string> {
 
 async function main(dataDir: string): Promise<void> {
   const store = new FileSettingsLayer(dataDir);
+  const logger = createLogger('warn');
   const port = await freePort(store.read().node?.port ?? 0);
   const nodeUrl = `http://127.0.0.1:${port}`;
   const node = await createNode({
@@ -69,7 +70,7 @@ async function main(dataDir: string): Promise<void> {
     settingsStore: store,
     dashboardDir: dataDir,
     practiceLauncher: () => Promise.reject(new Error('A practice node has no practice network of its own.')),
-    logger: createLogger('warn'),
+    logger,
   });
   await node.start();
   // The same port next time: peers know a node by its address.
@@ -85,6 +86,13 @@ async function main(dataDir: string): Promise<void> {
   process.on('message', (message) => message === 'stop' && end());
 
   tell({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
+  await shareChain(node, store).catch((error: unknown) => {
+    // It is a network all the same, without a market.
+    logger.error({ err: error }, 'the chain of the practice network cannot be shared');
+  });
+}
+
+async function shareChain(node: AlcoveNode, store: FileSettingsLayer): Promise<void> {
   const { endpoint } = store.read().chain ?? {};
   const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
   // The same next time: other nodes on this computer are set to it.

@@ -3,7 +3,13 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupProgress } from './backup.ts';
 import { copyHashed, forEachOf, sizeOf, storedFile, syncFolder } from './backup-files.ts';
-import { BackupFolderError, type BackupManifest, readManifest, stateFiles } from './backup-folder.ts';
+import {
+  BackupFolderError,
+  type BackupManifest,
+  readManifest,
+  stateFiles,
+  stateFolders,
+} from './backup-folder.ts';
 import { contentIdOf } from './blobs/content-id.ts';
 import { writePrivateFile } from './core/secrets.ts';
 import { CopiedDatabase } from './db/database-copy.ts';
@@ -59,13 +65,14 @@ async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<
   const draft = `${database}.restoring`;
   await takeStateFile(join(folder, manifest.state), 'alcove.db', draft, manifest);
   const { restored, lacking } = await takeContents(options, draft);
-  await mkdir(join(dataDir, 'secrets'), { mode: 0o700 });
+  const parts = stateFolders(manifest.files).map((part) => join(dataDir, part));
+  for (const part of parts) await mkdir(part, { mode: 0o700 });
   for (const name of stateFiles) {
     if (name === 'alcove.db' || !manifest.files[name]) continue;
     await takeStateFile(join(folder, manifest.state), name, join(dataDir, name), manifest);
   }
   const formerStorageFolder = forgetStorageFolder(dataDir);
-  await syncFolder(join(dataDir, 'secrets'));
+  for (const part of parts) await syncFolder(part);
   await rename(draft, database);
   await syncFolder(dataDir);
   return { manifest, restored, lacking, sealed: manifest.public_key === null, formerStorageFolder };

@@ -1,7 +1,6 @@
 import { platformAddress } from './chain/addresses.ts';
 import { createChainClient } from './chain/client/chain-client.ts';
 import {
-  actionAmount,
   minPrice,
   purchaseAmount,
   registerAmount,
@@ -42,8 +41,14 @@ export interface FollowedChain {
   endpoint?: string | undefined;
   apiKey?: string | undefined;
   masterAddress?: string | undefined;
-  /** The platform that a public node of this network names, in any form, and its host. */
-  adopted?: { address: string; host: string } | undefined;
+  /** The platform of the practice network. */
+  adopted?: NamedPlatform | undefined;
+}
+
+/** A platform, in any form, and the host of the node that named it. */
+export interface NamedPlatform {
+  address: string;
+  host: string;
 }
 
 /** What the rest of the node supplies to whatever chain is followed. */
@@ -66,7 +71,7 @@ export interface ChainSurroundings {
   connected: ConnectedWallets;
   ownersConnection: WalletHolder;
   metadataUrl: () => string;
-  /** Within the database transaction that has it in the index. */
+  /** By its owner, or as it was asked for here; within the database transaction that has it in the index. */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   onMarket: () => void;
   onOrders: () => void;
@@ -83,8 +88,15 @@ const pollMs = { embedded: 1000, testnet: 5000, mainnet: 5000 };
 
 export type RunningChain = Awaited<ReturnType<typeof runChain>>;
 
-/** Follows one chain: what is on it is indexed, what is ordered is sent. Loads the libraries of the chain. */
-export async function runChain(followed: FollowedChain, node: ChainSurroundings) {
+/**
+ * Follows one chain: what is on it is indexed, what is ordered is sent. Loads the libraries of the chain.
+ * @param named by a public node of the person's choice: it is followed unless this node's own platform has contents
+ */
+export async function runChain(
+  followed: FollowedChain,
+  named: NamedPlatform | undefined,
+  node: ChainSurroundings,
+) {
   const { network } = followed;
   const { db, clock, logger, onOrders, onMarket, onState } = node;
   const embedded =
@@ -96,22 +108,25 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
 
   const service = await serviceWallet(node.walletKeys, network);
   const practice = network === 'embedded' ? practiceWallet(node.nodeSecret) : undefined;
+  const platforms = new ChainPlatformRepository(db);
+  const contents = new ChainMarketRepository(db);
+  const own = platformAddress(service.address).toRawString();
+  const hasContents = () => contents.count({ platform: platforms.idOf(network, own) }) > 0;
   const platform: ChosenPlatform = choosePlatform({
     configured: followed.masterAddress,
-    adopted: followed.adopted,
-    own: platformAddress(service.address).toRawString(),
+    adopted: followed.adopted ?? (named && hasContents() ? undefined : named),
+    own,
   });
 
-  const platforms = new ChainPlatformRepository(db);
   const intents = new IntentRepository(db, { network, platform: platform.address });
-  const contents = new ChainMarketRepository(db);
   const licences = new ChainLicenceRepository(db);
   const indexer = new Indexer({
     ...{ network, platform: platform.address, client: chain, platforms, clock, logger },
     index: new ChainIndexRepository(db),
     onEvent: (event) => {
-      orders.settle(event);
-      if (event.type === 'content_registered' && event.sha256) node.onRegistered(event.sha256, event.owner);
+      const isOurs = orders.settle(event);
+      if (event.type !== 'content_registered' || !event.sha256) return;
+      if (isOurs || event.sender === event.owner) node.onRegistered(event.sha256, event.owner);
     },
     onReplaced: () => {
       orders.startAnew();
@@ -144,6 +159,10 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     ownersWallet: node.ownersConnection,
     walletOf: node.walletOf,
     metadataUrl: node.metadataUrl,
+    indexFailure: () => {
+      const { status, message } = indexer.state();
+      return status === 'unavailable' ? message : null;
+    },
     onChange: () => {
       onOrders();
       onState();
@@ -196,6 +215,8 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
     embedded,
     endpoint: client.endpoint,
     testOnly: isTestOnly(network),
+    /** Whether this node's own platform has contents, or is about to have some, as far as can be told. */
+    isUsed: () => indexer.state().status !== 'ok' || hasContents() || intents.inHand(service.raw).length > 0,
     balanceOf: shownBalances(chain, logger),
     costs,
     marketDesk: new MarketDesk({
@@ -238,9 +259,6 @@ export async function runChain(followed: FollowedChain, node: ChainSurroundings)
 const costs = {
   register: registerAmount(usualCells).toString(),
   purchase: purchaseAmount(0n).toString(),
-  terms: actionAmount.toString(),
-  offer: actionAmount.toString(),
-  transfer: actionAmount.toString(),
   least_price: minPrice.toString(),
   resale_share: Number(royaltyOf(BigInt(wholeShare))),
 };

@@ -6,6 +6,7 @@ import type {
   MarketPage,
   Order,
   OrderPage,
+  OrderQuote,
   OrderRequest,
   Payer,
   RecoveryWords,
@@ -33,6 +34,8 @@ export interface ChainCalls {
   marketItem(address: string, signal?: AbortSignal): Promise<MarketItem>;
   library(cursor: string | null, signal?: AbortSignal): Promise<Library>;
   orders(cursor: string | null, signal?: AbortSignal): Promise<OrderPage>;
+  /** What an order would take; nothing is sent. */
+  quoteOrder(request: OrderRequest, signal?: AbortSignal): Promise<OrderQuote>;
   /** Resolves once it is written down and the wallet was asked; what comes of it, `orders` say. */
   placeOrder(request: OrderRequest): Promise<Order>;
 }
@@ -49,6 +52,7 @@ export function chainCalls({ ask }: NodeCaller): ChainCalls {
       ask(contracts.getLibrary, { query: { limit: 100, ...(cursor && { cursor }) } }, { signal }),
     orders: (cursor, signal) =>
       ask(contracts.getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),
+    quoteOrder: (body, signal) => ask(contracts.postOrderQuote, { body }, { signal }),
     placeOrder: (body) => ask(contracts.postOrder, { body }),
   };
 }

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -89,6 +90,23 @@ export function useOrders() {
     queryFn: ({ pageParam, signal }) => node.orders(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** While somebody types. */
+const calm = 200;
+
+/** What an order would take from its wallet; none while it is not asked for, or just changes. */
+export function useQuote(request: OrderRequest | null) {
+  const node = useNode();
+  const asked = JSON.stringify(request);
+  const [settled] = useDebouncedValue(asked, calm);
+  return useQuery({
+    queryKey: ['quote', asked],
+    queryFn: ({ signal }) => node.quoteOrder(JSON.parse(asked) as OrderRequest, signal),
+    enabled: request !== null && asked === settled,
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -39,9 +39,14 @@ interface StateWords {
 }
 
 /** What has become of an order, and what that means for the money. */
-export function orderStateWords({ state, message }: Pick<Order, 'state' | 'message'>): StateWords {
+export function orderStateWords({
+  state,
+  message,
+  is_unasked: isUnasked,
+}: Pick<Order, 'state' | 'message' | 'is_unasked'>): StateWords {
   switch (state) {
     case 'open':
+      if (isUnasked) return { label: 'Not sent', color: 'yellow', explanation: message ?? 'Ask again.' };
       return { label: 'Under way', color: 'alcove', explanation: message ?? 'It may still happen.' };
     case 'confirmed':
       return { label: 'Done', color: 'green', explanation: message ?? 'It is on the chain.' };

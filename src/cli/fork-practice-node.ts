@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { practiceChain, practiceReady } from '../contract/practice.ts';
+import { type PracticeChain, practiceChain, practiceReady } from '../contract/practice.ts';
 import type { PracticeLauncher } from '../practice-network.ts';
 
 const entry = fileURLToPath(
@@ -12,6 +12,13 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
   new Promise((resolve, reject) => {
     const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
+    // From the start: it may be told in the same moment in which the node is ready.
+    const chain = new Promise<PracticeChain>((tell) => {
+      child.on('message', (message) => {
+        const parsed = practiceChain.safeParse(message);
+        if (parsed.success) tell(parsed.data);
+      });
+    });
     child.once('error', reject);
     child.once('exit', () => reject(new Error('The practice node could not start.')));
     child.on('message', (message) => {
@@ -24,12 +31,7 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
           if (child.connected) child.send('stop');
           await exited;
         },
-        onChain: (listener) => {
-          child.on('message', (later) => {
-            const parsed = practiceChain.safeParse(later);
-            if (parsed.success) listener(parsed.data);
-          });
-        },
+        chain,
         onExit: (callback) => void exited.then(callback),
       });
     });

@@ -3,6 +3,7 @@ import { dispositionFor } from '../blobs/media-type.ts';
 import type { ContentEdit } from '../contract/local.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
+import type { ChainContent } from '../db/chain-rows.ts';
 import type { ContentRecordRepository, ContentRecordRow } from '../db/content-records.ts';
 import type { ContentState, ContentStateRepository } from '../db/content-states.ts';
 import type { ContentEdits, ContentRepository } from '../db/contents.ts';
@@ -10,6 +11,9 @@ import { parseContentId } from './content-id.ts';
 
 /** A content with what is said about it, and the state of its bytes. */
 export type DeskRecord = ContentRecordRow & ContentState;
+
+/** What its author said of a content on the chain. */
+type PublishedWords = Pick<ChainContent, 'title' | 'description' | 'authors' | 'hashtags'>;
 
 export interface ContentDeskOptions {
   records: ContentRecordRepository;
@@ -82,12 +86,16 @@ export class ContentDesk {
     return this.#edit(record, edit);
   }
 
-  /** Shows a content in lists, where one of these users holds it: who registers a file publishes it. */
-  publishFor(users: readonly string[], sha256: Buffer): void {
+  /**
+   * Shows a content in lists, where one of these users holds it: who registers a file publishes it. What they said of
+   * it there counts here, too, where it is theirs to say.
+   */
+  publishFor(users: readonly string[], sha256: Buffer, said: PublishedWords | undefined): void {
     const { records } = this.#options;
     const record = records.get(sha256);
     if (!record || record.published || !users.some((user) => records.isHolder(record.number, user))) return;
-    this.#edit(record, { published: true });
+    const words = said && users.includes(record.uploadedBy) ? wordsIn(said) : {};
+    this.#edit(record, { ...words, published: true });
   }
 
   #edit(record: DeskRecord | ContentRecordRow, edit: ContentEdit): DeskRecord {
@@ -128,6 +136,14 @@ export class ContentDesk {
     );
   }
 }
+
+/** What is left empty takes nothing away. */
+const wordsIn = ({ title, description, authors, hashtags }: PublishedWords): ContentEdit => ({
+  ...(title !== '' && { title }),
+  ...(description !== '' && { description }),
+  ...(authors.length > 0 && { authors }),
+  ...(hashtags.length > 0 && { hashtags }),
+});
 
 const unknownState: ContentState = { verifiedAt: null, damage: null, copy: null };
 

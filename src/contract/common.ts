@@ -49,10 +49,10 @@ export const anyAddress = z
   .string()
   .min(1)
   .max(100)
-  .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S'] });
+  .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU3-'] });
 
 /** A TON address as answers write it: friendly and url-safe. */
 export const address = z
   .string()
   .regex(/^[A-Za-z0-9_-]{48}$/)
-  .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S'] });
+  .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU3-'] });

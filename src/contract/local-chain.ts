@@ -41,13 +41,12 @@ export const chainState = z.object({
   wallets: z.array(localWallet),
   /** Whether test money can be had here. */
   has_faucet: z.boolean(),
-  /** What transactions cost beside prices, so that forms can say it before anything is sent. */
+  /** What is known of costs before there is an order; what one takes, its quote tells. */
   costs: z.object({
+    /** Of a content with a page of description. */
     register: nanoTon,
+    /** Beside the price. */
     purchase: nanoTon,
-    terms: nanoTon,
-    offer: nanoTon,
-    transfer: nanoTon,
     /** The smallest price above zero. */
     least_price: nanoTon,
     /** Of a resold licence, in parts of 10,000, to the content. */
@@ -214,6 +213,15 @@ export const orderRequest = z.discriminatedUnion('kind', [
 export type OrderRequest = z.output<typeof orderRequest>;
 export type OrderKind = OrderRequest['kind'];
 
+/** POST /local/orders/quote: what an order takes, before it is asked for. */
+export const orderQuote = z.object({
+  /** Leaves the wallet at most: price, deposit and all fees. What the chain does not use comes back at once. */
+  most: nanoTon,
+  /** Of it, what stays with the new content or licence, whose place on the chain it pays for years. */
+  deposit: nanoTon,
+});
+export type OrderQuote = z.infer<typeof orderQuote>;
+
 /** What was asked of the chain, and what became of it. */
 export const order = z.object({
   query_id: z.string(),
@@ -225,6 +233,8 @@ export const order = z.object({
   state: z.enum(['open', 'confirmed', 'expired', 'refused']),
   /** Of an open one, where it stands, and what to do. */
   message: z.string().nullable(),
+  /** Open, and yet no wallet is asked to send it: it happens only if it is ordered again. */
+  is_unasked: z.boolean(),
   pay_with: payer.nullable(),
   title: z.string(),
   content_id: contentId.nullable(),

@@ -82,8 +82,8 @@ export interface SettlingEvent {
   contract: string;
   /** The owner from now on, where there is a new one. */
   owner?: string;
-  /** Of a registration: the file it names. */
-  sha256?: Buffer | undefined;
+  /** Of a registration: all that it was made with, as the intent's own. */
+  terms?: string;
   licence?: 'listen' | 'resale';
   /** New terms, an offer. */
   price?: bigint;
@@ -136,12 +136,7 @@ export function isAnsweredBy(intent: Intent, event: SettlingEvent): boolean {
   const isRecipient = intent.recipient === null || intent.recipient === event.owner;
   switch (intent.kind) {
     case 'register':
-      return (
-        event.kind === 'register' &&
-        isRecipient &&
-        intent.sha256 !== null &&
-        event.sha256?.equals(intent.sha256) === true
-      );
+      return event.kind === 'register' && isRecipient && intent.terms === event.terms;
     case 'purchase':
       return (
         event.kind === 'purchase' &&

@@ -20,6 +20,9 @@ import { type InTransaction, transactionsOf } from './transaction.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+type Wanted = Pick<NewIntent, 'terms' | 'recipient'>;
+const isSame = (a: Wanted, b: Wanted): boolean => a.terms === b.terms && a.recipient === b.recipient;
+
 /** What was asked of one platform, and what became of it. */
 export class IntentRepository {
   readonly upkeep: IntentUpkeep;
@@ -119,7 +122,7 @@ export class IntentRepository {
   add(intent: NewIntent, limits: { spent?: bigint; open?: number } = {}): Intent | AddRefusal {
     return this.#inTransaction(() => {
       const open = this.open(intent);
-      if (open) return open.terms === intent.terms ? open : { refusedBy: 'other_terms', open };
+      if (open) return isSame(open, intent) ? open : { refusedBy: 'other_terms', open };
       if (limits.open !== undefined) {
         const crowd = this.#crowd.get({ ...this.#scope, user: intent.user });
         if (crowd && crowd.count >= limits.open) {
@@ -135,10 +138,11 @@ export class IntentRepository {
   }
 
   /** The one that is open for this purpose: with the same terms, or else one that no wallet has declined. */
-  open({ user, purpose, terms }: Pick<NewIntent, 'user' | 'purpose' | 'terms'>): Intent | undefined {
+  open(wanted: Pick<NewIntent, 'user' | 'purpose' | 'terms' | 'recipient'>): Intent | undefined {
+    const { user, purpose } = wanted;
     const open = this.#openFor.all({ ...this.#scope, user, purpose }).map(readIntent);
     return (
-      open.find((intent) => intent.terms === terms) ??
+      open.find((intent) => isSame(intent, wanted)) ??
       open.find(({ walletReply }) => walletReply === null || !unasked.has(walletReply))
     );
   }

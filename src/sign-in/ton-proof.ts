@@ -34,7 +34,7 @@ export interface ProvenWallet {
 const maxSecondsApart = 15 * 60;
 
 /** TON's global ids; without a chain the node cannot tell which one is meant. */
-const chainIds: Record<ProofRules['network'], readonly string[]> = {
+const chainIds: Record<ProofRules['network'], readonly [string, ...string[]]> = {
   off: ['-239', '-3'],
   mainnet: ['-239'],
   testnet: ['-3'],
@@ -71,12 +71,22 @@ export async function verifyTonProof(
 export const invalidProof = (reason: string): NodeError =>
   new NodeError('invalid_ton_proof', `${reason} Ask for a new token and sign it with the wallet.`);
 
+const nameOf = (chainId: string): string =>
+  chainId === '-239' ? 'the main network' : chainId === '-3' ? 'the test network' : 'another network';
+
+function wrongNetwork(theirs: string, ours: string): NodeError {
+  return new NodeError(
+    'invalid_ton_proof',
+    `The wallet is on ${nameOf(theirs)}, and this node on ${nameOf(ours)}. Switch the wallet to ${nameOf(ours)}, then connect it again.`,
+  );
+}
+
 function checkCircumstances(
   { account, ton_proof: { domain, timestamp } }: TonProofInput,
   { domains, network, now }: ProofRules,
 ): void {
   if (account.chain !== undefined && !chainIds[network].includes(account.chain)) {
-    throw invalidProof('The wallet is on another network than this node.');
+    throw wrongNetwork(account.chain, chainIds[network][0]);
   }
   if (domain.lengthBytes !== Buffer.byteLength(domain.value)) {
     throw invalidProof('lengthBytes is not the length of the domain.');

@@ -1,5 +1,8 @@
+import { Cell } from '@ton/core';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseContentId } from '../../src/blobs/content-id.ts';
+import { parseTonAddress } from '../../src/core/ton-address.ts';
 import { startTestNode, type TestNode } from '../start-test-node.ts';
 import {
   DocumentSchemas,
@@ -89,6 +92,23 @@ it('has something behind every reference, and nothing that nobody refers to', ()
   );
   expect(shared.filter((reference) => !referred.has(reference))).toEqual([]);
 });
+
+it('has addresses, content ids and messages among its examples that are some', () => {
+  const texts = new Set([...textsIn(document)]);
+  const like = (form: RegExp) => [...texts].filter((text) => form.test(text));
+  const [addresses, ids, messages] = [like(/^[EUk0]Q[\w-]{46}$/), like(/^bafk\w+$/), like(/^te6cc\S+$/)];
+  expect(addresses.filter((text) => parseTonAddress(text) === undefined)).toEqual([]);
+  for (const id of ids) expect(() => parseContentId(id), id).not.toThrow();
+  for (const message of messages) expect(() => Cell.fromBase64(message), message).not.toThrow();
+  expect([addresses, ids, messages].map(({ length }) => length > 0)).toEqual([true, true, true]);
+});
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) yield* textsIn(member);
+  }
+}
 
 it('asks for tokens that it describes', () => {
   for (const { name, operation } of operationsOf(document)) {

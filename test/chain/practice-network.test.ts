@@ -1,7 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { embeddedChainFile } from '../../src/chain/embedded/open-embedded-chain.ts';
 import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
 import type { ChainState, Library, MarketPage, Order, OrderPage } from '../../src/contract/local-chain.ts';
-import { json, startTestNode, type TestNode } from '../start-test-node.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 
 const nodes: TestNode[] = [];
 afterEach(async () => {
@@ -75,7 +78,7 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
   const upload = await author.node.ask('/api/v1/storage', {
     method: 'POST',
     body: 'A song.',
-    headers: { Authorization: token },
+    headers: { Authorization: token, 'X-File-Name': Buffer.from('raw take 3.wav').toString('base64') },
   });
   const { content_id } = (await upload.json()) as { content_id: string };
   const registered = await author.order({
@@ -115,3 +118,23 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
   expect(await third.library()).toMatchObject([{ kind: 'resale', content: { title: 'A song' } }]);
   await expect.poll(() => buyer.library(), patience).toEqual([]);
 }, 240_000);
+
+it('a practice network whose chain is damaged is a network all the same', async () => {
+  const dataDir = temporaryFolder();
+  mkdirSync(dirname(embeddedChainFile(dataDir)), { mode: 0o700 });
+  writeFileSync(embeddedChainFile(dataDir), 'This is no journal.'.repeat(100));
+  const practice = await forkPracticeNode({ dataDir });
+  let ended = false;
+  practice.onExit(() => {
+    ended = true;
+  });
+  const services = async () => {
+    const status = (await (await fetch(`${practice.url}/api/v1/node`)).json()) as { services: object };
+    return status.services;
+  };
+  await expect.poll(services, patience).toMatchObject({ chain: { status: 'unavailable' } });
+  expect(await services()).toMatchObject({ api: { status: 'ok' } });
+  expect(ended).toBe(false);
+  await practice.stop();
+  rmSync(dataDir, { recursive: true });
+});

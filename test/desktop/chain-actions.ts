@@ -53,7 +53,8 @@ export async function addShare(page: Page, address: string, percent: string): Pr
 export async function confirm(dialog: Locator, button: string, done: string): Promise<void> {
   const enough = dialog.getByRole('button', { name: button });
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
-  await expect(enough).toBeVisible();
+  // Whether it has enough is known when it is known what it takes.
+  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible({ timeout: 20_000 });
   if (await faucet.isVisible()) await faucet.click();
   await expect(enough).toBeEnabled({ timeout: 20_000 });
   await enough.click();

@@ -169,7 +169,9 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
 
   const contentId = song?.content_id ?? '';
   const told = await Promise.all(people.map((person) => toldBy(person, contentId)));
-  expect(told[0]?.record).toMatchObject({ content_address: song?.content_address, published: true });
+  expect(told[0]?.record).toMatchObject({
+    ...{ content_address: song?.content_address, title: 'Waves at night', published: true },
+  });
   expect(told.map(({ orders }) => orders.map(({ kind, state }) => `${kind} ${state}`))).toEqual([
     ['terms confirmed', 'register confirmed'],
     ['offer confirmed', 'purchase confirmed'],

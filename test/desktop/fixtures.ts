@@ -83,10 +83,12 @@ export const test = base.extend<Fixtures>({
       const { node } = overview.parse(await (await askLocal('/local/overview')).json());
       return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, localKey, askLocal };
     });
-    for (const { process: child, exited } of launched) {
-      child.kill('SIGTERM');
-      await exited;
-    }
+    await Promise.all(
+      launched.map(({ process: child, exited }) => {
+        child.kill('SIGTERM');
+        return exited;
+      }),
+    );
   },
 
   spawnAlcove: async ({}, use) => {

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { foundContents } from '../../src/contract/endpoints/network.ts';
-import { contentPage } from '../../src/contract/local.ts';
+import { contentPage, localUpload } from '../../src/contract/local.ts';
 import { sharedList, shareHostList } from '../../src/contract/local-network.ts';
+import { json } from '../start-test-node.ts';
+import { chainOf, itemsOf, licencesOf } from './chain-actions.ts';
+import { chainTroubles, troubledItem } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { settled } from './seller.ts';
 import { standIn } from './stand-in.ts';
 import { storageInTrouble, troubles } from './troubles.ts';
 
@@ -15,6 +19,10 @@ const pages = [
   'content/following',
   'content/shared',
   'content/blocked',
+  'content/publish',
+  'market',
+  'library',
+  'wallet',
   'storage',
   'peers',
   'transfers',
@@ -22,17 +30,21 @@ const pages = [
   'activity',
   'bots',
   'api-docs',
-] as const;
-/** Those that show other nodes, and what can be wrong with them or here. */
+];
+/** Those that show other nodes or the chain, and what can be wrong with them or here. */
 const ofTroubles = [
   'content',
   'content/elsewhere',
   'content/following',
   'content/shared',
+  'market',
+  troubledItem,
+  'library',
+  'wallet',
   'storage',
   'peers',
   'transfers',
-] as const;
+];
 const views = [
   { name: 'light', scheme: 'light', width: 1200 },
   { name: 'dark', scheme: 'dark', width: 1200 },
@@ -40,53 +52,57 @@ const views = [
 ] as const;
 
 /** Pictures of every page, to be looked at; what they can assert is that no page is wider than the window. */
-async function photograph(
-  page: Page,
-  dashboardUrl: string,
-  state: string,
-  paths: readonly (typeof pages)[number][] = pages,
-): Promise<void> {
+async function photograph(page: Page, dashboardUrl: string, state: string, paths = pages): Promise<void> {
+  for (const path of paths) {
+    await page.setViewportSize({ width: views[0].width, height: 800 });
+    await page.goto(`${dashboardUrl}/${path === 'overview' ? '' : path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const name = path.split('/').map((part) => (part.length > 20 ? 'one' : part));
+    await inEachView(page, (view) => take(page, `${state}-${name.join('-')}-${view}`, true));
+  }
+}
+
+async function inEachView(page: Page, look: (view: string) => Promise<void>): Promise<void> {
   for (const { name, scheme, width } of views) {
-    await page.emulateMedia({ colorScheme: scheme });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
-    for (const path of paths) {
-      await page.goto(`${dashboardUrl}/${path === 'overview' ? '' : path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await take(page, `${state}-${path.replace('/', '-')}-${name}`, true);
-    }
+    await look(name);
   }
 }
 
 async function take(page: Page, name: string, fullPage = false): Promise<void> {
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  // More rows are loaded only once the list is scrolled.
+  await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled' });
+  // A picture of the whole page is as wide as the page without its scroll bar.
+  const style = 'html { scrollbar-width: none }';
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled', style });
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
 }
 
-/** Pictures of a dialog that is opened anew for each view. */
+/** Pictures of a dialog. */
 async function photographDialog(page: Page, name: string, open: () => Promise<void>): Promise<void> {
-  for (const { name: view, scheme, width } of views) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 800 });
-    await open();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await open();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await inEachView(page, async (view) => {
     await take(page, `dialog-${name}-${view}`);
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 test('every page fits in light, dark and narrow, empty, full, in trouble and in error', async ({
   launchAlcove,
 }) => {
   test.setTimeout(480_000);
-  const { page, dashboardUrl, askLocal } = await launchAlcove();
+  const alcove = await launchAlcove();
+  const { page, dashboardUrl, askLocal } = alcove;
   await photograph(page, dashboardUrl, 'empty');
   for (let n = 0; n < 60; n += 1) {
     const name =
@@ -114,7 +130,12 @@ test('every page fits in light, dark and narrow, empty, full, in trouble and in 
     await post('/local/peers', { url });
   }
   await fillOtherNodes(askLocal);
-  await photograph(page, dashboardUrl, 'full');
+  const { toPublish, forSale } = await fillMarket(alcove);
+  await photograph(page, dashboardUrl, 'full', [
+    ...pages,
+    `content/publish/${toPublish}`,
+    `market/${forSale}`,
+  ]);
   const go = (path: string) => page.goto(dashboardUrl + path);
   const choose = async (action: string) => {
     await page
@@ -132,10 +153,13 @@ test('every page fits in light, dark and narrow, empty, full, in trouble and in 
   });
 
   const answerOf = async (path: string) => (await askLocal(path)).json();
-  const given = troubles(
-    contentPage.parse(await answerOf('/local/content')),
-    foundContents.parse(await answerOf('/local/found')),
-  );
+  const given = {
+    ...troubles(
+      contentPage.parse(await answerOf('/local/content')),
+      foundContents.parse(await answerOf('/local/found')),
+    ),
+    ...chainTroubles,
+  };
   await standIn(page, given);
   await photograph(page, dashboardUrl, 'trouble', ofTroubles);
   const peerAt = (name: string) => `/peers?peer=${encodeURIComponent(`https://${name}.example.org`)}`;
@@ -205,4 +229,47 @@ async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<voi
   await post('/local/copies', { content_id: gone[0]?.content_id, pinned: true });
   await post('/local/subscriptions', { kind: 'hashtag', value: 'never used so far' });
   await post('/local/subscriptions', { kind: 'content', value: gone[1]?.content_id });
+}
+
+/** Sells, buys and offers on the practice chain; what is for sale there is this node's own. */
+async function fillMarket(alcove: LaunchedAlcove): Promise<{ toPublish: string; forSale: string }> {
+  const { askLocal, nodeUrl } = alcove;
+  const patience = { timeout: 30_000 };
+  await expect.poll(async () => (await chainOf(alcove)).platform.state, patience).toBe('deployed');
+  for (const payer of ['practice_wallet', 'service_wallet']) {
+    await askLocal('/local/chain/faucet', { method: 'POST', ...json({ payer, amount: '100000000000' }) });
+  }
+  const cover = await askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.from(await (await fetch(`${nodeUrl}/api/icon.png`)).arrayBuffer()),
+    headers: { 'X-File-Name': Buffer.from('cover.png').toString('base64') },
+  });
+  const { content: picture } = localUpload.parse(await cover.json());
+  const stored = contentPage.parse(await (await askLocal('/local/content?q=file%201')).json()).items;
+  const [song, ...others] = stored.slice(0, 4);
+  const register = {
+    ...({ kind: 'register', pay_with: 'practice_wallet', downloadable: true, royalties: [] } as const),
+    ...{ price: '1500000000', resale_price: '5000000007', allow_resale: true, royalties: [] },
+  };
+  await settled(alcove, {
+    ...{
+      ...register,
+      content_id: song?.content_id ?? '',
+      title: 'Waves at night',
+      cover_id: picture.content_id,
+    },
+    ...{ description: 'By the sea.', authors: ['Ada Lovelace', 'Charles Babbage'], hashtags: ['sea'] },
+    royalties: [{ address: `0:${'1d'.repeat(32)}`, value: 3333 }],
+  });
+  for (const { content_id, name } of others) {
+    await settled(alcove, { ...register, content_id, title: `Take ${name}`, price: '250000000' });
+  }
+  const forSale =
+    (await itemsOf(alcove)).find(({ title }) => title === 'Waves at night')?.content_address ?? '';
+  const purchase = { kind: 'purchase', pay_with: 'service_wallet', content_address: forSale } as const;
+  await settled(alcove, { ...purchase, licence: 'resale' });
+  const [licence] = await licencesOf(alcove);
+  const offer = { kind: 'offer', pay_with: 'service_wallet', price: '9000000000' } as const;
+  await settled(alcove, { ...offer, licence_address: licence?.licence_address ?? '' });
+  return { toPublish: picture.content_id, forSale };
 }

@@ -66,3 +66,23 @@ it('runs a node with its dashboard, stores and gives back, and ends when it is t
   expect(await exited).toEqual([0, null]);
   expect(existsSync(join(dataDir, 'alcove.pid'))).toBe(false);
 });
+
+it('serves a chain of its own to other programs, and gives test money on it', async () => {
+  const folder = ['--data-dir', join(root, 'chain')];
+  const serving = spawn(alcove, ['chain', 'serve', '--port', '0', '--json', ...folder], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(serving, 'exit');
+  const [line] = await once(createInterface(serving.stdout), 'line');
+  const address = `0:${'1'.repeat(64)}`;
+  await runFile(alcove, ['chain', 'faucet', address, '5', ...folder], { env });
+  const answer = await fetch(JSON.parse(line).url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id: 1, method: 'getAddressInformation', params: { address } }),
+  });
+  expect(await answer.json()).toMatchObject({ ok: true, result: { balance: '5000000000' } });
+  serving.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});

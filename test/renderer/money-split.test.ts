@@ -58,18 +58,21 @@ describe('who gets what of a price', () => {
 });
 
 describe('the wallet that pays', () => {
-  const plan = { payments: [{ to: 'somebody', nano: 4_000_000_000n }], fees: 67_000_000n };
+  const plan = { payments: [{ to: 'somebody', nano: 4_000_000_000n }] };
+  const quote = { most: '4078000000', deposit: '30000000' };
 
-  it('lacks what the price and the fees take more than it has', () => {
-    expect(purseFor(wallet('wallet', '4066999999'), plan)).toMatchObject({
-      total: 4_067_000_000n,
+  it('lacks what the price and the chain take more than it has', () => {
+    expect(purseFor(wallet('wallet', '4077999999'), plan, quote)).toMatchObject({
+      total: 4_078_000_000n,
+      deposit: 30_000_000n,
+      fees: 48_000_000n,
       missing: 1n,
     });
-    expect(purseFor(wallet('wallet', '4067000000'), plan).missing).toBe(0n);
+    expect(purseFor(wallet('wallet', '4078000000'), plan, quote).missing).toBe(0n);
   });
 
   it('is not refused where what it has is not known', () => {
-    expect(purseFor(wallet('wallet', null), plan).missing).toBe(0n);
+    expect(purseFor(wallet('wallet', null), plan, quote).missing).toBe(0n);
   });
 
   it('is the one for practice on the embedded chain, and the connected one elsewhere', () => {

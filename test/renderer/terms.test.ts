@@ -16,7 +16,7 @@ const item = {
   withdrawn: false,
 } as MarketItem;
 const chain = {
-  costs: { least_price: '1000000', terms: '20000000' },
+  costs: { least_price: '1000000' },
   wallets: [
     { payer: 'service_wallet', address: addressOf('b2', false) },
     { payer: 'practice_wallet', address: addressOf('a1', false) },
@@ -30,7 +30,6 @@ describe('new terms', () => {
   it('are ordered by the wallet that owns the content, and by no other', () => {
     const plan = planned({ price: '2' });
     expect(ownersOf(item, chain)).toEqual(['practice_wallet']);
-    expect(plan?.fees).toBe(20_000_000n);
     expect(orderRequest.parse(plan?.request('practice_wallet'))).toMatchObject({
       content_address: item.content_address,
       price: '2000000000',

@@ -117,8 +117,10 @@ describe('a proof is refused', () => {
   it('of another network, where the node is on one', async () => {
     const main = account(prove(), { chain: '-239' });
     const test = account(prove(), { chain: '-3' });
-    expect(await refusal(main, { network: 'testnet' })).toContain('network');
-    expect(await refusal(test, { network: 'mainnet' })).toContain('network');
+    expect(await refusal(main, { network: 'testnet' })).toBe(
+      'The wallet is on the main network, and this node on the test network. Switch the wallet to the test network, then connect it again.',
+    );
+    expect(await refusal(test, { network: 'mainnet' })).toContain('Switch the wallet to the main network');
     expect(await refusal(test, { network: 'embedded' })).toBe('accepted');
     expect(await refusal(main)).toBe('accepted');
     expect(await refusal(test)).toBe('accepted');

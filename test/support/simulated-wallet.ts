@@ -32,6 +32,7 @@ export class SimulatedWallet {
   #app = '';
   #request: ConnectRequest | undefined;
   #lastEvent = 0;
+  readonly #answered = new Set<string>();
 
   /** @param wallet another one for each where not given */
   constructor(appName = 'test-wallet', wallet = testWallet(100 + (wallets++ % 100), 'v5R1')) {
@@ -104,7 +105,7 @@ export class SimulatedWallet {
     return this.#post(words);
   }
 
-  /** The next request of the app, e.g. `disconnect`; earlier ones included. */
+  /** The next request of the app, e.g. `disconnect`; earlier ones that were not answered included. */
   async nextRequest(): Promise<WalletRequest> {
     const ended = new AbortController();
     const response = await fetch(`${this.#bridge}/events?client_id=${this.session.sessionId}`, {
@@ -113,7 +114,9 @@ export class SimulatedWallet {
     let request: WalletRequest | undefined;
     const parser = createParser({
       onEvent: ({ event, data }) => {
-        if (event === 'message') request ??= this.#decrypt(data);
+        if (event !== 'message' || request) return;
+        const asked = this.#decrypt(data);
+        if (!this.#answered.has(asked.id)) request = asked;
       },
     });
     const decoder = new TextDecoder();
@@ -128,11 +131,13 @@ export class SimulatedWallet {
 
   /** The person confirms a request; the wallet says that it has sent this. */
   confirm({ id }: WalletRequest, boc: string): Promise<void> {
+    this.#answered.add(id);
     return this.#post({ id, result: boc });
   }
 
   /** The person declines a request. */
   reject({ id }: WalletRequest): Promise<void> {
+    this.#answered.add(id);
     return this.#post({ id, error: { code: 300, message: 'Declined' } });
   }
 

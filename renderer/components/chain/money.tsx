@@ -10,16 +10,17 @@ interface MoneyProps {
   bare?: boolean;
 }
 
-/** An amount, to the last nanoTON. */
+/** An amount, to the last nanoTON; a long one breaks before its point, where there is too little room. */
 export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   const text = formatTon(nano);
   if (zero !== undefined && BigInt(nano) === 0n) return <span>{zero}</span>;
-  const [, fraction = ''] = text.split('.');
+  const [whole, fraction = ''] = text.split('.');
   const missing = Math.max(decimals - fraction.length, 0);
   const room = missing > 0 && `${fraction === '' ? '.' : ''}${'0'.repeat(missing)}`;
   return (
     <span>
-      {text}
+      {whole}
+      {fraction !== '' && <span style={{ display: 'inline-block' }}>.{fraction}</span>}
       {room && (
         <span aria-hidden style={{ visibility: 'hidden' }}>
           {room}

@@ -1,25 +1,40 @@
 import { Alert, Loader, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
-import { orderKindWords } from '../../lib/order-words.ts';
+import { orderKindWords, orderStateWords } from '../../lib/order-words.ts';
 
-/** What is under way, of the orders that are meant. */
-export function OpenOrders({ meant }: { meant(order: Order): boolean }) {
+interface OpenOrdersProps {
+  meant(order: Order): boolean;
+  /** Whether they stand where it is plain what they are about. */
+  isPlain?: boolean;
+}
+
+/** What is under way, or waits to be asked again, of the orders that are meant. */
+export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
   const open = orders.filter((order) => order.state === 'open' && meant(order));
   if (open.length === 0) return null;
   return (
     <Stack gap="xs" role="status">
       {open.map((order) => (
-        <Alert
-          key={order.query_id}
-          py="xs"
-          icon={<Loader size={16} aria-hidden />}
-          title={`Under way: ${orderKindWords(order).toLowerCase()}${order.title === '' ? '' : `, ${order.title}`}`}
-        >
-          {order.message}
-        </Alert>
+        <OpenOrder key={order.query_id} order={order} title={isPlain ? '' : order.title} />
       ))}
     </Stack>
+  );
+}
+
+function OpenOrder({ order, title }: { order: Order; title: string }) {
+  const { label, color } = orderStateWords(order);
+  const what = orderKindWords(order).toLowerCase();
+  return (
+    <Alert
+      py="xs"
+      color={color}
+      icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
+      title={`${label}: ${title === '' ? what : `${what}, ${title}`}`}
+    >
+      {order.message}
+    </Alert>
   );
 }

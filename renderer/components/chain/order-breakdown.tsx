@@ -4,8 +4,9 @@ import type { OrderPlan, Purse } from './order-plan.ts';
 
 /** What is paid to whom, to the nanoTON, and what is left. */
 export function OrderBreakdown({ plan, purse }: { plan: OrderPlan; purse: Purse }) {
-  const { payments, fees } = plan;
-  const decimals = decimalsOf([...payments.map(({ nano }) => nano), fees, purse.total]);
+  const { payments } = plan;
+  const { deposit, fees, total } = purse;
+  const decimals = decimalsOf([...payments.map(({ nano }) => nano), deposit, fees, total]);
   return (
     <>
       <Table aria-label="What is paid" verticalSpacing={6} horizontalSpacing={0} withRowBorders={false}>
@@ -13,14 +14,18 @@ export function OrderBreakdown({ plan, purse }: { plan: OrderPlan; purse: Purse 
           {payments.map(({ to, nano }) => (
             <Line key={to} label={to} nano={nano} decimals={decimals} />
           ))}
-          <Line label="Fees and deposits of the chain, at most" nano={fees} decimals={decimals} />
+          {deposit > 0n && (
+            <Line label="Deposit for its place on the chain" nano={deposit} decimals={decimals} />
+          )}
+          {fees > 0n && <Line label="Fees of the chain, at most" nano={fees} decimals={decimals} />}
         </Table.Tbody>
         <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-          <Line label="Leaves the wallet, at most" nano={purse.total} decimals={decimals} strong />
+          <Line label="Leaves the wallet, at most" nano={total} decimals={decimals} strong />
         </Table.Tfoot>
       </Table>
       <Text size="xs" c="dimmed">
         What the chain does not use of the fees comes back to the wallet at once.
+        {deposit > 0n && ' The deposit pays for its place there for years, and does not come back.'}
       </Text>
     </>
   );

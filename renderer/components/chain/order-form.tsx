@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChainState, Order, Payer } from '../../../src/contract/local-chain.ts';
-import { useChain, usePlaceOrder } from '../../lib/chain-queries.ts';
+import { useChain, usePlaceOrder, useQuote } from '../../lib/chain-queries.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { ChainNotice } from './chain-notice.tsx';
 import { OrderBreakdown } from './order-breakdown.tsx';
@@ -30,7 +30,16 @@ interface OrderFormProps {
 export function OrderForm(props: OrderFormProps) {
   const [ordered, setOrdered] = useState<{ order: Order; done: string } | null>(null);
   const { data: chain, error, refetch } = useChain();
-  if (ordered) return <OrderProgress {...ordered} next={props.next} onClose={props.onClose} />;
+  if (ordered) {
+    return (
+      <OrderProgress
+        {...ordered}
+        next={props.next}
+        onAgain={() => setOrdered(null)}
+        onClose={props.onClose}
+      />
+    );
+  }
   if (chain) return <Unordered {...props} chain={chain} onOrdered={setOrdered} />;
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
   return <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading the wallets" />;
@@ -54,7 +63,8 @@ function Unordered({
   const place = usePlaceOrder();
   const wallets = walletsFor(chain, payers);
   const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
-  const purse = plan && wallet && purseFor(wallet, plan);
+  const quote = useQuote(plan && wallet ? plan.request(wallet.payer) : null);
+  const purse = plan && wallet && quote.data && purseFor(wallet, plan, quote.data);
   const isReady = purse?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,6 +92,10 @@ function Unordered({
           <NoWallet wanted={payers} onLeave={onClose} />
         )}
         {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
+        {plan && wallet && quote.isPending && (
+          <Skeleton height={150} role="status" aria-busy="true" aria-label="Working out what it takes" />
+        )}
+        {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
         {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
         {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
         {wallet?.payer === 'wallet' && (

@@ -1,4 +1,10 @@
-import type { ChainState, LocalWallet, OrderRequest, Payer } from '../../../src/contract/local-chain.ts';
+import type {
+  ChainState,
+  LocalWallet,
+  OrderQuote,
+  OrderRequest,
+  Payer,
+} from '../../../src/contract/local-chain.ts';
 
 export interface Payment {
   /** Who gets it, and what for. */
@@ -10,10 +16,8 @@ export interface Payment {
 export interface OrderPlan {
   /** On the button, such as “Buy”. */
   confirm: string;
-  /** What is paid to whom, besides fees. */
+  /** What is paid to whom, besides what the chain takes. */
   payments: Payment[];
-  /** The most that the chain takes, or holds in deposits, beside that. */
-  fees: bigint;
   /** What is said when it is done. */
   done: string;
   /** The only wallets that can do it; any where not given. */
@@ -25,6 +29,10 @@ export interface Purse {
   wallet: LocalWallet;
   /** The most that leaves the wallet, in nanoTON. */
   total: bigint;
+  /** Of it, what stays with what is new on the chain. */
+  deposit: bigint;
+  /** Of it, what the chain takes at most. */
+  fees: bigint;
   /** What it has too little; 0 where it has enough, or where it is not known. */
   missing: bigint;
 }
@@ -32,11 +40,13 @@ export interface Purse {
 /** What leaves a wallet at most, and whether it has so much. */
 export function purseFor(
   wallet: LocalWallet,
-  { payments, fees }: Pick<OrderPlan, 'payments' | 'fees'>,
+  { payments }: Pick<OrderPlan, 'payments'>,
+  quote: OrderQuote,
 ): Purse {
-  const total = payments.reduce((sum, { nano }) => sum + nano, fees);
+  const [total, deposit] = [BigInt(quote.most), BigInt(quote.deposit)];
+  const fees = payments.reduce((rest, { nano }) => rest - nano, total - deposit);
   const short = wallet.balance === null ? 0n : total - BigInt(wallet.balance);
-  return { wallet, total, missing: short > 0n ? short : 0n };
+  return { wallet, total, deposit, fees, missing: short > 0n ? short : 0n };
 }
 
 const preferred: Record<'embedded' | 'others', readonly Payer[]> = {

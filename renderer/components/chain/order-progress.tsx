@@ -11,15 +11,17 @@ interface OrderProgressProps {
   /** What is said when it is done. */
   done: string;
   next: ReactNode;
+  /** Back to where it was ordered. */
+  onAgain(): void;
   onClose(): void;
 }
 
 /** What becomes of an order, until it is settled. It goes on without being watched. */
-export function OrderProgress({ order: placed, done, next, onClose }: OrderProgressProps) {
+export function OrderProgress({ order: placed, done, next, onAgain, onClose }: OrderProgressProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items);
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
   const { label, color, explanation } = orderStateWords(order);
-  const isOpen = order.state === 'open';
+  const isUnderWay = order.state === 'open' && !order.is_unasked;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
@@ -33,7 +35,7 @@ export function OrderProgress({ order: placed, done, next, onClose }: OrderProgr
         color={color}
         title={label}
         icon={
-          isOpen ? (
+          isUnderWay ? (
             <Loader size={16} aria-hidden />
           ) : isDone ? (
             <IconCheck aria-hidden />
@@ -44,13 +46,14 @@ export function OrderProgress({ order: placed, done, next, onClose }: OrderProgr
       >
         {isDone ? done : explanation}
       </Alert>
-      {isOpen && (
+      {isUnderWay && (
         <Text size="sm" c="dimmed">
           You may close this: it goes on by itself, and the Wallet page shows what becomes of it.
         </Text>
       )}
       <Group justify="flex-end">
         {isDone && next}
+        {order.is_unasked && <Button onClick={onAgain}>Ask again…</Button>}
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

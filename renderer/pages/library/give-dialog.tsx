@@ -38,7 +38,6 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
       ? {
           confirm: 'Give away',
           payments: [],
-          fees: BigInt(chain.costs.transfer),
           done: `It belongs to ${shorten(to)} now.`,
           request: (payer) => ({
             kind: 'transfer',

@@ -21,7 +21,6 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
   const { content, kind, payer, issued_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = itemTitle(content);
-  const paid = <Money nano={price} zero="Nothing" />;
   const bought = (
     <time dateTime={at} title={formatExactTime(at)}>
       {formatDateTime(at)}
@@ -41,7 +40,7 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
               {licenceWords(kind, type)} · {held}
             </Text>
             <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
-              {paid} · {bought}
+              <Money nano={price} zero="Nothing" /> · {bought}
             </Text>
             {offer !== null && (
               <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
@@ -53,10 +52,10 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
       </Table.Th>
       <Table.Td visibleFrom="sm">{bought}</Table.Td>
       <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
-        {paid}
+        <Money nano={price} zero="Nothing" bare />
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
-        {offer !== null && <Money nano={offer} />}
+        {offer !== null && <Money nano={offer} bare />}
       </Table.Td>
       <Table.Td px={0} ta="center">
         <LicenceMenu licence={licence} />

@@ -38,11 +38,11 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
             <Table.Th visibleFrom="sm" w={180}>
               Bought
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={140} ta="right">
-              Paid
+            <Table.Th visibleFrom="sm" w={145} ta="right">
+              Paid in TON
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={140} ta="right">
-              Offered for
+            <Table.Th visibleFrom="sm" w={145} ta="right">
+              Asked in TON
             </Table.Th>
             <Table.Th w={52}>
               <VisuallyHidden>Actions</VisuallyHidden>

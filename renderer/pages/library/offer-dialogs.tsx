@@ -43,8 +43,7 @@ function OfferForm({ licence, onClose }: DialogProps) {
   const check = (nano: bigint) =>
     nano < least ? `At least ${tonWords(least)}` : nano > mostPrice ? `At most ${tonWords(mostPrice)}` : null;
   const price = readTon(typed, check);
-  const plan: OrderPlan | null =
-    chain && price !== null ? offerPlan(licence, price, BigInt(chain.costs.offer)) : null;
+  const plan: OrderPlan | null = price === null ? null : offerPlan(licence, price);
   return (
     <OrderForm plan={plan} payers={holderOf(licence)} confirm="Offer" onClose={onClose}>
       <Text size="sm">
@@ -68,11 +67,10 @@ function shareOut(price: bigint, resaleShare: number): string {
   return `When it is sold, you get ${tonWords(price - royalty)}; ${tonWords(royalty)} (${shareWords(resaleShare)}) goes to the authors.`;
 }
 
-function offerPlan(licence: OwnedLicence, price: bigint, fees: bigint): OrderPlan {
+function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
   return {
     confirm: `Offer for ${tonWords(price)}`,
     payments: [],
-    fees,
     done: `It is offered for ${tonWords(price)}.`,
     request: (payer) => ({
       kind: 'offer',
@@ -84,21 +82,17 @@ function offerPlan(licence: OwnedLicence, price: bigint, fees: bigint): OrderPla
 }
 
 function TakeBackForm({ licence, onClose }: DialogProps) {
-  const chain = useChain().data;
-  const plan: OrderPlan | null = chain
-    ? {
-        confirm: 'Take back',
-        payments: [],
-        fees: BigInt(chain.costs.offer),
-        done: 'It is no longer offered.',
-        request: (payer) => ({
-          kind: 'offer',
-          pay_with: payer,
-          licence_address: licence.licence_address,
-          price: '0',
-        }),
-      }
-    : null;
+  const plan: OrderPlan = {
+    confirm: 'Take back',
+    payments: [],
+    done: 'It is no longer offered.',
+    request: (payer) => ({
+      kind: 'offer',
+      pay_with: payer,
+      licence_address: licence.licence_address,
+      price: '0',
+    }),
+  };
   return (
     <OrderForm plan={plan} payers={holderOf(licence)} confirm="Take back" onClose={onClose}>
       <Text size="sm">

@@ -8,6 +8,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
 import { licenceWords, termsWords } from '../../lib/licence-words.ts';
 import { priceWords } from '../../lib/ton.ts';
+import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
 import { SharesList } from './shares-list.tsx';
 
@@ -18,7 +19,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
   return (
     <SectionCard title={mine ? 'Your terms' : 'Licences'}>
       {licences.length > 0 && <Owned item={item} />}
-      <OpenOrders meant={(order) => order.content_address === item.content_address} />
+      <OpenOrders meant={(order) => order.content_address === item.content_address} isPlain />
       {withdrawn && (
         <Text size="sm">
           {mine ? 'You have' : 'The author has'} withdrawn it: no licences are sold any more. Those that were
@@ -69,6 +70,7 @@ function BuyButtons({ item }: { item: MarketItem }) {
           key={kind}
           fullWidth
           justify="space-between"
+          className={classes.choice ?? ''}
           variant={index === 0 ? 'filled' : 'default'}
           rightSection={priceWords(kind === 'listen' ? item.price : item.resale_price)}
           onClick={() => openPurchase(item, kind)}

@@ -49,7 +49,6 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
       ? {
           confirm: `Buy for ${priceWords(price)}`,
           payments: splitOf(item, price, chain.wallets),
-          fees: BigInt(chain.costs.purchase),
           done: `${words}: it is yours.`,
           request: (payer) => ({
             kind: 'purchase',
@@ -96,7 +95,6 @@ function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
       ? {
           confirm: `Buy for ${priceWords(price)}`,
           payments: resaleSplit(offer.owner, price, chain.costs.resale_share, chain.wallets),
-          fees: BigInt(chain.costs.purchase),
           done: 'Licence to resell: it is yours.',
           request: (payer) => ({
             kind: 'buy_offer',

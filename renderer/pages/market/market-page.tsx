@@ -1,5 +1,6 @@
-import { Card, Stack } from '@mantine/core';
+import { Button, Card, Stack } from '@mantine/core';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
@@ -9,6 +10,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useChain, useMarket } from '../../lib/chain-queries.ts';
 import { countWords } from '../../lib/market-words.ts';
+import { publishPath } from '../../lib/publish-path.ts';
 import { useAtTop } from '../../lib/use-at-top.ts';
 import { useKeptScroll } from '../../lib/use-kept-scroll.ts';
 import { ContentSkeleton } from '../content/content-skeleton.tsx';
@@ -44,7 +46,17 @@ function Market({ isWhole }: { isWhole: boolean }) {
   }, [isLoaded, restore]);
 
   return (
-    <Page title="Market" note={total > 0 && countWords(total, isNarrowed)}>
+    <Page
+      title="Market"
+      note={total > 0 && countWords(total, isNarrowed)}
+      actions={
+        (total > 0 || isNarrowed) && (
+          <Button component={Link} to={publishPath} variant="default">
+            Publish…
+          </Button>
+        )
+      }
+    >
       <PracticeBanner />
       <ChainNotice />
       {data && total === 0 && !isNarrowed ? (

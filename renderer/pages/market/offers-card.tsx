@@ -1,6 +1,6 @@
 import { Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { MarketItem } from '../../../src/contract/local-chain.ts';
-import { decimalsOf, Money } from '../../components/chain/money.tsx';
+import { Money } from '../../components/chain/money.tsx';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { shorten } from '../../lib/format.ts';
@@ -11,15 +11,13 @@ import { openOfferPurchase } from './buy-dialogs.tsx';
 export function OffersCard({ item }: { item: MarketItem }) {
   const { offers } = item;
   if (offers.length === 0) return null;
-  const decimals = decimalsOf(offers.map(({ price }) => price));
   return (
-    <SectionCard title="Offered by others">
+    <SectionCard title="Offered by their owners">
       <Text size="sm">These licences to resell were bought before, and their owners sell them on.</Text>
-      <Table aria-label="Offered by others" horizontalSpacing={0}>
+      <Table aria-label="Offered by their owners" horizontalSpacing={0}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Owner</Table.Th>
-            <Table.Th ta="right">Price</Table.Th>
+            <Table.Th>Price and owner</Table.Th>
             <Table.Th w={88}>
               <VisuallyHidden>Buy</VisuallyHidden>
             </Table.Th>
@@ -29,10 +27,10 @@ export function OffersCard({ item }: { item: MarketItem }) {
           {offers.map((offer) => (
             <Table.Tr key={offer.licence_address}>
               <Table.Td>
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  <Money nano={offer.price} />
+                </Text>
                 <CopyableValue value={offer.owner} what="the wallet of the owner" short />
-              </Table.Td>
-              <Table.Td ta="right">
-                <Money nano={offer.price} decimals={decimals} />
               </Table.Td>
               <Table.Td ta="right">
                 {offer.mine ? (

@@ -1,7 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import { OrderForm } from '../../components/chain/order-form.tsx';
 import type { OrderPlan } from '../../components/chain/order-plan.ts';
-import { useChain } from '../../lib/chain-queries.ts';
 import { priceWords } from '../../lib/ton.ts';
 import type { AskedRegistration } from './publication.ts';
 
@@ -12,17 +11,13 @@ interface ConfirmPublishingProps {
 
 /** Says what becomes public and what it costs, before anything is sent. */
 export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
-  const costs = useChain().data?.costs;
   const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
-  const plan: OrderPlan | null = costs
-    ? {
-        confirm: 'Publish',
-        payments: [],
-        fees: BigInt(costs.register),
-        done: 'It is published. Everybody can find it and buy it now.',
-        request: (payer) => ({ ...ask, pay_with: payer }),
-      }
-    : null;
+  const plan: OrderPlan = {
+    confirm: 'Publish',
+    payments: [],
+    done: 'It is published. Everybody can find it and buy it now.',
+    request: (payer) => ({ ...ask, pay_with: payer }),
+  };
   return (
     <OrderForm plan={plan} confirm="Publish" onClose={onClose}>
       <Stack gap="xs">

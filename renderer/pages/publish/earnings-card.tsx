@@ -44,8 +44,8 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
       ))}
       {sales.length > 0 && (
         <Text size="xs" c="dimmed">
-          These amounts arrive whole. The fees of a sale, {tonWords(costs.purchase)} at most, are the buyer’s,
-          on top of the price.
+          These amounts arrive whole. What the chain takes for a sale, about {tonWords(costs.purchase)}, is
+          paid by the buyer on top of the price.
         </Text>
       )}
     </SectionCard>

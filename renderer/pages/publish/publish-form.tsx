@@ -89,8 +89,8 @@ export function PublishForm({ content, chain }: PublishFormProps) {
             />
             <Group justify="space-between" gap="sm">
               <Text size="xs" c="dimmed" flex="1 1 10rem">
-                Publishing takes {tonWords(chain.costs.register)} at most. Nothing is paid before you confirm
-                it.
+                Publishing takes about {tonWords(chain.costs.register)}, more with a long description. Nothing
+                is paid before you confirm it.
               </Text>
               <Button type="submit">Publish…</Button>
             </Group>

@@ -7,6 +7,7 @@ import { orderStateWords } from '../../lib/order-words.ts';
 
 const headings = {
   open: 'It is being published',
+  unasked: 'It is not published yet',
   confirmed: 'It is published',
   expired: 'It was not published',
   refused: 'It was not published',
@@ -15,9 +16,10 @@ const headings = {
 /** How the last try to publish stands, and where it leads. */
 export function Registration({ order }: { order: Order }) {
   const { state, content_address: address, valid_until: until } = order;
+  const standing = order.is_unasked ? 'unasked' : state;
   const { color, explanation } = orderStateWords(order);
   return (
-    <Alert role="status" color={color} title={headings[state]} icon={<StateIcon state={state} />}>
+    <Alert role="status" color={color} title={headings[standing]} icon={<StateIcon state={standing} />}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{state === 'confirmed' ? 'Everybody can find it and buy it now.' : explanation}</Text>
         {state === 'open' && (
@@ -36,7 +38,7 @@ export function Registration({ order }: { order: Order }) {
   );
 }
 
-function StateIcon({ state }: Pick<Order, 'state'>) {
+function StateIcon({ state }: { state: keyof typeof headings }) {
   if (state === 'open') return <Loader size={16} aria-hidden />;
   return state === 'confirmed' ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />;
 }

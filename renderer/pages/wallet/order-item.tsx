@@ -16,15 +16,15 @@ export function OrderItem({ order }: { order: Order }) {
   const paid = paidPrice(order);
   return (
     <Stack component="li" gap={4} aria-label={heading}>
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-        <Group gap="xs" miw={0}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <Group gap="xs" flex="1 1 14rem" miw={0}>
           <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
             {heading}
           </Text>
           <Badge color={color}>{label}</Badge>
         </Group>
         {paid !== null && (
-          <Text size="sm" style={{ flexShrink: 0 }}>
+          <Text size="sm">
             <Money nano={paid} />
           </Text>
         )}

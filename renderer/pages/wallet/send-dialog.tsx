@@ -101,7 +101,6 @@ function planOf(
         nano: BigInt(asked.amount),
       },
     ],
-    fees: isAll ? 0n : BigInt(chain.costs.transfer),
     done: 'The money was sent to that address.',
     request: (payWith) => ({ kind: 'withdraw', pay_with: payWith, ...asked }),
   };

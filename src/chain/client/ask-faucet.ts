@@ -1,4 +1,5 @@
 import { NodeError } from '../../core/node-error.ts';
+import { checkGift } from '../embedded/faucet-limit.ts';
 import { httpTransport } from './http-transport.ts';
 
 const timeoutMs = 20_000;
@@ -7,9 +8,10 @@ const timeoutMs = 20_000;
  * Asks an embedded chain that another process of this computer serves for test money.
  * @param endpoint its JSON-RPC
  * @param address in any form
- * @throws NodeError `chain_unavailable`
+ * @throws NodeError `invalid_request`, `chain_unavailable`
  */
 export async function askFaucet(endpoint: string, address: string, nanoTon: bigint): Promise<void> {
+  checkGift(nanoTon);
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: '1',

@@ -60,8 +60,16 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
     endpoint: endpoint ?? 'http://embedded.invalid/',
     httpAdapter: adapterOf(call),
   });
+  const stateOf = client.getContractState.bind(client);
+  client.getContractState = async (address) => notBelowNothing(await stateOf(address));
   return { ton: withPlainErrors(client, service), endpoint: endpoint ?? null, close: () => closing.abort() };
 }
+
+type ContractState = Awaited<ReturnType<TonClient['getContractState']>>;
+
+/** Of an account that is not there toncenter may say, as tonlib does, that it has -1. */
+const notBelowNothing = (state: ContractState): ContractState =>
+  state.balance < 0n ? { ...state, balance: 0n } : state;
 
 function limitsOf({ network, embedded, apiKey, limits = {} }: ChainClientOptions): CallLimits {
   const { requestsPerSecond, ...rest } = limits;

@@ -1,6 +1,5 @@
 import type { TonClient } from '@ton/ton';
 import { NodeError } from '../../core/node-error.ts';
-import { ChainRefusal } from './chain-refusal.ts';
 
 /** What TonClient says of a get-method that failed: the contract's own word. */
 const ofContract = 'Unable to execute get method';
@@ -12,7 +11,7 @@ const ofContract = 'Unable to execute get method';
  */
 export function withPlainErrors(client: TonClient, service: string): TonClient {
   const asPlainError = (error: unknown): never => {
-    if (error instanceof NodeError || error instanceof ChainRefusal) throw error;
+    if (error instanceof NodeError) throw error;
     if (error instanceof Error && error.message.startsWith(ofContract)) throw error;
     throw new NodeError(
       'chain_unavailable',

@@ -31,6 +31,8 @@ const envelope = z.union([
 ]);
 const longestPauseMs = 10_000;
 const messageRefused = 'cannot apply external message';
+/** The status by which toncenter hands on what its liteserver refuses, where that is not 500. */
+const ofLiteserver = 542;
 /** Words of a service whose back ends do not answer it, or have fallen behind: they say nothing of what was asked. */
 const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;
 
@@ -94,7 +96,8 @@ export class ServiceCall {
     const again = (status >= 500 || isBackEnd) && !isMessage;
     if (isBackEnd) return { error: this.#unavailable('it cannot reach the chain itself', isMessage), again };
     // Of a message, only these words say for sure that it was not taken.
-    const isRefusal = isMessage && status >= 500 ? words?.includes(messageRefused) : status <= 500;
+    const isRefusal =
+      isMessage && status >= 500 ? words?.includes(messageRefused) : status <= 500 || status === ofLiteserver;
     if (words !== undefined && isRefusal) return { error: new ChainRefusal(status, words), again };
     const trouble = status >= 500 ? 'it has trouble of its own' : 'its answer makes no sense';
     return { error: this.#unavailable(`${trouble} (status ${status})`, isMessage), again };

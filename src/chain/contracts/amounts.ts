@@ -36,13 +36,19 @@ export function isPrice(price: bigint): boolean {
 }
 
 /**
+ * What stays with a content for its rent.
+ * @param metadataCells how many distinct cells the metadata has, see `countCells`
+ */
+export const depositOf = (metadataCells: number): bigint =>
+  contentDeposit + BigInt(Math.max(metadataCells - cellsInDeposit, 0)) * 2_000_000n;
+
+/**
  * To send with `register_content`. About 0.12 TON of it are spent on a usual content.
  * @param metadataCells how many distinct cells the metadata has, see `countCells`
  */
 export function registerAmount(metadataCells: number): bigint {
-  const more = BigInt(Math.max(metadataCells - cellsInDeposit, 0)) * 2_000_000n;
   const fees = 35_000_000n + BigInt(metadataCells) * 600_000n;
-  return contentDeposit + more + initFees + fees;
+  return depositOf(metadataCells) + initFees + fees;
 }
 
 /** To send with `purchase_licence`. */

@@ -12,6 +12,8 @@ export interface Registration {
   address: RawAddress;
   owner: RawAddress;
   params: ContentParams;
+  /** Of their cell, as whoever registered it wrote it. */
+  paramsHash: Buffer;
 }
 
 /**
@@ -36,6 +38,8 @@ export function readRegistration(message: Message, platform: RawAddress): Regist
     const queryId = slice.loadUintBig(64);
     const owner = loadRawAddress(slice);
     slice.loadRef(); // the licence's code
-    return { queryId, index, address, owner, params: loadContentParams(slice.loadRef().beginParse()) };
+    const cell = slice.loadRef();
+    const params = loadContentParams(cell.beginParse());
+    return { queryId, index, address, owner, params, paramsHash: cell.hash() };
   });
 }

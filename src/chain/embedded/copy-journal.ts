@@ -1,9 +1,13 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { problemAt } from './journal-end.ts';
+import { gone } from './journal-error.ts';
 import { Frames } from './journal-frames.ts';
 import { firstPlace, headerBytes, readHeader } from './journal-header.ts';
 import { inWindows, readAt } from './journal-reading.ts';
-import { readKnownBlocks } from './known-blocks.ts';
+import { knownBlocksFile, readKnownBlocks } from './known-blocks.ts';
+
+/** Whether there is a journal, or was one that is gone: then copying it says so. */
+export const hasJournal = (file: string): boolean => existsSync(file) || existsSync(knownBlocksFile(file));
 
 /**
  * Copies the blocks that a journal holds to a new file that only its owner reads, durably; also while a chain writes to
@@ -11,6 +15,7 @@ import { readKnownBlocks } from './known-blocks.ts';
  * @throws JournalError where the journal is damaged; what is at `to` is of no use then
  */
 export function copyJournal(from: string, to: string): void {
+  if (!existsSync(from)) throw gone(from);
   const source = openSync(from, 'r');
   const target = openSync(to, 'wx', 0o600);
   try {

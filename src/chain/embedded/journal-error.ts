@@ -10,6 +10,8 @@ const wayOut = (file: string): string =>
 export const damaged = (file: string, problem: string): JournalError =>
   new JournalError(`${basename(file)}, the journal of the embedded chain, ${problem}. ${wayOut(file)}`);
 
+export const gone = (file: string): JournalError => damaged(file, 'is gone');
+
 /** What the system says of a file, in words. */
 export function inWords(file: string, error: unknown): unknown {
   const { code = '' } = error as { code?: string };

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { problemAt } from './journal-end.ts';
-import { damaged, inWords, JournalError } from './journal-error.ts';
+import { gone, inWords, JournalError } from './journal-error.ts';
 import { Frames, frameHeadBytes, type Place } from './journal-frames.ts';
 import { createJournalFile, firstPlace, type Genesis, headerBytes, readHeader } from './journal-header.ts';
 import { inWindows, readAt } from './journal-reading.ts';
@@ -137,7 +137,7 @@ export class Journal {
 
 function openOrMake(file: string, now: number): number {
   if (!existsSync(file)) {
-    if (existsSync(knownBlocksFile(file))) throw damaged(file, 'is gone');
+    if (existsSync(knownBlocksFile(file))) throw gone(file);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     createJournalFile(file, now);
   }

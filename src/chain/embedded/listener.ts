@@ -4,6 +4,17 @@ import type { Answer, JsonRpc } from './toncenter/json-rpc.ts';
 
 export const jsonRpcPath = '/api/v2/jsonRPC';
 const maxBodyBytes = 256 * 1024;
+const maxConnections = 100;
+/** At once, over all connections: one may carry many. */
+const maxRequests = 100;
+/** A request that comes slowly is given up, and so is a client that does not take its answer. */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 10_000,
+};
+const silenceMs = 60_000;
 
 /** A request that is not answered by the chain. */
 class Refused extends Error {
@@ -18,25 +29,25 @@ class Refused extends Error {
 /** toncenter's JSON-RPC for other programs on this computer, and for none of a browser's pages. */
 export class ChainListener {
   readonly #server: Server;
+  #requests = 0;
 
   constructor(rpc: JsonRpc) {
-    this.#server = createServer(
-      { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 },
-      (request, response) => {
-        answerTo(request, rpc).then(
-          (answer) => send(response, answer),
-          (error: unknown) => {
-            const status = error instanceof Refused ? error.status : 400;
-            const text = error instanceof Refused ? error.message : 'The body was cut off.';
-            // What follows on the connection is not read.
-            response.setHeader('Connection', 'close');
-            send(response, { status, text: JSON.stringify({ ok: false, error: text, code: status }) });
-          },
-        );
-      },
-    );
-    this.#server.maxConnections = 100;
-    this.#server.keepAliveTimeout = 10_000;
+    this.#server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
+      this.#requests += 1;
+      response.once('close', () => {
+        this.#requests -= 1;
+      });
+      const answer =
+        this.#requests > maxRequests
+          ? Promise.reject(new Refused(429, 'Too many requests at once.'))
+          : answerTo(request, rpc);
+      answer.then(
+        (answered) => send(response, answered),
+        (error: unknown) => refuse(response, error),
+      );
+    });
+    this.#server.maxConnections = maxConnections;
+    this.#server.timeout = silenceMs;
   }
 
   /**
@@ -93,6 +104,14 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  const status = error instanceof Refused ? error.status : 400;
+  const text = error instanceof Refused ? error.message : 'The body was cut off.';
+  // What follows on the connection is not read.
+  response.setHeader('Connection', 'close');
+  send(response, { status, text: JSON.stringify({ ok: false, error: text, code: status }) });
 }
 
 function send(response: ServerResponse, { status, text }: Answer): void {

@@ -4,7 +4,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton-address.ts';
 import type { ChainTransport } from '../chain-transport.ts';
 import type { Opened } from './chain-thread.ts';
-import { mostGiven } from './faucet-limit.ts';
+import { checkGift } from './faucet-limit.ts';
 import { KeptThread } from './kept-thread.ts';
 import { jsonRpcPath } from './listener.ts';
 
@@ -88,9 +88,7 @@ export async function openEmbeddedChain({
     faucet: async (address, nanoTon) => {
       const to = parseTonAddress(address);
       if (to === undefined) throw new NodeError('invalid_request', `“${address}” is not a TON address.`);
-      if (nanoTon <= 0n || nanoTon > mostGiven) {
-        throw new NodeError('invalid_request', 'The faucet gives more than 0 and up to 1,000,000 TON.');
-      }
+      checkGift(nanoTon);
       await thread.run({ type: 'faucet', to, nanoTon }).catch(inWords);
     },
     onBlock: (listener) => {

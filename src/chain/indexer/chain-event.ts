@@ -15,7 +15,15 @@ interface Happened {
 /** What happened on the chain, as the index has it now; amounts in nanoTON. */
 export type ChainEvent = Happened &
   (
-    | { type: 'content_registered'; owner: RawAddress; sha256: Buffer | undefined }
+    | {
+        type: 'content_registered';
+        owner: RawAddress;
+        sha256: Buffer | undefined;
+        /** Of all that the content is registered with: prices, shares, words. */
+        paramsHash: Buffer;
+        /** Who asked the platform for it, and paid: anybody may name anybody as the owner. */
+        sender: RawAddress;
+      }
     | {
         /** It has other terms, or another owner. */
         type: 'content_changed';

@@ -4,7 +4,6 @@ import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
 import type { ChainIndexRepository } from '../../db/chain-index.ts';
 import type { ChainPlatformRepository } from '../../db/chain-platforms.ts';
-import { ChainRefusal } from '../client/chain-refusal.ts';
 import type { ChainEvent } from './chain-event.ts';
 import { NewsWriter } from './news-writer.ts';
 import { PlatformFollower } from './platform-follower.ts';
@@ -143,7 +142,7 @@ export class Indexer {
   }
 
   #inWords(error: unknown): string {
-    if (error instanceof NodeError || error instanceof ChainRefusal) return error.message;
+    if (error instanceof NodeError) return error.message;
     this.#options.logger.error({ err: error }, 'the index of the chain could not be brought up to date');
     return 'The index of the chain could not be brought up to date. It is tried again; the log says what happened.';
   }

@@ -36,11 +36,15 @@ export class NewsWriter {
     const news = readNews(transaction, this.#platform);
     if (!news) return [];
     const told = { at: transaction.now * 1000, transactionHash: transaction.hash() };
-    const events = news.registrations.map((registration) => this.#register(registration, told));
+    const events = news.registrations.map((registration) => this.#register(registration, news.sender, told));
     return [...events, this.#event(news.event, told)].filter((event) => event !== undefined);
   }
 
-  #register({ queryId, index, address, owner, params }: Registration, told: Told): ChainEvent | undefined {
+  #register(
+    { queryId, index, address, owner, params, paramsHash }: Registration,
+    sender: RawAddress,
+    told: Told,
+  ): ChainEvent | undefined {
     if (this.#index.content(this.#id, address)) return undefined;
     const facts = contentFacts(params.metadata);
     this.#index.addContent(this.#id, {
@@ -53,7 +57,10 @@ export class NewsWriter {
       royalties: params.shares.map(({ to, share }) => [to, share]),
     });
     const { sha256 } = facts;
-    return { type: 'content_registered', queryId, content: address, owner, sha256, ...told };
+    return {
+      ...{ type: 'content_registered', queryId, content: address, owner, sha256, paramsHash, sender },
+      ...told,
+    };
   }
 
   /** Events of contents that the platform did not register are not its own. */

@@ -12,6 +12,8 @@ export interface TrueEvent {
 
 /** What a transaction of the platform tells. */
 export interface PlatformNews {
+  /** Who sent the platform what it answers with this. */
+  sender: RawAddress;
   registrations: Registration[];
   event: TrueEvent | undefined;
 }
@@ -35,5 +37,5 @@ export function readNews(transaction: Transaction, platform: RawAddress): Platfo
   const { createdLt: lt } = inMessage.info;
   const isTrue = told !== undefined && eventSource(told, platform) === source && lt < transaction.lt;
   if (registrations.length === 0 && !isTrue) return undefined;
-  return { registrations, event: isTrue ? { told, source, lt } : undefined };
+  return { sender: source, registrations, event: isTrue ? { told, source, lt } : undefined };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
 import type { IntentRepository } from '../../db/intents.ts';
 import type { ChainEvent } from '../indexer/chain-event.ts';
@@ -40,6 +41,8 @@ export interface OrdersOptions extends OrderSettings {
   walletOf: (user: string) => RawAddress | undefined;
   /** Where this node describes its platform. */
   metadataUrl: () => string;
+  /** Why the index does not know how the chain is now; null: it does. */
+  indexFailure: () => string | null;
   /** How often the chain is asked about what is under way. */
   pollMs: number;
   clock: Clock;
@@ -76,7 +79,12 @@ export function createOrders(options: OrdersOptions) {
     platform: platform.address,
     payers,
     asker,
-    checkPlatform: () => keeper.check(),
+    checkPlatform: () => {
+      // Of what is on the chain already, some would be paid twice.
+      const failure = options.indexFailure();
+      if (failure !== null) throw new NodeError('chain_unavailable', failure);
+      keeper.check();
+    },
   };
   let tidiedAt = Number.NEGATIVE_INFINITY;
   const tidyUp = () => {
@@ -94,10 +102,8 @@ export function createOrders(options: OrdersOptions) {
       for (const outbox of boxes) outbox.wake();
       keeper.wake();
     },
-    /** For the indexer's database transaction. */
-    settle: (event: ChainEvent): void => {
-      intents.settle(settlingEvent(event), event.at);
-    },
+    /** For the indexer's database transaction. @returns whether it was asked for here */
+    settle: (event: ChainEvent): boolean => intents.settle(settlingEvent(event), event.at),
     /** After the index has come so far. @param completeUntil Unix seconds */
     expire: (completeUntil: number): void => {
       if (intents.upkeep.expirePast(completeUntil) > 0) onChange();

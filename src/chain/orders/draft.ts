@@ -22,6 +22,8 @@ export interface Draft {
   recipient: RawAddress | null;
   /** What the wallet sends. */
   amount: bigint;
+  /** Of it, what stays with what comes into being. */
+  deposit?: bigint;
   price?: bigint;
   sha256?: Buffer;
   contentAddress?: RawAddress;

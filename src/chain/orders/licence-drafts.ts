@@ -1,7 +1,8 @@
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
+import { tonWords } from '../../core/ton-words.ts';
 import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
-import { actionAmount, purchaseAmount, resaleAmount } from '../contracts/amounts.ts';
+import { actionAmount, licenceDeposit, purchaseAmount, resaleAmount } from '../contracts/amounts.ts';
 import { buyLicence, offerLicence, purchaseLicence, transferItem } from '../contracts/messages.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import type { Market } from './surroundings.ts';
@@ -51,6 +52,7 @@ export function purchaseDraft(
     target: content.address,
     recipient,
     amount: purchaseAmount(price),
+    deposit: licenceDeposit,
     price,
     ...(content.sha256 && { sha256: content.sha256 }),
     contentAddress: content.address,
@@ -144,7 +146,10 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
     throw new NodeError('not_for_sale', 'This licence is not offered to you, or not any more.');
   }
   if (licence.offer > most) {
-    throw new NodeError('not_for_sale', `Its owner asks ${licence.offer} nanoTON by now. Look at it again.`);
+    throw new NodeError(
+      'not_for_sale',
+      `Its owner asks ${tonWords(licence.offer)} by now. Look at it again.`,
+    );
   }
   return {
     ...ofLicence(licence, content),

@@ -1,5 +1,5 @@
 import { Address } from '@ton/core';
-import type { Order, OrderPage, OrderRequest } from '../../contract/local-chain.ts';
+import type { Order, OrderPage, OrderQuote, OrderRequest, Payer } from '../../contract/local-chain.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -11,9 +11,16 @@ import type { Draft } from './draft.ts';
 import { buyOfferDraft, contentAt, offerDraft, purchaseDraft, transferDraft } from './licence-drafts.ts';
 import { orderDocument } from './order-documents.ts';
 import { termsDraft, withdrawDraft } from './owner-drafts.ts';
-import { balanceOf, checkPurse, type Payers, purseOf } from './payers.ts';
+import { balanceOf, checkPurse, type Payers, purseOf, refuseTooLittle } from './payers.ts';
 import { placeIntent } from './place-intent.ts';
-import { type Registration, registerDraft, sealedFor } from './register-draft.ts';
+import { neededFor, quoteOf } from './quote.ts';
+import {
+  quotedRegistration,
+  type RegisterContext,
+  type Registration,
+  registerDraft,
+  sealedFor,
+} from './register-draft.ts';
 import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './surroundings.ts';
 import type { WalletAsker } from './wallet-asker.ts';
 
@@ -34,6 +41,12 @@ export interface OrderDeskOptions {
   onChange: () => void;
 }
 
+interface PayingWallet {
+  raw: RawAddress;
+  /** nanoTON. @throws NodeError `chain_unavailable` */
+  balance(): Promise<bigint>;
+}
+
 /** What the node's owner orders in the dashboard. */
 export class OrderDesk {
   readonly #options: OrderDeskOptions;
@@ -48,13 +61,26 @@ export class OrderDesk {
    */
   async place(request: OrderRequest): Promise<Order> {
     const { network, clock, onChange } = this.#options;
-    if (request.kind !== 'withdraw') this.#options.checkPlatform();
     const intent =
       request.pay_with === 'wallet'
         ? await this.#askWallet(request)
         : await this.#send(request, request.pay_with);
     onChange();
     return orderDocument(this.#options.intents.get(intent.queryId) ?? intent, network, clock);
+  }
+
+  /**
+   * What a wallet has to have for it, before anything is asked for.
+   * @throws NodeError those of `postOrderQuote`
+   */
+  async quote(request: OrderRequest): Promise<OrderQuote> {
+    const payer = this.#payer(request.pay_with);
+    if (request.kind === 'register') {
+      this.#options.checkPlatform();
+      return quoteOf(quotedRegistration(registrationOf(request), this.#registerContext(payer.raw)));
+    }
+    const draft = await this.#drafts(request, payer);
+    return quoteOf(draft());
   }
 
   /** Newest first. */
@@ -75,55 +101,61 @@ export class OrderDesk {
   async #send(request: OrderRequest, payWith: 'service_wallet' | 'practice_wallet'): Promise<Intent> {
     const { payers } = this.#options;
     const purse = purseOf(payers, payWith);
-    const { raw } = purse.wallet;
-    const draft = await this.#drafts(request, raw, () => balanceOf(payers, purse));
+    const draft = await this.#drafts(request, this.#payer(payWith));
     await checkPurse(payers, purse, draft());
     const intent = placeIntent(this.#options, draft(), {
       user: ownerId,
       payWith,
       allowance: null,
-      payer: raw,
+      payer: purse.wallet.raw,
     });
     purse.outbox.wake();
     return intent;
   }
 
   async #askWallet(request: OrderRequest): Promise<Intent> {
-    const { connected, ownersWallet, asker, payers } = this.#options;
-    const payer = connected.of(ownersWallet);
-    if (payer === undefined) {
+    const { ownersWallet, asker } = this.#options;
+    const payer = this.#payer('wallet');
+    const draft = await this.#drafts(request, payer);
+    refuseTooLittle({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
+    const intent = placeIntent(this.#options, draft(), {
+      user: ownerId,
+      payWith: 'wallet',
+      allowance: null,
+      payer: payer.raw,
+    });
+    asker.ask(intent, ownersWallet, payer.raw);
+    return intent;
+  }
+
+  /** @throws NodeError `wallet_required` */
+  #payer(payWith: Payer): PayingWallet {
+    const { payers, connected, ownersWallet } = this.#options;
+    if (payWith !== 'wallet') {
+      const purse = purseOf(payers, payWith);
+      return { raw: purse.wallet.raw, balance: () => balanceOf(payers, purse) };
+    }
+    const raw = connected.of(ownersWallet);
+    if (raw === undefined) {
       throw new NodeError(
         'wallet_required',
         'No wallet is connected. Connect one, or choose another wallet.',
       );
     }
-    const balance = async () => (await payers.chain.getContractState(Address.parseRaw(payer))).balance;
-    const draft = await this.#drafts(request, payer, balance);
-    const { amount } = draft();
-    if ((await balance()) < amount) {
-      throw new NodeError('insufficient_balance', `The wallet needs ${amount} nanoTON. Fill it up first.`);
-    }
-    const intent = placeIntent(this.#options, draft(), {
-      user: ownerId,
-      payWith: 'wallet',
-      allowance: null,
-      payer,
-    });
-    asker.ask(intent, ownersWallet, payer);
-    return intent;
+    return {
+      raw,
+      balance: async () => (await payers.chain.getContractState(Address.parseRaw(raw))).balance,
+    };
   }
 
   /**
    * Checks a request and makes what is placed for it. It is checked once more in the moment in which it is placed: an
    * earlier order for the same may have been settled while this one waited for the chain.
    */
-  async #drafts(
-    request: OrderRequest,
-    payer: RawAddress,
-    balance: () => Promise<bigint>,
-  ): Promise<() => Draft> {
-    if (request.kind === 'register') return this.#registration(request, payer);
-    if (request.kind !== 'withdraw') return () => this.#draft(request, payer);
+  async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
+    if (request.kind !== 'withdraw') this.#options.checkPlatform();
+    if (request.kind === 'register') return this.#registration(request, raw);
+    if (request.kind !== 'withdraw') return () => this.#draft(request, raw);
     if (request.pay_with === 'wallet') {
       throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
     }
@@ -136,11 +168,15 @@ export class OrderDesk {
     request: Extract<OrderRequest, { kind: 'register' }>,
     payer: RawAddress,
   ): Promise<() => Draft> {
-    const { market, contents, platform } = this.#options;
     const asked = registrationOf(request);
-    const context = { market, contents, platform, user: ownerId, recipient: payer };
+    const context = this.#registerContext(payer);
     const sealed = await sealedFor(asked, context);
     return () => registerDraft(asked, { ...context, sealed });
+  }
+
+  #registerContext(payer: RawAddress): RegisterContext {
+    const { market, contents, platform } = this.#options;
+    return { market, contents, platform, user: ownerId, recipient: payer };
   }
 
   #draft(request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' }>, payer: RawAddress): Draft {

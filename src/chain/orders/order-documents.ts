@@ -2,7 +2,7 @@ import { contentIdOf } from '../../blobs/content-id.ts';
 import type { Order } from '../../contract/local-chain.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { formatTonAddress } from '../../core/ton-address.ts';
-import type { Intent } from '../../db/intent-rows.ts';
+import { type Intent, unasked } from '../../db/intent-rows.ts';
 import type { ChainNetwork } from '../wallets/service-wallet.ts';
 
 /** Whether addresses are written as those of a test network. */
@@ -31,12 +31,20 @@ export function orderDocument(intent: Intent, network: ChainNetwork, clock: Cloc
     ...intentDocument(intent, network),
     kind: intent.kind,
     message: intent.state === 'open' ? standing(intent, clock()) : intent.note,
+    is_unasked: isUnasked(intent, clock()),
     pay_with: intent.payWith,
     title: intent.title,
     licence: intent.licence,
     transaction: intent.transaction?.toString('hex') ?? null,
   };
 }
+
+const isUnasked = ({ state, sentLt, validUntil, walletReply }: Intent, now: number): boolean =>
+  state === 'open' &&
+  sentLt === null &&
+  now <= validUntil &&
+  walletReply !== null &&
+  unasked.has(walletReply);
 
 /** Where an open order stands, and what to do, for a person. */
 function standing(intent: Intent, now: number): string {

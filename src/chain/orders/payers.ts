@@ -1,11 +1,12 @@
 import { NodeError } from '../../core/node-error.ts';
+import { tonHad, tonNeeded } from '../../core/ton-words.ts';
 import type { Intent } from '../../db/intent-rows.ts';
 import type { IntentRepository } from '../../db/intents.ts';
-import { sendAll } from '../wallets/outbox.ts';
 import type { OwnWallet } from '../wallets/own-wallet.ts';
+import { sendingFees } from '../wallets/sending-fees.ts';
 import { type ChainAccess, readWallet } from '../wallets/wallet-state.ts';
 import type { Draft } from './draft.ts';
-import { feesOf } from './place-intent.ts';
+import { neededFor } from './quote.ts';
 
 /** A wallet of this node, and what sends for it. */
 export interface Purse {
@@ -44,12 +45,25 @@ export async function checkPurse(payers: Payers, purse: Purse, draft: Draft): Pr
   const others = payers.intents.inHand(purse.wallet.raw).filter((intent) => !isDraft(intent, draft));
   const promised = others
     .filter(({ sentLt }) => sentLt === null)
-    .reduce((sum, intent) => sum + intent.amount, 0n);
-  const needed = (draft.sendMode & sendAll ? 0n : draft.amount) + feesOf(draft);
+    .reduce((sum, { amount, message }) => sum + amount + sendingFees(message), 0n);
+  refuseTooLittle({ balance, promised, needed: neededFor(draft) });
+}
+
+/** Amounts in nanoTON. @throws NodeError `insufficient_balance` */
+export function refuseTooLittle(amounts: { balance: bigint; promised: bigint; needed: bigint }): void {
+  const { balance, promised, needed } = amounts;
   if (balance - promised >= needed) return;
+  const earlier = promised === 0n ? '' : `, of which ${tonNeeded(promised)} is for earlier orders`;
   throw new NodeError(
     'insufficient_balance',
-    `The wallet has ${balance} nanoTON, of which ${promised} are promised, and needs ${needed}. Fill it up first.`,
+    `You have ${tonHad(balance)}${earlier}; this needs ${tonNeeded(needed)}, fees included. Fill the wallet up first.`,
+    {
+      members: {
+        balance: balance.toString(),
+        promised: promised.toString(),
+        needed: needed.toString(),
+      },
+    },
   );
 }
 

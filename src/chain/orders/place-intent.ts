@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { tonHad } from '../../core/ton-words.ts';
 import type { AddRefusal, Intent, NewIntent } from '../../db/intent-rows.ts';
 import type { IntentRepository } from '../../db/intents.ts';
 import { sendingFees } from '../wallets/sending-fees.ts';
@@ -73,7 +74,8 @@ function inWords(refusal: AddRefusal): NodeError {
   if (refusal.refusedBy === 'limit') {
     return new NodeError(
       'limit_reached',
-      `This would exceed what this node pays in a day: ${refusal.left} nanoTON are left of it. Try again later.`,
+      `This would exceed what this node pays in a day: ${tonHad(refusal.left)} of it is left. Try again later.`,
+      { members: { left: refusal.left.toString() } },
     );
   }
   if (refusal.refusedBy === 'too_many') {

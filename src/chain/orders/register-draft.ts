@@ -1,9 +1,10 @@
 import { contentIdOf, parseContentId } from '../../blobs/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
-import { maxMetadataCells, registerAmount } from '../contracts/amounts.ts';
+import { depositOf, maxMetadataCells, registerAmount } from '../contracts/amounts.ts';
 import { countCells } from '../contracts/cell-count.ts';
 import { contentMetadataCell } from '../contracts/content-metadata.ts';
+import { contentParamsCell } from '../contracts/content-params.ts';
 import { registerContent } from '../contracts/messages.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import type { Market, SealedFile, StoredContents } from './surroundings.ts';
@@ -50,6 +51,18 @@ export async function sealedFor(
   if (isForSale(asked)) return context.contents.seal(sha256, context.user);
   await context.contents.unseal(sha256, context.user);
   return undefined;
+}
+
+/**
+ * What registering it would take; nothing is encrypted for that, so it counts on a key hash and on the plain file.
+ * @throws those of `registerDraft`
+ */
+export function quotedRegistration(asked: Registration, context: RegisterContext): Draft {
+  const draft = registerDraft(asked, context);
+  const { sha256 } = parseContentId(asked.contentId);
+  const stored = context.contents.find(sha256, context.user);
+  if (!stored || !isForSale(asked)) return draft;
+  return registerDraft(asked, { ...context, sealed: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
 }
 
 const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =>
@@ -104,11 +117,13 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    purpose: `register ${sha256.toString('hex')} for ${recipient ?? 'the payer'}`,
-    terms: body({ queryId: 0n, validUntil: 0 }).hash().toString('hex'),
+    // Whoever it is for: of two registrations of one file the second is paid in vain.
+    purpose: `register ${sha256.toString('hex')}`,
+    terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,
     recipient,
     amount: registerAmount(cells),
+    deposit: depositOf(cells),
     price: params.price,
     sha256,
     bounce: true,

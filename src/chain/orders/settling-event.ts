@@ -7,7 +7,7 @@ export function settlingEvent(event: ChainEvent): SettlingEvent {
   const found = { queryId, contract: content, transaction };
   switch (event.type) {
     case 'content_registered':
-      return { ...found, kind: 'register', owner: event.owner, sha256: event.sha256 };
+      return { ...found, kind: 'register', owner: event.owner, terms: event.paramsHash.toString('hex') };
     case 'content_changed':
       return { ...found, kind: 'terms', price: event.price };
     case 'licence_issued':

@@ -1,5 +1,6 @@
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton-address.ts';
+import { tonWords } from '../../core/ton-words.ts';
 import { isPrice, maxShares, minPrice, wholeShare } from '../contracts/amounts.ts';
 import type { Share } from '../contracts/content-params.ts';
 
@@ -20,7 +21,7 @@ export function basechainAddress(path: string, text: string): RawAddress {
 export function priceOf(path: string, amount: string | number): bigint {
   const price = BigInt(amount);
   if (isPrice(price)) return price;
-  throw invalid(path, `must be 0, or from ${minPrice} to below 2^63 nanoTON`);
+  throw invalid(path, `must be 0, or from ${minPrice} nanoTON (${tonWords(minPrice)}) to below 2^63`);
 }
 
 /** Reads who gets a part of each sale; those who get nothing are left out. @throws NodeError `invalid_request` */

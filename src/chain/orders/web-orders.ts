@@ -131,7 +131,7 @@ export class WebOrders {
     draft: () => Draft,
     allowance: NewIntent['allowance'],
   ): Promise<WalletMessage> {
-    const { payers, limits, walletOf, network, onChange } = this.#options;
+    const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
     if (allowance !== null) await checkPurse(payers, payers.service, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
@@ -151,6 +151,12 @@ export class WebOrders {
     if (intent.payWith === 'service_wallet') {
       payers.service.outbox.wake();
       return { ...paidHere, ...ids };
+    }
+    if (intent.validUntil <= clock()) {
+      throw new NodeError(
+        'order_open',
+        'The same was asked for before, and its time is over. Whether it happened, the chain will show soon. Ask again then.',
+      );
     }
     const isAsked = wallet !== undefined && this.#ask(caller, intent, wallet);
     return {

@@ -39,7 +39,7 @@ const isSent = (intent: Intent): intent is Sent => intent.sentLt !== null;
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  /** Those whose contract was seen to take them: the index tells the rest. */
+  /** Those whose contract was seen to take them, or can take them no more: the index tells the rest. */
   readonly #delivered = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -143,9 +143,10 @@ export class Outbox {
       isPast: ({ lt }) => lt < intent.sentLt,
     });
     if (found !== undefined && found !== 'unknown') return this.#delivery(intent, found);
+    if (this.#options.clock() <= intent.validUntil + settlingMs) return;
+    if (intent.kind !== 'withdraw' && intent.kind !== 'platform') this.#delivered.add(intent.id);
     // Of an account with so many transactions nothing can be seen any more.
-    const isOver = this.#options.clock() > intent.validUntil + settlingMs;
-    if (intent.kind === 'withdraw' && found === 'unknown' && isOver) this.#end(intent, 'confirmed');
+    else if (intent.kind === 'withdraw' && found === 'unknown') this.#end(intent, 'confirmed');
   }
 
   #delivery(intent: Sent, transaction: Transaction): void {

@@ -1,5 +1,6 @@
 import { type Address, Cell } from '@ton/core';
 import type { TonClient } from '@ton/ton';
+import { NodeError } from '../../core/node-error.ts';
 
 /** What is used of the one way to the chain. */
 export type ChainAccess = Pick<TonClient, 'getContractState' | 'getTransactions' | 'sendFile' | 'runMethod'>;
@@ -27,4 +28,10 @@ export async function readWallet(chain: ChainAccess, address: Address): Promise<
 }
 
 /** Behind the bit that says whether signatures count (wallet-contract-v5, types.tlb). */
-const seqnoIn = (data: Buffer): number => Cell.fromBoc(data)[0]?.beginParse().skip(1).loadUint(32) ?? 0;
+function seqnoIn(data: Buffer): number {
+  try {
+    return Cell.fromBoc(data)[0]?.beginParse().skip(1).loadUint(32) ?? 0;
+  } catch {
+    throw new NodeError('chain_unavailable', 'What the chain’s service says of the wallet makes no sense.');
+  }
+}

@@ -91,26 +91,35 @@ export const getOrders = {
   problems: [],
 } as const satisfies EndpointContract;
 
+/** What keeps something from being asked of the chain. */
+const orderProblems = [
+  'invalid_content_id',
+  'unsupported_content_id',
+  'content_not_found',
+  'blocked',
+  'already_registered',
+  'already_licensed',
+  'content_withdrawn',
+  'not_for_sale',
+  'not_yours',
+  'wallet_required',
+  'chain_unavailable',
+] as const;
+
+export const postOrderQuote = {
+  method: 'POST',
+  path: '/local/orders/quote',
+  summary: 'What an order would take from its wallet; nothing is written down or sent',
+  body: { schema: chain.orderRequest },
+  answers: { 200: { description: 'The amounts', schema: chain.orderQuote } },
+  problems: orderProblems,
+} as const satisfies EndpointContract;
+
 export const postOrder = {
   method: 'POST',
   path: '/local/orders',
   summary: 'Ask something of the chain; answers once it is written down and the wallet was asked',
   body: { schema: chain.orderRequest },
   answers: { 200: { description: 'The order', schema: chain.order } },
-  problems: [
-    'invalid_content_id',
-    'unsupported_content_id',
-    'content_not_found',
-    'blocked',
-    'already_registered',
-    'encrypting',
-    'already_licensed',
-    'content_withdrawn',
-    'order_open',
-    'not_for_sale',
-    'not_yours',
-    'wallet_required',
-    'insufficient_balance',
-    'chain_unavailable',
-  ],
+  problems: [...orderProblems, 'encrypting', 'order_open', 'insufficient_balance'],
 } as const satisfies EndpointContract;

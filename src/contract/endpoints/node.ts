@@ -15,11 +15,11 @@ const service = z.object({
 export const nodeStatus = z.object({
   node_address: z.string().meta({
     description: 'The service wallet of the node',
-    examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S'],
+    examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU3-'],
   }),
   master_address: z.string().meta({
     description: 'The platform collection',
-    examples: ['EQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwRIX'],
+    examples: ['EQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwRA7'],
   }),
   indexer_height: z
     .int()

@@ -23,13 +23,7 @@ export function dearmor(text: string): Buffer {
   const wrapped = body.every(({ length }, at) =>
     at < body.length - 1 ? length === 64 : length > 0 && length <= 64,
   );
-  if (
-    lines[0] === begin &&
-    lines.at(-1) === end &&
-    lines.length > 1 &&
-    wrapped &&
-    file.toString('base64') === base64
-  ) {
+  if (lines[0] === begin && lines.at(-1) === end && wrapped && file.toString('base64') === base64) {
     return file;
   }
   throw new AgeError('malformed_armor', `This is not an age file in text form, which starts with ${begin}.`);

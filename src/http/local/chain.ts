@@ -23,6 +23,8 @@ export interface ChainDesk {
   receipt(address: string): string;
   orders(page: Page): chain.OrderPage;
   /** @throws NodeError for what keeps it from being asked of the chain */
+  quote(request: chain.OrderRequest): Promise<chain.OrderQuote>;
+  /** @throws NodeError for what keeps it from being asked of the chain */
   order(request: chain.OrderRequest): Promise<chain.Order>;
 }
 
@@ -89,6 +91,12 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
       ...common,
       contract: contracts.getOrders,
       handle: ({ query }) => ({ status: 200, body: desk.orders(query) }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postOrderQuote,
+      body: jsonBody,
+      handle: async ({ body }) => ({ status: 200, body: await desk.quote(body) }),
     }),
     defineEndpoint({
       ...common,

@@ -1,7 +1,8 @@
 import { Address, beginCell, Cell, Dictionary, storeTransaction } from '@ton/core';
 import { afterEach, expect, test } from 'vitest';
 import { createChainClient } from '../../../src/chain/client/chain-client.ts';
-import { type ChainService, ok, sendAnswer, startChainService } from './chain-service.ts';
+import { ChainRefusal } from '../../../src/chain/client/chain-refusal.ts';
+import { type ChainService, ok, type Respond, sendAnswer, startChainService } from './chain-service.ts';
 import * as recorded from './recorded-answers.ts';
 
 const address = new Address(0, Buffer.alloc(32, 3));
@@ -9,12 +10,16 @@ let service: ChainService;
 
 afterEach(() => service.stop());
 
-async function clientOf(results: Record<string, unknown>) {
-  service = await startChainService(({ method }, response) => sendAnswer(response, 200, ok(results[method])));
+async function clientOf(results: Record<string, unknown>, envelope: (result: unknown) => object = ok) {
+  return clientAt(({ method }, response) => sendAnswer(response, 200, envelope(results[method])));
+}
+
+async function clientAt(respond: Respond) {
+  service = await startChainService(respond);
   const { ton } = await createChainClient({
     network: 'testnet',
     endpoint: service.endpoint,
-    limits: { requestsPerSecond: 1000 },
+    limits: { requestsPerSecond: 1000, attempts: 2, firstPauseMs: 5 },
   });
   return ton;
 }
@@ -77,8 +82,27 @@ test('the state of an account', async () => {
   });
 });
 
-test('the result of a get-method', async () => {
-  const ton = await clientOf({ runGetMethod: recorded.getMethodResult });
+test('an account that is not there has nothing, whichever way that is said', async () => {
+  for (const balance of ['-1', '0', 0]) {
+    const information = { ...recorded.newer.noAddressInformation, balance };
+    const ton = await clientOf({ getAddressInformation: information }, recorded.newer.envelope);
+    expect(await ton.getContractState(address)).toMatchObject({ balance: 0n, state: 'uninitialized' });
+    expect(await ton.getBalance(address)).toBe(0n);
+    await service.stop();
+  }
+});
+
+test('an account that is frozen, with another currency', async () => {
+  const ton = await clientOf({ getAddressInformation: recorded.newer.addressInformation });
+  expect(await ton.getContractState(address)).toMatchObject({ balance: 14_020_735n, state: 'frozen' });
+  expect(await ton.isContractDeployed(address)).toBe(false);
+});
+
+test.each([
+  ['the older program', recorded.getMethodResult, ok],
+  ['the newer program', recorded.newer.getMethodResult, recorded.newer.envelope],
+])('the result of a get-method, from %s', async (_name, result, envelope) => {
+  const ton = await clientOf({ runGetMethod: result }, envelope);
   const { stack, gas_used } = await ton.runMethod(address, 'get_something');
   expect(gas_used).toBe(711);
   expect(stack.readBigNumber()).toBe(75n);
@@ -87,14 +111,14 @@ test('the result of a get-method', async () => {
   expect(stack.readCellOpt()).toBeNull();
 });
 
-test('transactions', async () => {
+test.each([
+  ['the older program', recorded.transaction, ok],
+  ['the newer program', recorded.newer.transaction, recorded.newer.envelope],
+])('transactions, from %s', async (_name, transactionOf, envelope) => {
   const data = empty.toBoc().toString('base64');
-  const answer = recorded.transaction(data, '48756940000001', empty.hash().toString('base64'));
-  const ton = await clientOf({
-    getTransactions: [answer],
-    tryLocateResultTx: answer,
-    tryLocateSourceTx: answer,
-  });
+  const answer = transactionOf(data, '48756940000001', empty.hash().toString('base64'));
+  const results = { getTransactions: [answer], tryLocateResultTx: answer, tryLocateSourceTx: answer };
+  const ton = await clientOf(results, envelope);
   const [found] = await ton.getTransactions(address, { limit: 1 });
   expect(found?.lt).toBe(48_756_940_000_001n);
   expect(found?.hash().equals(empty.hash())).toBe(true);
@@ -112,4 +136,25 @@ test('sending, and what it would cost', async () => {
     ignoreSignature: true,
   });
   expect(fees.source_fees.storage_fee).toBe(1272);
+});
+
+test.each(recorded.refusals.plain.map(({ status, document }) => [status, document.error, document] as const))(
+  '%i “%s” is a refusal',
+  async (status, words, document) => {
+    const ton = await clientAt((_, response) => sendAnswer(response, status, document));
+    const refused = await ton.getTransactions(address, { limit: 1 }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ChainRefusal);
+    expect(refused).toMatchObject({ status, message: `The chain refused: ${words}` });
+  },
+);
+
+test.each(
+  recorded.refusals.trouble.map(
+    ({ status, document }) => [status, JSON.stringify(document), document] as const,
+  ),
+)('%i %s says nothing of what was asked', async (status, _words, document) => {
+  const ton = await clientAt((_, response) => sendAnswer(response, status, document));
+  await expect(ton.getTransactions(address, { limit: 1 })).rejects.toMatchObject({
+    code: 'chain_unavailable',
+  });
 });

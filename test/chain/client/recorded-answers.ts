@@ -1,6 +1,9 @@
 /**
  * Answers of the public service, put together from its documentation and from answers that others have published:
- * every field that it gives, `@extra` included, so that a client that trips over one is found.
+ * every field that it gives, `@extra` included, so that a client that trips over one is found. Two programs of one
+ * version of the API answer in the field: ton-http-api, and ton-http-api-cpp, whose answers are here under `newer` as
+ * far as they differ (its OpenAPI document, schemas/v2.yaml). That a service answers like this today cannot be seen
+ * without the network.
  */
 
 const hash = 'b26/Pw8BYz6VY7RyYB/w2Nf8pKBebsg+H4rT1pH5ZEM=';
@@ -146,4 +149,70 @@ export const notAccepted = {
   code: 500,
   jsonrpc: '2.0',
   id: '1',
+};
+
+/** What the newer program answers otherwise. */
+export const newer = {
+  /** Of an account that is not there, and may not send before a time. */
+  noAddressInformation: { ...addressInformation, balance: '-1', suspended: true },
+  addressInformation: {
+    ...addressInformation,
+    extra_currencies: [{ '@type': 'extraCurrency', id: 239, amount: '7' }],
+    frozen_hash: hash,
+    state: 'frozen',
+  },
+  getMethodResult: { ...getMethodResult, '@type': 'ext.runResult' },
+  transaction: (data: string, lt: string, txHash: string) => {
+    const { in_msg, ...told } = transaction(data, lt, txHash);
+    return {
+      ...told,
+      '@type': 'ext.transaction',
+      account: '0:25922493DA93A3251D181A226C6351D6F74AC104ECF038DD9C461B367C0A6DA1',
+      // Of a body that is no text: its bits, in base64, or why they are not told.
+      in_msg: { ...in_msg, message: 'AAAAAA==' },
+      out_msgs: told.out_msgs.map(({ message: _, ...message }) => ({
+        ...message,
+        msg_data: { '@type': 'msg.dataRaw', body: 'te6cckEBAQEAAgAAAEysuc0=', init_state: '' },
+        message_decode_error: 'failed to decode msg body hex',
+      })),
+    };
+  },
+  /** It names neither the version of JSON-RPC nor the request. */
+  envelope: (result: unknown) => ({ ok: true, result, '@extra': extra }),
+};
+
+const refusal = (code: number, error: string) => ({
+  status: code,
+  document: { ok: false, error, code, '@extra': extra },
+});
+
+/** Refusals of either program, by what they say of what was asked. */
+export const refusals = {
+  /** There is no such thing, or it makes no sense: asking again changes nothing. */
+  plain: [
+    refusal(404, 'transaction not found'),
+    refusal(404, 'transaction was not found'),
+    refusal(416, 'Incorrect address'),
+    refusal(422, 'failed to parse address'),
+    refusal(422, 'failed to validate request: lt and hash should be used together'),
+    refusal(500, 'LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time'),
+    refusal(
+      500,
+      'LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: cannot find block (0,c25e8b92e48f9c50) lt=29142750000001: lt not in db',
+    ),
+    refusal(542, 'LITE_SERVER_UNKNOWN: transaction hash mismatch'),
+  ],
+  /** It could not find out. */
+  trouble: [
+    refusal(429, 'Ratelimit exceed'),
+    refusal(500, 'LITE_SERVER_NETWORKtimeout for adnl query query'),
+    refusal(500, 'LITE_SERVER_NOTREADY: block is not applied'),
+    refusal(504, 'LITE_SERVER_NETWORK timeout'),
+    refusal(533, 'Failed to get session: no working clients'),
+    // Of FastAPI, where the whole request took too long.
+    { status: 504, document: { ok: false, code: 504, error: 'Gateway Timeout' } },
+    // Of whatever stands before it.
+    { status: 403, document: { message: 'Forbidden' } },
+    { status: 502, document: 'Bad Gateway' },
+  ],
 };

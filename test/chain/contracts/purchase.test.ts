@@ -107,6 +107,15 @@ describe('a purchase', () => {
     expect(readLicenceData(licence)?.kind).toBe('resale');
   });
 
+  it('costs the price, and tells it, where the buyer would have paid more', async () => {
+    const market = await openMarket();
+    const content = await market.register(author);
+    const before = await market.balance(author);
+    const transactions = await purchase(market, content, { maxPrice: 2n * ton, value: 3n * ton });
+    expect((await market.balance(author)) - before).toBe(ton);
+    expect(eventsAt(transactions, market.platform)).toMatchObject([{ price: ton }]);
+  });
+
   it('may be for somebody else, and the change is the payer’s', async () => {
     const market = await openMarket();
     const content = await market.register(author);

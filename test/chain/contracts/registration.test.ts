@@ -1,13 +1,16 @@
-import { beginCell } from '@ton/core';
+import { Address, beginCell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
 import { contentDeposit, registerAmount } from '../../../src/chain/contracts/amounts.ts';
 import { countCells } from '../../../src/chain/contracts/cell-count.ts';
+import { codes } from '../../../src/chain/contracts/codes.ts';
 import { contentMetadataCell, readContentMetadata } from '../../../src/chain/contracts/content-metadata.ts';
-import type { ContentParams } from '../../../src/chain/contracts/content-params.ts';
+import { type ContentParams, contentParamsCell } from '../../../src/chain/contracts/content-params.ts';
+import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
 import { readContentTerms, readItemData } from '../../../src/chain/contracts/get-methods.ts';
 import { registerContent } from '../../../src/chain/contracts/messages.ts';
+import { operations } from '../../../src/chain/contracts/operations.ts';
 import { readRegistration } from '../../../src/chain/contracts/registration.ts';
-import { contentAddress } from '../../../src/chain/contracts/state-inits.ts';
+import { contentAddress, platformState } from '../../../src/chain/contracts/state-inits.ts';
 import type { RawAddress } from '../../../src/core/ton-address.ts';
 import { errors } from './support/errors.ts';
 import { type Market, openMarket, soon, start } from './support/market.ts';
@@ -137,7 +140,12 @@ describe('a registration is refused, and its coins come back', () => {
       errors.wrongWorkchain,
     ],
     ['with 11 shares', { changes: { shares: some(11, 1) } }, errors.badShares],
-    ['with shares of more than the whole', { changes: { shares: some(3, 3334) } }, errors.badShares],
+    ['with shares of 10,002 in all', { changes: { shares: some(3, 3334) } }, errors.badShares],
+    [
+      'with shares of a ten-thousandth more than the whole',
+      { changes: { shares: [...some(1, 1), ...some(1, 10_000)] } },
+      errors.badShares,
+    ],
     ['with a share of nothing', { changes: { shares: some(1, 0) } }, errors.badShares],
     ['with a price above 2^63 - 1', { changes: { price: 2n ** 63n } }, errors.badPrice],
     ['with a price of dust', { changes: { price: 999_999n } }, errors.badPrice],
@@ -184,4 +192,43 @@ it.each<[string, Partial<ContentParams>]>([
 it('a message that is valid until now is not late', async () => {
   const market = await openMarket();
   expect(exitCode((await register(market, { validUntil: start })).transactions)).toBe(0);
+});
+
+describe('a content that cannot be brought into being', () => {
+  const throws = beginCell().storeUint(0xf232, 16).endCell();
+  const withBrokenContent = (owner: Address) => {
+    const { code, data } = platformState(owner);
+    const slice = data.beginParse();
+    slice.loadRef();
+    const itemCodes = beginCell().storeRef(throws).storeRef(codes.licence).endCell();
+    return { code, data: beginCell().storeSlice(slice).storeRef(itemCodes).endCell() };
+  };
+
+  it('gives its coins to the owner that was named', async () => {
+    const market = await openMarket(withBrokenContent);
+    const before = await market.balance(market.platform);
+    const { value, transactions } = await register(market, { from: third, owner: author });
+    expect(await market.balance(market.platform)).toBe(before);
+    expect(await market.balance(author)).toBeGreaterThan(contentDeposit);
+    const both = (await market.balance(author)) + (await market.balance(third));
+    expect(both).toBe(value - feesOf(transactions));
+  });
+});
+
+it('a content takes its first message only from its platform', async () => {
+  const market = await openMarket();
+  const address = contentAddress(market.platform, 0);
+  const data = beginCell().storeUint(0, 64).storeAddress(Address.parseRaw(market.platform)).endCell();
+  const init = { code: codes.content, data };
+  const body = beginCell()
+    .storeUint(operations.content_init, 32)
+    .storeUint(1, 64)
+    .store(storeRawAddress(third))
+    .storeRef(codes.licence)
+    .storeRef(contentParamsCell(sampleParams()))
+    .endCell();
+  const forged = await market.send({ from: third, to: address, value: ton, body, init });
+  expect(exitCode(forged)).toBe(errors.notCollection);
+  await register(market);
+  expect(readItemData(await market.get(address, 'get_nft_data'))?.owner).toBe(author);
 });

@@ -1,5 +1,6 @@
 import { beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
+import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
 import { transferItem } from '../../../src/chain/contracts/messages.ts';
 import { operations } from '../../../src/chain/contracts/operations.ts';
 import { errors } from './support/errors.ts';
@@ -35,6 +36,24 @@ describe('coins that a content gets', () => {
     expect(await market.balance(content)).toBe(contentHad);
   });
 
+  it('as a royalty of so much are shared out so far; the rest goes back to who is named', async () => {
+    const market = await openMarket();
+    const content = await market.register(author, { shares });
+    const [had, contentHad] = [await market.balance(author), await market.balance(content)];
+    const body = beginCell()
+      .storeUint(0x1f867177, 32)
+      .storeUint(1, 64)
+      .storeCoins(ton)
+      .store(storeRawAddress(third))
+      .endCell();
+    const sent = { from: stranger, to: content, value: 3n * ton, body };
+    const transactions = await market.send(sent);
+    expect(await market.balance(person('share 0'))).toBe(ton / 4n);
+    expect((await market.balance(author)) - had).toBe(ton - ton / 4n - ton / 100n);
+    expect(await market.balance(third)).toBe(2n * ton - feesOf(transactions));
+    expect(await market.balance(content)).toBe(contentHad);
+  });
+
   it('too few to be shared out help with its rent', async () => {
     const market = await openMarket();
     const content = await market.register(author, { shares });
@@ -60,7 +79,8 @@ describe('coins that a content gets', () => {
   it('are refused with an operation that it does not know', async () => {
     const market = await openMarket();
     const content = await market.register(author);
-    for (const to of [content, market.platform]) {
+    const licence = await market.buy(stranger, content, 'resale');
+    for (const to of [content, market.platform, licence]) {
       const body = beginCell().storeUint(1, 32).storeUint(0, 64).endCell();
       const had = await market.balance(third);
       const transactions = await market.send({ from: third, to, value: ton, body });

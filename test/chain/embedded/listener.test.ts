@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,7 +77,18 @@ test('web pages are not answered, not even those of this computer, and are told 
     expect(answer.status, JSON.stringify(headers)).toBe(403);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   }
-  expect((await send({ headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+  // Those that a page may send without being asked for leave, also of a browser that names no origin.
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
+    expect((await send({ headers: { 'Content-Type': type } })).status, type).toBe(415);
+  }
+  const asForm = { Origin: 'https://evil.example', 'Content-Type': 'text/plain' };
+  const faucet = call('alcove.faucet', { address: `0:${'5'.repeat(64)}`, amount: '1' });
+  expect((await send({ headers: asForm, body: faucet })).status).toBe(403);
+  expect(
+    (await send({ method: 'GET', path: `/api/v2/jsonRPC?body=${encodeURIComponent(faucet)}`, body: '' }))
+      .status,
+  ).toBe(405);
+  expect(await chain.ton.getBalance(new Address(0, Buffer.alloc(32, 0x55)))).toBe(0n);
   const preflight = await send({ method: 'OPTIONS', headers: { Origin: 'https://evil.example' }, body: '' });
   expect(preflight.status).toBe(403);
   expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
@@ -96,6 +109,22 @@ test('other paths, methods and bodies are refused in JSON', async () => {
     expect(answer.status, `${sent.method} ${sent.path} ${sent.body?.slice(0, 20)}`).toBe(status);
     expect(answer.json()).toMatchObject({ ok: false, code: status });
   }
+  expect((await send({})).status).toBe(200);
+});
+
+test('more requests at once than it bears are refused, and those before and after are answered', async () => {
+  const { port } = new URL(url);
+  const body = call('alcove.faucet', { address: `0:${'6'.repeat(64)}`, amount: '1000000' });
+  const one = `POST /api/v2/jsonRPC HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const socket = connect(Number(port), '127.0.0.1');
+  // The refusal ends the connection.
+  socket.write(one.repeat(150));
+  const answers = (await textOf(socket)).split(/(?=HTTP\/1.1)/).map((answer) => answer.slice(9, 12));
+  expect(answers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => '200'));
+  expect(answers[100]).toBe('429');
+  const { balance } = await chain.ton.getContractState(new Address(0, Buffer.alloc(32, 0x66)));
+  // Less what it costs to lie there.
+  expect(Math.round(Number(balance) / 1_000_000)).toBe(100);
   expect((await send({})).status).toBe(200);
 });
 

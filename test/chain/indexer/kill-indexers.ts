@@ -46,7 +46,7 @@ async function runUntil(
   platform: string,
 ): Promise<boolean> {
   const child = spawn(process.execPath, [script, folder, server.url, platform], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'inherit'],
   });
   let left = requests;
   server.spoil = () => {
@@ -101,6 +101,7 @@ export async function killIndexers(kills: number, seed: number): Promise<void> {
       const opened = await openKilledIndexer(folder, server.url, chain.platform);
       expectWhole(opened);
       await opened.stop(true);
+      if (kill % 20 === 19) console.info(`${kill + 1} of ${kills}, ${ended} of them at their end`);
       behind = Math.max(0, behind - Math.floor(random() * 40));
       if (!isDone || behind > 0) continue;
       rmSync(folder, { recursive: true });

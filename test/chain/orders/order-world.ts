@@ -134,6 +134,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     walletOf: () => undefined,
     limits: () => ({ sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' }),
     metadataUrl: () => 'http://node.example/api/platform-metadata.json',
+    indexFailure: () => indexer.state().message,
     pollMs: 200,
     clock,
     logger,

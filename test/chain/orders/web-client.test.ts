@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { AlcoveError } from '@alcove/client';
 import { Address } from '@ton/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { getIntents, postNewContentMessage } from '../../../src/contract/endpoints/blockchain.ts';
 import { startTestNode, type TestNode } from '../../start-test-node.ts';
-import { forWebUsers, ton, type WebUser, webUser } from './web-user.ts';
+import { forWebUsers, publication, ton, type WebUser, webUser } from './web-user.ts';
 
 let alcove: TestNode;
 let author: WebUser;
@@ -84,5 +86,36 @@ describe('a web client, by HTTP alone', () => {
       .toBe(true);
     await expect(buyer.buy(record.content_address ?? '')).rejects.toMatchObject({ code: 'already_licensed' });
     await expect(author.publish(content)).rejects.toMatchObject({ code: 'already_registered' });
+  });
+
+  it('is told when the chain cannot be reached, and can do everything else', async () => {
+    const host = await startTestNode({ settings: { chain: { network: 'embedded' } } });
+    const { endpoint, platform } = await host.node.shareChain();
+    const node = await startTestNode({
+      settings: { chain: { network: 'embedded', endpoint, master_address: platform } },
+    });
+    onTestFinished(() => node.stop());
+    const client = node.client(await node.token('chain:send', 'storage:write', 'content:read'));
+    const { content_id: content } = await client.storage.upload(new Blob(['A song']));
+    const publish = () => client.call(postNewContentMessage, { body: publication(content) });
+    await expect
+      .poll(
+        () =>
+          publish().then(
+            () => true,
+            () => false,
+          ),
+        patience,
+      )
+      .toBe(true);
+    await host.stop();
+    const refusal = () =>
+      publish().then(
+        () => 'none',
+        ({ code }: AlcoveError) => code,
+      );
+    await expect.poll(refusal, patience).toBe('chain_unavailable');
+    expect((await client.call(getIntents, {})).items).toMatchObject([{ state: 'open' }]);
+    expect((await client.content.view(content)).content_id).toBe(content);
   });
 });

@@ -279,6 +279,7 @@ describe('an order that nobody sends', () => {
 
   it('is not confirmed by what others do with its number', async () => {
     const message = await world.web.newContent(user, publish('mine'));
+    const { terms = '' } = world.intents.get(message.query_id) ?? {};
     const settle = (changes: object) =>
       world.intents.settle(
         {
@@ -286,14 +287,14 @@ describe('an order that nobody sends', () => {
           kind: 'register',
           contract: `0:${'7'.repeat(64)}`,
           owner: raw,
-          sha256: sha256Of('mine'),
+          terms,
           transaction: randomBytes(32),
           ...changes,
         },
         Date.now(),
       );
     expect(settle({ owner: world.service.raw })).toBe(false);
-    expect(settle({ sha256: sha256Of('other') })).toBe(false);
+    expect(settle({ terms: terms.replaceAll(/./g, '0') })).toBe(false);
     expect(settle({ kind: 'purchase' })).toBe(false);
     expect(settle({ queryId: 1n })).toBe(false);
     expect(settle({})).toBe(true);

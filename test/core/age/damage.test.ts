@@ -150,14 +150,14 @@ describe('a hostile header', () => {
 
   test('without an end is given up early', async () => {
     let taken = 0;
-    async function* endless() {
+    async function* tooLong() {
       yield Buffer.from('age-encryption.org/v1\n');
-      for (;;) {
+      while (taken < 1e6) {
         taken += 1000;
         yield Buffer.alloc(1000, '-> x\n');
       }
     }
-    await expect(collect(decrypt(endless(), identity))).rejects.toMatchObject({ code: 'malformed_header' });
+    await expect(collect(decrypt(tooLong(), identity))).rejects.toMatchObject({ code: 'malformed_header' });
     expect(taken).toBeLessThan(mostHeaderBytes + 2000);
   });
 

@@ -115,11 +115,23 @@ describe('what is encrypted', () => {
     for await (const _piece of encrypted) break;
     for await (const _plain of decrypt(encrypt(endless(), audience), identity)) break;
     expect(closed).toBe(1);
+    const someFile = await encryptBytes(Buffer.alloc(10), audience);
+    async function* refused() {
+      try {
+        for (;;) yield someFile;
+      } finally {
+        closed++;
+      }
+    }
+    await expect(collect(decrypt(refused(), AgeIdentity.generate()))).rejects.toMatchObject({
+      code: 'no_matching_key',
+    });
+    expect(closed).toBe(2);
     const reader = encrypt(endless(), audience);
     await reader.next();
     await reader.next();
     await reader.return(undefined);
-    expect(closed).toBe(2);
+    expect(closed).toBe(3);
   });
 });
 

@@ -32,7 +32,7 @@ describe('an identity', () => {
       JSON.stringify(identity),
       `${identity}`,
     ];
-    for (const text of shown) expect(text).not.toMatch(/GFPYYSJZ|4242/i);
+    for (const text of shown) expect(text).not.toMatch(/GFPYYSJZ|42 ?42|66, 66|:66/i);
     const passphrase = new AgePassphrase('correct horse');
     expect(`${inspect(passphrase, { depth: 9 })}${JSON.stringify(passphrase)}`).not.toMatch(/correct|63 6f/);
   });

@@ -78,7 +78,6 @@ export function termsPlan(
   return {
     ...results[result],
     payments: [],
-    fees: BigInt(costs.terms),
     request: (payer) => ({ ...asked, pay_with: payer }),
   };
 }

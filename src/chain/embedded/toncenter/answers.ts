@@ -124,6 +124,7 @@ export function transaction(boc: Buffer, account: Address) {
   return {
     '@type': 'raw.transaction',
     address: { '@type': 'accountAddress', account_address: account.toString() },
+    account: account.toRawString().toUpperCase(),
     utime: parsed.now,
     data: boc.toString('base64'),
     transaction_id: transactionId(parsed.lt, parsed.hash()),

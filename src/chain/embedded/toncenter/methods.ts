@@ -117,6 +117,7 @@ export class ToncenterMethods {
 
   async #runGetMethod({ address, method, stack }: Params<typeof requests.getMethod>) {
     const { seqno } = this.#chain.index;
+    const { lastTransactionLt, lastTransactionHash } = this.#chain.stateOf(address);
     const result = await this.#chain.get(address, method, stack);
     return {
       '@type': 'smc.runResult',
@@ -124,6 +125,7 @@ export class ToncenterMethods {
       stack: result.stack.map(answers.stackItem),
       exit_code: result.exitCode,
       block_id: this.#blockId(-1, seqno),
+      last_transaction_id: answers.transactionId(lastTransactionLt, answers.bytesOf(lastTransactionHash)),
     };
   }
 

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ContentPage, LocalContent, OpenedContent } from '../../src/contract/local.ts';
+import type { ChainState, Order, OrderPage } from '../../src/contract/local-chain.ts';
+import { FileSecretStore } from '../../src/core/secrets.ts';
+import { serveNodeIn } from '../run-alcove.ts';
+import { json, temporaryFolder } from '../start-test-node.ts';
+import { bytesOf, patience, registration, sha256, unique } from './seller.ts';
+
+const MiB = 1024 * 1024;
+const size = 64 * MiB;
+
+/** A node in a process of its own, as its person deals with it. */
+async function serve(dataDir: string) {
+  const node = await serveNodeIn(
+    { environment: { ALCOVE_LOG_LEVEL: 'trace' } },
+    dataDir,
+    '--set',
+    'chain.network=embedded',
+  );
+  const key = new FileSecretStore(dataDir).load('local-key')?.toString('base64url');
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${node.ready.dashboard_url}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${key}`, ...init?.headers },
+    });
+  const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
+  const upload = async (bytes: Buffer) => {
+    const answer = await ask('/local/content', { method: 'POST', body: Uint8Array.from(bytes) });
+    return ((await answer.json()) as { content: LocalContent }).content;
+  };
+  const register = (content_id: string) =>
+    ask('/local/orders', {
+      method: 'POST',
+      ...json({ pay_with: 'practice_wallet', ...registration, content_id }),
+    });
+  return {
+    ...node,
+    ask,
+    get,
+    upload,
+    register,
+    /** Asks again while it is being encrypted. */
+    registerWhole: async (content_id: string): Promise<Order> => {
+      let answer: Response;
+      do answer = await register(content_id);
+      while (answer.status === 409);
+      return JSON.parse((await bytesOf(answer)).toString()) as Order;
+    },
+    storage: (id: string) => fetch(`${node.ready.node_url}/api/v1/storage/${id}`),
+    hasMarket: () =>
+      expect
+        .poll(async () => (await get<ChainState>('/local/chain')).platform.state, patience)
+        .toBe('deployed'),
+    peakMiB: () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.ready.pid}/status`, 'utf8'))?.[1]) / 1024,
+  };
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+it('a node killed while it encrypts has nothing half-made, stays shut, and begins anew with little memory', async () => {
+  const dataDir = temporaryFolder();
+  const plain = unique(size);
+  const first = await serve(dataDir);
+  onTestFinished(() => void first.end('SIGKILL'));
+  await first.hasMarket();
+  const { content_id: id } = await first.upload(plain);
+  const answered = first.register(id).catch(() => undefined);
+  const sealing = async () => (await first.get<LocalContent>(`/local/content/${id}`)).sealing;
+  await expect.poll(async () => (await sealing())?.done_bytes ?? 0, { interval: 5 }).toBeGreaterThan(MiB);
+  expect(await sealing()).toMatchObject({ state: 'sealing', size: 2 * size, message: null });
+  expect((await first.storage(id)).status).toBe(409);
+  await first.end('SIGKILL');
+  await answered;
+
+  const second = await serve(dataDir);
+  onTestFinished(() => void second.end('SIGKILL'));
+  const refused = await second.storage(id);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
+  const { items } = await second.get<ContentPage>('/local/content');
+  expect(items.filter(({ sealed }) => sealed === null)).toMatchObject([{ content_id: id, published: false }]);
+  await second.hasMarket();
+  // What the garbage collector lets pile up it does with any file; a larger one takes no more.
+  await second.registerWhole((await second.upload(unique(size / 2))).content_id);
+  const before = second.peakMiB();
+  const { query_id, content_id: sealed } = await second.registerWhole(id);
+  console.info(`64 MiB were encrypted with ${Math.round(second.peakMiB() - before)} MiB more than 32 MiB`);
+  expect(second.peakMiB() - before).toBeLessThan(64);
+  const state = async () =>
+    (await second.get<OrderPage>('/local/orders')).items.find((one) => one.query_id === query_id)?.state;
+  await expect.poll(state, patience).toBe('confirmed');
+  await expect.poll(async () => (await second.ask(`/local/content/${id}`)).status, patience).toBe(404);
+  const all = async () => (await second.get<ContentPage>('/local/content')).items;
+  await expect.poll(async () => (await all()).length, patience).toBe(2);
+  expect((await all())[0]).toMatchObject({
+    content_id: sealed,
+    published: true,
+    sealed: { plain_size: size },
+  });
+  expect(filesIn(join(dataDir, 'blobs'))).toHaveLength(2);
+  expect(filesIn(join(dataDir, 'incoming'))).toEqual([]);
+
+  const { url } = await second.get<OpenedContent>(`/local/content/${sealed}/open`);
+  expect(sha256(await bytesOf(await fetch(url)))).toBe(sha256(plain));
+  const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
+  expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);
+  expect(second.peakMiB() - before).toBeLessThan(96);
+
+  // The link stands in no log.
+  const secret = new URL(url).searchParams.get('access')?.split('.')[2] ?? '';
+  const activity = await (await second.ask('/local/activity')).text();
+  expect(activity).toContain('Downloaded a file');
+  expect(secret).toHaveLength(43);
+  for (const text of [second.log(), activity]) expect(text).not.toContain(secret);
+  await second.end();
+}, 240_000);

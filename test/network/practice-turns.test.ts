@@ -1,0 +1,52 @@
+import { setImmediate as later } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createLogger } from '../../src/core/logger.ts';
+import { PracticeNetwork } from '../../src/practice-network.ts';
+
+/** What is left of starts and stops that came at once, with a folder that one process at a time may have. */
+async function after(...clicks: ('start' | 'stop')[]) {
+  let processes = 0;
+  let told: string | undefined;
+  let kept: unknown;
+  const practice = new PracticeNetwork({
+    launch: async () => {
+      processes += 1;
+      if (processes > 1) throw new Error('the folder is in use');
+      for (let i = 0; i < 20; i++) await later();
+      return {
+        ...{ url: 'http://127.0.0.1:1', token: 'token' },
+        ...{ chain: new Promise<never>(() => {}), onExit: () => {} },
+        stop: async () => {
+          for (let i = 0; i < 20; i++) await later();
+          processes -= 1;
+        },
+      };
+    },
+    dataDir: '',
+    settingsStore: {
+      read: () => ({}),
+      write: ({ network }) => {
+        kept = network?.practice;
+      },
+    },
+    onNode: async (node) => {
+      await later();
+      told = node?.url;
+    },
+    onChain: () => {},
+    logger: createLogger('silent'),
+  });
+  await Promise.all(clicks.map((click) => practice[click]()));
+  return { processes, running: practice.running, isTold: told !== undefined, kept };
+}
+
+const on = { processes: 1, running: true, isTold: true, kept: true };
+const off = { processes: 0, running: false, isTold: false, kept: false };
+
+it.each([
+  [['start', 'stop'] as const, off],
+  [['start', 'stop', 'start'] as const, on],
+  [['start', 'start', 'stop', 'stop', 'start', 'stop'] as const, off],
+])('the last word counts: %s', async (clicks, expected) => {
+  expect(await after(...clicks)).toEqual(expected);
+});
