@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../blobs/blob-types.ts';
+import { freeAtOnce } from '../../blobs/memory.ts';
 import { Output } from '../../blobs/output.ts';
 import { AgeError } from '../../core/age/age-error.ts';
 import { type OpenedAge, openAge } from '../../core/age/open-age.ts';
@@ -211,6 +212,7 @@ async function sendPieces(out: Writable, opened: OpenedAge, range: ByteRange | u
   try {
     for await (const piece of opened.read(range)) {
       if (!(await output.write(piece))) return;
+      freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
     }
     output.end();
   } catch (error) {

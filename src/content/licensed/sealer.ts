@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { freeAtOnce } from '../../blobs/memory.ts';
 import { encrypt, encryptedSize } from '../../core/age/encrypt.ts';
 import { openAge } from '../../core/age/open-age.ts';
 import { AgeIdentity } from '../../core/age/x25519.ts';
@@ -105,6 +106,7 @@ export class Sealer {
         signal.throwIfAborted();
         hash.update(piece);
         onProgress(piece.length);
+        freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
       }
       if (hash.digest().equals(plain.sha256)) return;
     } finally {
