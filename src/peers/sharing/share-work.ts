@@ -123,7 +123,8 @@ export class ShareWork {
     try {
       await sessions.use(row.host, wallet, node, (token) => node.depositKey(token, contentAddress, key));
     } catch (error) {
-      throw asNotDeposited(error);
+      // Some repeat what they were sent.
+      throw asNotDeposited(error instanceof Refusal ? error.without(key) : error);
     }
     shares.setKeyState(row, 'deposited');
     this.#note(row, 'Left the key of a content on another node');
