@@ -93,7 +93,7 @@ describe('a node that is asked for a key and', () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     lie(song, hostile);
-    buyer.delivery.deliver(licenceAddress);
+    buyer.putLicence(buyer.own);
     await buyer.until(isHere);
     expect(buyer.misbehaved).toEqual([[hostile.host, expect.stringContaining(words)]]);
     expect(JSON.parse(buyer.delivery.receiptOf(licenceAddress) ?? '')).toMatchObject(song.facts);
@@ -109,7 +109,7 @@ describe('a node that is asked for a key and', () => {
       endlessly(response);
       return true;
     };
-    buyer.delivery.deliver(licenceAddress);
+    buyer.putLicence(buyer.own);
     await buyer.until(isHere);
   });
 
@@ -124,7 +124,7 @@ describe('a node that is asked for a key and', () => {
       response.writeHead(402, { 'Content-Type': 'application/problem+json' }).end(JSON.stringify(problem));
       return true;
     };
-    buyer.delivery.deliver(licenceAddress);
+    buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);
     expect(delivery).toMatchObject({
       state: 'waiting',
@@ -160,7 +160,7 @@ describe('a node that is asked for the file and', () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     hostile.sendFile = lie(song);
-    buyer.delivery.deliver(licenceAddress);
+    buyer.putLicence(buyer.own);
     expect((await buyer.until(isHere)).delivery).toMatchObject({ received: song.file.length });
     expect(buyer.content.keys.find(song.sealed)?.plainSize).toBe(song.plain.length);
   });
@@ -169,7 +169,7 @@ describe('a node that is asked for the file and', () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song, false);
     hostile.sendFile = send(altered(song));
-    buyer.delivery.deliver(licenceAddress);
+    buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);
     expect(delivery).toMatchObject({ state: 'waiting', received: 0 });
     expect(buyer.content.catalogue.find(song.sealed)).toBeUndefined();
@@ -181,7 +181,7 @@ it('an author who registered another key than that of the file is named as the c
   const song = await soldSong({ key_hash: createHash('sha256').update(other.secretKey()).digest('hex') });
   const { hostile, buyer } = await neighbourhood(song, false);
   hostile.give = (given) => ({ ...given, secret: other.secretKey() });
-  buyer.delivery.deliver(licenceAddress);
+  buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
   expect(delivery?.message).toContain('does not open with the key that is registered');
 });

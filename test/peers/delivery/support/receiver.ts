@@ -22,11 +22,14 @@ import type { SellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong } from './sold-song.ts';
 
 /** What of a private node gets deliveries: real store, database and connections, and a chain that says one thing. */
-export async function startReceiver(song: SoldSong, nodes: readonly SellingNode[]) {
-  const folder = temporaryFolder();
+export async function startReceiver(
+  song: SoldSong,
+  nodes: readonly SellingNode[],
+  { folder = temporaryFolder(), isPaused = false }: { folder?: string; isPaused?: boolean } = {},
+) {
   const db = openDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
-  db.exec("INSERT INTO platforms (id, network, address) VALUES (1, 'testnet', 'platform')");
+  db.exec("INSERT OR IGNORE INTO platforms (id, network, address) VALUES (1, 'testnet', 'platform')");
   const blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
   const nodeSecret = Buffer.alloc(32, 9);
@@ -78,24 +81,37 @@ export async function startReceiver(song: SoldSong, nodes: readonly SellingNode[
     address: async () => wallet.address.toString(),
     prove: (request: { domain: string; payload: string; now: number }) => proveWallet(wallet, request),
   };
+  const ownerOf = (address: string): string | undefined =>
+    db.prepare<[string], { owner: string }>('SELECT owner FROM licences WHERE address = ?').get(address)
+      ?.owner;
   const book: LicenceBook = {
     network: 'testnet',
     platform: 1,
     signers: new Map([[wallet.raw, signer]]),
     owners: [wallet.raw],
-    licence: (address) => (address === licenceAddress ? { ...song.licence, owner: wallet.raw } : undefined),
+    licence: (address) => {
+      const owner = ownerOf(address);
+      return owner === undefined ? undefined : { ...song.licence, owner };
+    },
   };
   const delivery = new Delivery({
     rows: new DeliveryRepository(db),
     contents: deliveredContents(content),
     book: () => book,
     sessions: new WalletSessions(Date.now),
-    isPaused: () => false,
+    isPaused: () => isPaused,
     onMisbehaved: (host, reason) => misbehaved.push([host, reason]),
     onChange: tell,
     clock: Date.now,
     ...{ fetch, sources, peers, asking, logger },
   });
+  const close = async () => {
+    await delivery.stop();
+    await fetch.stop();
+    await content.stop();
+    await blobs.close();
+    db.close();
+  };
   const state = () => delivery.stateOf(licenceAddress);
   return {
     delivery,
@@ -103,6 +119,27 @@ export async function startReceiver(song: SoldSong, nodes: readonly SellingNode[
     misbehaved,
     logged,
     state,
+    folder,
+    own: wallet.raw,
+    /** The chain says that this wallet holds the licence. */
+    putLicence: (owner: string) => {
+      db.prepare(
+        `INSERT OR IGNORE INTO chain_contents (id, platform, content_index, price, withdrawn, is_first, address, owner,
+           sha256, key_hash, content_type, resale_price, allow_resale, downloadable, created_at, updated_at, title,
+           authors, hashtags, royalties, description)
+         VALUES (1, 1, 0, 1, 0, 1, '0:1', '0:a', ?, ?, 'audio/mpeg', 1, 1, 1, 1, 1, '', '[]', '[]', '[]', '')`,
+      ).run(song.sealed, Buffer.from(song.facts.key_hash, 'hex'));
+      db.prepare(
+        `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash)
+         VALUES (1, ?, 1, 0, 'listen', ?, 1, 1, x'00') ON CONFLICT DO UPDATE SET owner = excluded.owner`,
+      ).run(licenceAddress, owner);
+      delivery.chainChanged();
+    },
+    /** What keeps the file here, as a copy. */
+    kept: () => {
+      const { pinned, copies } = content.storeUsage.used();
+      return { pinned: pinned.contents, copies: copies.contents };
+    },
     /** Resolves when the delivery stands as it should; fails when the test's time is up. */
     until: (isSo: (state: DeliveryState) => boolean): Promise<DeliveryState> =>
       new Promise((resolve) => {
@@ -115,12 +152,10 @@ export async function startReceiver(song: SoldSong, nodes: readonly SellingNode[
         listeners.add(check);
         check();
       }),
+    /** Ends as a node does; its folder stays. */
+    close,
     stop: async () => {
-      await delivery.stop();
-      await fetch.stop();
-      await content.stop();
-      await blobs.close();
-      db.close();
+      await close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

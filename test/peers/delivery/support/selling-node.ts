@@ -25,6 +25,8 @@ export interface SellingNode {
   give: (given: GivenKey) => GivenKey;
   /** Answers instead of giving the key when it returns true. */
   answerKey: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether it says that it has the file. */
+  holds: boolean;
   /** Sends the encrypted file. */
   sendFile: (response: ServerResponse) => void;
   stop(): Promise<void>;
@@ -40,7 +42,7 @@ export async function startSellingNode(song: SoldSong, seed: number): Promise<Se
     node.asked.push(`${request.method} ${url.pathname}`);
     response.on('error', () => {});
     if (url.pathname === '/api/v1/auth.twa') json(response, 200, { auth_v1_token: 'a-token' });
-    else if (request.method === 'HEAD') response.writeHead(200, { 'Content-Length': song.file.length }).end();
+    else if (request.method === 'HEAD') response.writeHead(node.holds ? 200 : 404).end();
     else if (url.pathname.startsWith('/api/v1/storage/')) node.sendFile(response);
     else if (!node.answerKey(request, response)) void giveKey(url, response);
   });
@@ -61,6 +63,7 @@ export async function startSellingNode(song: SoldSong, seed: number): Promise<Se
     asked: [],
     give: (given) => given,
     answerKey: () => false,
+    holds: true,
     sendFile: (response) => response.writeHead(200, { 'Content-Length': song.file.length }).end(song.file),
     stop: async () => {
       server.closeAllConnections();
