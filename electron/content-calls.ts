@@ -9,18 +9,18 @@ import { TaskProgress } from './task-progress.ts';
 
 type ContentHandlers = Pick<
   IpcHandlers,
-  'content.open' | 'share.open' | 'content.saveAs' | 'activity.saveAs'
+  'content.open' | 'share.open' | 'content.saveAs' | 'activity.saveAs' | 'receipt.saveAs'
 >;
 
 interface ContentCallsOptions {
   window: () => BrowserWindow | undefined;
   nodeUrl: string;
   dashboardUrl: string;
-  /** For the local API, which has the activity log and knows what is shared. */
+  /** For the local API, which has the activity log and receipts, and knows what is shared. */
   localKey: string;
 }
 
-/** Shows stored content in the system's browser, and saves it or the activity log where the person says. */
+/** Shows stored content in the system's browser, and saves it, the activity log or a receipt where the person says. */
 export class ContentCalls {
   readonly #options: ContentCallsOptions;
   readonly #ending = new AbortController();
@@ -47,12 +47,10 @@ export class ContentCalls {
       return { saved: true };
     },
     'activity.saveAs': async ({ redact }) => {
-      const target = await this.#askWhere('alcove-activity.ndjson');
-      if (target === undefined) return { saved: false };
-      const { dashboardUrl, localKey } = this.#options;
-      const url = new URL(`/local/activity/export?redact=${redact ? 1 : 0}`, dashboardUrl);
-      await this.#save(url, target, { Authorization: `Bearer ${localKey}` });
-      return { saved: true };
+      return this.#saveLocal(`/local/activity/export?redact=${redact ? 1 : 0}`, 'alcove-activity.ndjson');
+    },
+    'receipt.saveAs': async ({ licence, name }) => {
+      return this.#saveLocal(`/local/library/${encodeURIComponent(licence)}/receipt`, name);
     },
   };
 
@@ -70,6 +68,15 @@ export class ContentCalls {
     const window = this.#options.window();
     const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
     return answer.canceled ? undefined : answer.filePath;
+  }
+
+  /** Saves what the local API answers. */
+  async #saveLocal(path: string, name: string): Promise<{ saved: boolean }> {
+    const target = await this.#askWhere(name);
+    if (target === undefined) return { saved: false };
+    const { dashboardUrl, localKey } = this.#options;
+    await this.#save(new URL(path, dashboardUrl), target, { Authorization: `Bearer ${localKey}` });
+    return { saved: true };
   }
 
   async #save(url: URL, target: string, headers: Record<string, string> = {}): Promise<void> {

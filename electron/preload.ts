@@ -11,6 +11,7 @@ const names: Record<IpcName, true> = {
   'share.open': true,
   'content.saveAs': true,
   'activity.saveAs': true,
+  'receipt.saveAs': true,
 };
 
 const bridge: ShellBridge = {

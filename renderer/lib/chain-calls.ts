@@ -33,6 +33,8 @@ export interface ChainCalls {
   market(search: MarketSearch & { cursor: string | null }, signal?: AbortSignal): Promise<MarketPage>;
   marketItem(address: string, signal?: AbortSignal): Promise<MarketItem>;
   library(cursor: string | null, signal?: AbortSignal): Promise<Library>;
+  /** Tries now to bring what was bought here. */
+  deliver(licenceAddress: string): Promise<void>;
   orders(cursor: string | null, signal?: AbortSignal): Promise<OrderPage>;
   /** What an order would take; nothing is sent. */
   quoteOrder(request: OrderRequest, signal?: AbortSignal): Promise<OrderQuote>;
@@ -40,7 +42,7 @@ export interface ChainCalls {
   placeOrder(request: OrderRequest): Promise<Order>;
 }
 
-export function chainCalls({ ask }: NodeCaller): ChainCalls {
+export function chainCalls({ ask, tell }: NodeCaller): ChainCalls {
   return {
     chain: (signal) => ask(contracts.getChain, {}, { signal }),
     faucet: (body) => ask(contracts.postFaucet, { body }),
@@ -50,6 +52,7 @@ export function chainCalls({ ask }: NodeCaller): ChainCalls {
     marketItem: (address, signal) => ask(contracts.getMarketItem, { params: { address } }, { signal }),
     library: (cursor, signal) =>
       ask(contracts.getLibrary, { query: { limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    deliver: (address) => tell(contracts.postDeliver, { params: { address } }),
     orders: (cursor, signal) =>
       ask(contracts.getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),
     quoteOrder: (body, signal) => ask(contracts.postOrderQuote, { body }, { signal }),

@@ -12,6 +12,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MarketPage, OrderRequest, Payer } from '../../src/contract/local-chain.ts';
 import type { MarketSearch } from './chain-calls.ts';
 import { useNode } from './node-context.tsx';
+import { placeOnceSealed } from './place-order.ts';
 import { useChange } from './queries.ts';
 
 /** How the chain is, and the wallets of this node. */
@@ -112,7 +113,12 @@ export function useQuote(request: OrderRequest | null) {
 
 /** Asks something of the chain. It costs money: only after a person has confirmed what is paid to whom. */
 export function usePlaceOrder() {
-  return useChange('orders', (node, request: OrderRequest) => node.placeOrder(request));
+  return useChange('orders', placeOnceSealed);
+}
+
+/** Tries now to bring what was bought here. */
+export function useDeliver(licenceAddress: string) {
+  return useChange('market', (node) => node.deliver(licenceAddress));
 }
 
 /** Test money for a wallet of this node, in nanoTON. */

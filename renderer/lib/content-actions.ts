@@ -1,4 +1,5 @@
 import type { LocalContent, OpenedContent } from '../../src/contract/local.ts';
+import type { NodeClient } from './node-client.ts';
 import { CallError } from './problem.ts';
 import { shell } from './shell.ts';
 
@@ -14,23 +15,31 @@ export async function openShared(url: string): Promise<void> {
   else window.open(url, '_blank', 'noopener,noreferrer');
 }
 
-/** Saves content under its name: asks where in the desktop, downloads in a browser. */
-export function saveContent({ content_url, name }: LocalContent): Promise<{ saved: boolean }> {
-  return saveFrom(`${content_url}?download=1`, name);
+/**
+ * Saves what a content holds under its name, decrypted where it is encrypted: asks where in the desktop, downloads in a
+ * browser.
+ */
+export async function saveContent(node: NodeClient, content: LocalContent): Promise<{ saved: boolean }> {
+  const opened = await node.openContent(content.content_id);
+  if (opened.downloadable) return saveOpened(content, opened);
+  throw new CallError({
+    title: 'It is not offered as a file',
+    detail: 'Its author lets it be shown, and not saved.',
+  });
 }
 
-async function saveFrom(url: string, name: string): Promise<{ saved: boolean }> {
+/** The same for what is opened already. */
+export async function saveOpened(
+  { name }: Pick<LocalContent, 'name'>,
+  opened: OpenedContent,
+): Promise<{ saved: boolean }> {
+  const url = `${opened.url}&download=1`;
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;
   link.rel = 'noopener';
   link.click();
   return { saved: true };
-}
-
-/** The same for what a content holds, decrypted where it is encrypted. */
-export function saveOpened(content: LocalContent, { url }: OpenedContent): Promise<{ saved: boolean }> {
-  return saveFrom(`${url}&download=1`, content.name);
 }
 
 /** The shell's messages are written for the person at the window. */

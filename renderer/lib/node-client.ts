@@ -10,6 +10,7 @@ import {
   getBlocked,
   postBlocked,
 } from '../../src/contract/endpoints/local-blocked.ts';
+import { getReceipt } from '../../src/contract/endpoints/local-chain.ts';
 import {
   deleteOwnerConnection,
   deleteOwnerTelegram,
@@ -53,6 +54,8 @@ export interface NodeClient extends NetworkCalls, StorageCalls, ChainCalls {
   content(contentId: string, signal?: AbortSignal): Promise<LocalContent>;
   /** Where to read what it holds; for some minutes. */
   openContent(contentId: string, signal?: AbortSignal): Promise<OpenedContent>;
+  /** Stops putting it up for sale, and opens it again. */
+  stopSale(contentId: string): Promise<void>;
   editContent(contentId: string, edit: ContentEdit): Promise<LocalContent>;
   deleteContent(contentId: string): Promise<void>;
   /** Stores one small file at once, without a place in the upload queue. */
@@ -80,6 +83,8 @@ export interface NodeClient extends NetworkCalls, StorageCalls, ChainCalls {
   ): Promise<ActivityPage>;
   /** The whole log as lines of JSON. */
   exportActivity(options: { redact: boolean }): Promise<Blob>;
+  /** What the node says that delivered a licence, signed: a file of JSON. */
+  receipt(licenceAddress: string): Promise<Blob>;
   /** The machine-readable description of the node API. */
   openApi(signal?: AbortSignal): Promise<OpenApiDocument>;
   startPractice(): Promise<void>;
@@ -119,6 +124,13 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     await ask(contract, input);
   };
 
+  const fileOf = async (answer: Promise<Response>) => {
+    const response = await told(answer);
+    return response.blob().catch(() => {
+      throw noAnswer();
+    });
+  };
+
   return {
     ...networkCalls({ ask, tell }),
     ...storageCalls({ ask, tell }),
@@ -133,6 +145,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
       ask(contracts.getContents, { query: { q, limit: 100, ...(cursor && { cursor }) } }, { signal }),
     content: (id, signal) => ask(contracts.getContent, { params: { id } }, { signal }),
     openContent: (id, signal) => ask(contracts.getContentOpen, { params: { id } }, { signal }),
+    stopSale: (id) => tell(contracts.deleteSealing, { params: { id } }),
     editContent: (id, edit) => ask(contracts.patchContent, { params: { id }, body: edit }),
     deleteContent: (id) => tell(contracts.deleteContent, { params: { id } }),
     storeFile: async (file) => (await told(local.upload(file, file.name))).content,
@@ -152,12 +165,9 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     signOutUser: (id) => tell(deleteUserSessions, { params: { id } }),
     activity: ({ kind, q, cursor }, signal) =>
       ask(getActivity, { query: { q, ...(kind && { kind }), ...(cursor && { cursor }) } }, { signal }),
-    exportActivity: async ({ redact }) => {
-      const response = await told(local.request(exportActivity, { query: { redact: redact ? '1' : '0' } }));
-      return response.blob().catch(() => {
-        throw noAnswer();
-      });
-    },
+    exportActivity: ({ redact }) =>
+      fileOf(local.request(exportActivity, { query: { redact: redact ? '1' : '0' } })),
+    receipt: (address) => fileOf(local.request(getReceipt, { params: { address } })),
     openApi: (signal) => ask(getLocalOpenApi, {}, { signal }),
     startPractice: () => tell(contracts.postPractice, {}),
     stopPractice: () => tell(contracts.deletePractice, {}),

@@ -1,4 +1,5 @@
 import { shellRefused } from './content-actions.ts';
+import { download } from './download.ts';
 import type { NodeClient } from './node-client.ts';
 import { shell } from './shell.ts';
 
@@ -8,11 +9,6 @@ export async function saveActivity(
   { redact }: { redact: boolean },
 ): Promise<{ saved: boolean }> {
   if (shell) return shell.invoke('activity.saveAs', { redact }).catch(shellRefused);
-  const url = URL.createObjectURL(await node.exportActivity({ redact }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'alcove-activity.ndjson';
-  link.click();
-  URL.revokeObjectURL(url);
+  download(await node.exportActivity({ redact }), 'alcove-activity.ndjson');
   return { saved: true };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyAddress } from './common.ts';
 
 /**
  * What the renderer may ask of the desktop shell: desktop matters only. Each call names its input and
@@ -20,6 +21,11 @@ export const ipc = {
   /** Asks where to save, then writes the activity log there; `redact` replaces what tells of persons. */
   'activity.saveAs': {
     input: z.object({ redact: z.boolean() }),
+    output: z.object({ saved: z.boolean() }),
+  },
+  /** Asks where to save, then writes the receipt of a licence there. */
+  'receipt.saveAs': {
+    input: z.object({ licence: anyAddress, name: z.string().min(1).max(255) }),
     output: z.object({ saved: z.boolean() }),
   },
   /** Asks for a folder to store in; null when the person cancelled. */

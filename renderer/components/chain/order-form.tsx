@@ -103,7 +103,7 @@ function Unordered({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {place.isPending ? 'Close' : 'Cancel'}
           </Button>
           <Button type="submit" disabled={!isReady} loading={place.isPending}>
             {plan?.confirm ?? confirm}

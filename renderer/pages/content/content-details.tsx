@@ -6,6 +6,7 @@ import { damageWords, isOwners, originWords, publishedWords } from '../../lib/co
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
 import { hostName } from '../../lib/peer-words.ts';
+import { heldType, saleWords, shareKeyWords } from '../../lib/sealed-words.ts';
 import { shareStateWords } from '../../lib/share-words.ts';
 
 /** Shows all that is known of a content. */
@@ -14,6 +15,7 @@ export function openDetails(content: LocalContent): void {
 }
 
 function ContentDetails({ content }: { content: LocalContent }) {
+  const sale = saleWords(content);
   return (
     <DataList labelWidth="8rem">
       <Fact label="File name">{content.name}</Fact>
@@ -37,16 +39,18 @@ function ContentDetails({ content }: { content: LocalContent }) {
       {content.shares.map((share) => (
         <Fact key={share.host} label="Shared on">
           {hostName(share.host)}: {shareStateWords(share.state).label.toLowerCase()}
+          {share.key !== 'none' && `. ${shareKeyWords(share.key)}`}
           {share.state === 'shared' && <CopyableValue value={share.url} what="the link" />}
         </Fact>
       ))}
+      {sale !== null && <Fact label="Sale">{sale}</Fact>}
       <Fact label="Last checked">
         {content.damage !== null && `${damageWords(content.damage)} `}
         {content.verified_at === null
           ? 'Not since it was stored'
           : `${formatExactTime(content.verified_at)}${content.damage === null ? ', in order' : ''}`}
       </Fact>
-      <Fact label="Type">{content.content_type}</Fact>
+      <Fact label="Type">{heldType(content)}</Fact>
       <Fact label="Size">
         {content.size < 1024
           ? formatBytes(content.size)

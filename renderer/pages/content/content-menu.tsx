@@ -7,6 +7,7 @@ import {
   IconDots,
   IconDownload,
   IconExternalLink,
+  IconEye,
   IconFingerprint,
   IconInfoCircle,
   IconLink,
@@ -17,13 +18,17 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { openContent, saveContent } from '../../lib/content-actions.ts';
+import { itemPath } from '../../lib/market-words.ts';
+import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { useChange } from '../../lib/queries.ts';
 import { shell } from '../../lib/shell.ts';
 import { useCopy } from '../../lib/use-copy.ts';
+import { canView, viewPathOf } from '../../lib/view-path.ts';
 import { openShareDialog } from '../sharing/share-dialog.tsx';
 import { openBlockDialog } from './block-form.tsx';
 import { openDetails } from './content-details.tsx';
@@ -31,14 +36,16 @@ import { openEditDialog } from './edit-form.tsx';
 
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
-  const { name, content_id: id, content_url: url, viewable } = content;
+  const { name, content_id: id, content_url: url, sealed, sealing } = content;
+  const isClosed = sealing !== null && sealing.state !== 'failed';
+  const node = useNode();
   const pinned = content.copy?.pinned ?? false;
   const copy = useCopy();
   const keep = useChange('content', (node, pinned: boolean) => node.pinCopy(id, pinned));
   const remove = useChange('content', (node) => node.deleteContent(id));
 
   const save = async () => {
-    const { saved } = await saveContent(content);
+    const { saved } = await saveContent(node, content);
     if (saved && shell) notifications.show({ color: 'green', message: `${name} was saved.` });
   };
   const askDelete = () =>
@@ -59,12 +66,22 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {viewable && (
+        {canView(content) && (
+          <Menu.Item
+            component={Link}
+            to={viewPathOf(id)}
+            state={{ cameFrom: 'Content' } satisfies CameFrom}
+            leftSection={<IconEye size={16} aria-hidden />}
+          >
+            Open
+          </Menu.Item>
+        )}
+        {content.viewable && !sealed && !isClosed && (
           <Menu.Item
             leftSection={<IconExternalLink size={16} aria-hidden />}
             onClick={() => openContent(content).catch(notifyProblem)}
           >
-            Open
+            Open in the browser
           </Menu.Item>
         )}
         <Menu.Item
@@ -73,9 +90,14 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         >
           Save as…
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => copy(url, 'Link copied.')}>
-          Copy link
-        </Menu.Item>
+        {!isClosed && (
+          <Menu.Item
+            leftSection={<IconLink size={16} aria-hidden />}
+            onClick={() => copy(url, 'Link copied.')}
+          >
+            Copy link
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconFingerprint size={16} aria-hidden />}
           onClick={() => copy(id, 'Content id copied.')}
@@ -88,9 +110,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         >
           Share…
         </Menu.Item>
-        <Menu.Item component={Link} to={publishPathOf(id)} leftSection={<IconCoin size={16} aria-hidden />}>
-          Publish with a price…
-        </Menu.Item>
+        <SaleItem content={content} />
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconInfoCircle size={16} aria-hidden />}
@@ -127,5 +147,27 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The way to sell it, or to where it is sold. */
+function SaleItem({ content: { content_id: id, sealed } }: { content: LocalContent }) {
+  if (sealed) {
+    if (sealed.content_address === null) return null;
+    return (
+      <Menu.Item
+        component={Link}
+        to={itemPath({ content_address: sealed.content_address })}
+        state={{ cameFrom: 'Content' } satisfies CameFrom}
+        leftSection={<IconCoin size={16} aria-hidden />}
+      >
+        Show in the market
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item component={Link} to={publishPathOf(id)} leftSection={<IconCoin size={16} aria-hidden />}>
+      Publish with a price…
+    </Menu.Item>
   );
 }

@@ -1,9 +1,11 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
-import { openContent } from '../../lib/content-actions.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
 import { damageWords, originWords, ownTitle, sharedWords } from '../../lib/content-words.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
-import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { heldType, saleStateWords } from '../../lib/sealed-words.ts';
+import { canView, viewPathOf } from '../../lib/view-path.ts';
 import { openShareDialog } from '../sharing/share-dialog.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import classes from './content-row.module.css';
@@ -23,6 +25,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
     </time>
   );
   const title = ownTitle(content);
+  const type = heldType(content);
   const below = [...(title === null ? [] : [content.name]), ...originWords(content)];
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
@@ -31,6 +34,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
           <ContentName content={content} />
           {content.published && <Badge style={{ flexShrink: 0 }}>Published</Badge>}
           <SharedBadge content={content} />
+          <SaleBadge content={content} />
         </Group>
         {content.damage !== null && (
           <Text size="xs" c="var(--mantine-color-error)">
@@ -46,8 +50,8 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
           {formatBytes(content.size)} · {added}
         </Text>
       </Table.Th>
-      <Table.Td visibleFrom="md" c="dimmed" className={classes.truncated} title={content.content_type}>
-        {content.content_type.split(';', 1)[0]}
+      <Table.Td visibleFrom="md" c="dimmed" className={classes.truncated} title={type}>
+        {type.split(';', 1)[0]}
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right">
         {formatBytes(content.size)}
@@ -78,10 +82,28 @@ function SharedBadge({ content }: { content: LocalContent }) {
   );
 }
 
-/** What a browser shows in place opens from its name. */
+/** That it is sold, or about to be. */
+function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) {
+  if (sealed) {
+    return (
+      <Badge color={sealed.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
+        {sealed.key ? 'Encrypted' : 'Encrypted, no key'}
+      </Badge>
+    );
+  }
+  if (!sealing) return null;
+  const { label, color } = saleStateWords(sealing);
+  return (
+    <Badge color={color} style={{ flexShrink: 0 }}>
+      {label}
+    </Badge>
+  );
+}
+
+/** What the app shows opens from its name. */
 function ContentName({ content }: { content: LocalContent }) {
   const shown = ownTitle(content) ?? content.name;
-  if (!content.viewable) {
+  if (!canView(content)) {
     return (
       <Text size="sm" truncate title={content.name}>
         {shown}
@@ -90,16 +112,15 @@ function ContentName({ content }: { content: LocalContent }) {
   }
   return (
     <Anchor
-      component="button"
-      type="button"
+      component={Link}
+      to={viewPathOf(content.content_id)}
+      state={{ cameFrom: 'Content' } satisfies CameFrom}
       size="sm"
       truncate
       display="block"
       maw="100%"
-      ta="left"
       title={content.name}
       aria-label={`Open ${shown}`}
-      onClick={() => openContent(content).catch(notifyProblem)}
     >
       {shown}
     </Anchor>

@@ -1,12 +1,16 @@
-import { Anchor, Box, Group, Table, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
 import { Cover } from '../../components/chain/cover.tsx';
 import { Money } from '../../components/chain/money.tsx';
+import { canOpen } from '../../lib/delivery-words.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { licenceWords } from '../../lib/licence-words.ts';
 import { itemPath, itemTitle } from '../../lib/market-words.ts';
 import { payerName } from '../../lib/order-words.ts';
+import { viewPathOf } from '../../lib/view-path.ts';
+import { DeliveryState } from './delivery-state.tsx';
 import { LicenceMenu } from './licence-menu.tsx';
 
 interface LibraryRowProps {
@@ -32,8 +36,16 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
           <Cover url={content.cover_url} contentType={type} size={40} />
-          <Box miw={0}>
-            <Anchor component={Link} to={itemPath(content)} size="sm" truncate display="block" title={title}>
+          <Box miw={0} flex={1}>
+            <Anchor
+              component={Link}
+              to={itemPath(content)}
+              state={{ cameFrom: 'Library' } satisfies CameFrom}
+              size="sm"
+              truncate
+              display="block"
+              title={title}
+            >
               {title}
             </Anchor>
             <Text size="xs" c="dimmed" truncate>
@@ -47,7 +59,21 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
                 Offered for <Money nano={offer} />
               </Text>
             )}
+            <DeliveryState licence={licence} />
           </Box>
+          {canOpen(licence) && content.content_id !== null && (
+            <Button
+              component={Link}
+              to={viewPathOf(content.content_id)}
+              state={{ cameFrom: 'Library' } satisfies CameFrom}
+              size="compact-sm"
+              variant="light"
+              aria-label={`Open ${title}`}
+              style={{ flexShrink: 0 }}
+            >
+              Open
+            </Button>
+          )}
         </Group>
       </Table.Th>
       <Table.Td visibleFrom="sm">{bought}</Table.Td>

@@ -1,16 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconExternalLink, IconGift, IconTag } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp, IconDots, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
-import { openContent } from '../../lib/content-actions.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
+import { canOpen } from '../../lib/delivery-words.ts';
 import { itemTitle } from '../../lib/market-words.ts';
+import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { saveReceipt } from '../../lib/save-receipt.ts';
+import { shell } from '../../lib/shell.ts';
+import { viewPathOf } from '../../lib/view-path.ts';
 import { openGiveDialog } from './give-dialog.tsx';
 import { openOfferDialog, openTakeBackDialog } from './offer-dialogs.tsx';
 
 /** What can be done with a licence. */
 export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
-  const { kind, content, offer } = licence;
-  const { content_url: url } = content;
+  const { kind, content, offer, receipt } = licence;
+  const { content_id: id } = content;
+  const node = useNode();
+  const save = async () => {
+    const { saved } = await saveReceipt(node, licence);
+    if (saved && shell) notifications.show({ color: 'green', message: 'The receipt was saved.' });
+  };
   return (
     <Menu width={240}>
       <Menu.Target>
@@ -19,16 +31,27 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-          disabled={url === null}
-          onClick={() => url !== null && openContent({ content_url: url }).catch(notifyProblem)}
-        >
-          {url === null ? 'Open: the file is not here' : 'Open'}
-        </Menu.Item>
+        {id !== null && canOpen(licence) && (
+          <Menu.Item
+            component={Link}
+            to={viewPathOf(id)}
+            state={{ cameFrom: 'Library' } satisfies CameFrom}
+            leftSection={<IconEye size={16} aria-hidden />}
+          >
+            Open
+          </Menu.Item>
+        )}
+        {receipt && (
+          <Menu.Item
+            leftSection={<IconReceipt size={16} aria-hidden />}
+            onClick={() => save().catch(notifyProblem)}
+          >
+            Save receipt…
+          </Menu.Item>
+        )}
         {kind === 'resale' ? (
           <>
-            <Menu.Divider />
+            {(receipt || canOpen(licence)) && <Menu.Divider />}
             <Menu.Item
               leftSection={<IconTag size={16} aria-hidden />}
               onClick={() => openOfferDialog(licence)}

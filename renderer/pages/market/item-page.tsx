@@ -2,6 +2,7 @@ import { Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,7 +11,6 @@ import { useMarketItem } from '../../lib/chain-queries.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { toCallError } from '../../lib/problem.ts';
 import { AboutCard } from './about-card.tsx';
-import { BackToMarket } from './back-to-market.tsx';
 import { BuyCard } from './buy-card.tsx';
 import classes from './item-page.module.css';
 import { OffersCard } from './offers-card.tsx';
@@ -23,7 +23,7 @@ export function ItemPage() {
   const isUnknown = !item && error !== null && toCallError(error).code === 'content_not_found';
   return (
     <>
-      <BackToMarket />
+      <BackLink to="/market" label="Market" />
       <Page title={item ? itemTitle(item) : isUnknown ? 'Not found' : 'Content'}>
         <PracticeBanner />
         <ChainNotice />
@@ -42,7 +42,7 @@ function Item({ item }: { item: MarketItem }) {
   return (
     <div className={classes.item}>
       <div className={classes.preview}>
-        <PreviewCard key={item.content_url} item={item} />
+        <PreviewCard item={item} />
       </div>
       <Stack className={classes.buy ?? ''} gap="lg">
         <BuyCard item={item} />

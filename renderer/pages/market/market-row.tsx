@@ -1,12 +1,12 @@
 import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
 import { Cover } from '../../components/chain/cover.tsx';
 import { Money } from '../../components/chain/money.tsx';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { kindOf } from '../../lib/found-words.ts';
 import { bylineWords, itemPath, itemTitle } from '../../lib/market-words.ts';
-import { fromMarket } from './back-to-market.tsx';
 
 interface MarketRowProps {
   item: MarketItem;
@@ -31,7 +31,7 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
             <Anchor
               component={Link}
               to={itemPath(item)}
-              state={fromMarket}
+              state={{ cameFrom: 'Market' } satisfies CameFrom}
               size="sm"
               truncate
               display="block"

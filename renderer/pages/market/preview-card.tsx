@@ -1,50 +1,64 @@
 import { Button, Card, Center, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/local.ts';
 import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
 import { Cover } from '../../components/chain/cover.tsx';
-import { openContent } from '../../lib/content-actions.ts';
 import { useFetchCopy } from '../../lib/found-queries.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
-import { Player } from './player.tsx';
+import { useContent } from '../../lib/queries.ts';
+import { canView, viewPathOf } from '../../lib/view-path.ts';
 
-/** The content itself where its file is here; else its cover, and how to get it. */
+/** What a content looks like, and the way to the content itself, or what one needs for that. */
 export function PreviewCard({ item }: { item: MarketItem }) {
-  const { content_url: url, content_type: type } = item;
-  const [broken, setBroken] = useState(false);
-  const shows = !broken && (type.startsWith('image/') || type.startsWith('video/'));
+  const isHere = item.content_url !== null;
+  const stored = useContent(isHere ? item.content_id : null).data;
   return (
     <Card>
       <Stack gap="md">
-        {(url === null || !shows) && (
-          <Center>
-            <Cover url={item.cover_url} contentType={type} size={220} />
-          </Center>
-        )}
-        {url !== null && (
-          <>
-            {!broken && <Player item={item} url={url} onBroken={() => setBroken(true)} />}
-            <Line text="The file is on your node.">
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => openContent({ content_url: url }).catch(notifyProblem)}
-              >
-                Open
-              </Button>
-            </Line>
-          </>
-        )}
-        {url === null && <Elsewhere item={item} />}
+        <Center>
+          <Cover url={item.cover_url} contentType={item.content_type} size={220} />
+        </Center>
+        {isHere ? stored && <Here item={item} stored={stored} /> : <Elsewhere item={item} />}
       </Stack>
     </Card>
   );
 }
 
+/** Whether the node opens what is encrypted for its owner. */
+const isOpenTo = ({ mine, licences }: MarketItem): boolean => mine || licences.length > 0;
+
+function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
+  if (stored.sealed && !isOpenTo(item)) {
+    return <Line text="The encrypted file is on your node. A licence opens it." />;
+  }
+  if (stored.sealed?.key === false) return <Line text="The file is on your node; its key is not here yet." />;
+  if (!canView(stored)) {
+    return (
+      <Line text="The file is on your node. Alcove has no viewer for it: save it from the Content page." />
+    );
+  }
+  return (
+    <Line text="The file is on your node.">
+      <Button
+        component={Link}
+        to={viewPathOf(stored.content_id)}
+        state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
+        size="xs"
+        aria-label={`Open ${itemTitle(item)}`}
+      >
+        Open
+      </Button>
+    </Line>
+  );
+}
+
 function Elsewhere({ item }: { item: MarketItem }) {
-  const { content_id: id, licences, mine, price } = item;
+  const { content_id: id, price } = item;
   if (id === null) return <Line text="What its author registered names no file." />;
-  if (!mine && licences.length === 0 && price !== '0') {
+  if (!isOpenTo(item) && price !== '0') {
     return <Line text="The file is not on your node. You get it once you have a licence." />;
   }
   return (

@@ -2,17 +2,17 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
+import type { CameFrom } from '../../components/back-link.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { openContent } from '../../lib/content-actions.ts';
 import { sharedWords } from '../../lib/content-words.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { hostName } from '../../lib/peer-words.ts';
 import { publishPath } from '../../lib/publish-path.ts';
+import { canView, viewPathOf } from '../../lib/view-path.ts';
 
 /** The file that is published, and what speaks against selling it. */
 export function FileCard({ content }: { content: LocalContent }) {
-  const { name, size, content_type: type, viewable } = content;
+  const { name, size, content_type: type } = content;
   const doubts = doubtsOf(content);
   return (
     <SectionCard title="The file">
@@ -34,8 +34,14 @@ export function FileCard({ content }: { content: LocalContent }) {
         </Alert>
       )}
       <Group gap="sm">
-        {viewable && (
-          <Button size="xs" variant="default" onClick={() => openContent(content).catch(notifyProblem)}>
+        {canView(content) && (
+          <Button
+            component={Link}
+            to={viewPathOf(content.content_id)}
+            state={{ cameFrom: 'Publish' } satisfies CameFrom}
+            size="xs"
+            variant="default"
+          >
             Open
           </Button>
         )}

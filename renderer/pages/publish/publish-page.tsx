@@ -11,14 +11,26 @@ import { useContent } from '../../lib/queries.ts';
 import { dropDraft } from './drafts.ts';
 import { PublishForm } from './publish-form.tsx';
 import { Registration } from './registration.tsx';
+import { SealingProgress } from './sealing-progress.tsx';
 import { useRegistration } from './use-registration.ts';
 
 /** Publishes one stored content with a price, and says what becomes of it. */
 export function PublishPage() {
   const { contentId = '' } = useParams();
+  const network = useChain().data?.network;
+  return (
+    <Page title="Publish">
+      <PracticeBanner />
+      {network === 'off' ? <ChainOff /> : <Publishing key={contentId} contentId={contentId} />}
+    </Page>
+  );
+}
+
+function Publishing({ contentId }: { contentId: string }) {
   const chain = useChain().data;
   const content = useContent(contentId);
-  const last = useRegistration(contentId);
+  const sealing = content.data?.sealing ?? null;
+  const last = useRegistration(contentId, sealing?.sealed_id ?? null);
   const isDone = last?.state === 'confirmed';
   const isUnderWay = isDone || last?.state === 'open';
 
@@ -27,23 +39,20 @@ export function PublishPage() {
   }, [isDone, contentId]);
 
   return (
-    <Page title="Publish">
-      <PracticeBanner />
-      {chain?.network === 'off' ? (
-        <ChainOff />
-      ) : (
-        <>
-          <ChainNotice />
-          {content.error && <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />}
-          {last && <Registration order={last} />}
-          {content.data && chain && !isUnderWay && (
-            <PublishForm key={contentId} content={content.data} chain={chain} />
-          )}
-          {!(content.data && chain) && !content.error && (
-            <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the file" />
-          )}
-        </>
+    <>
+      <ChainNotice />
+      {/* Once it is sold, only its encrypted file is here. */}
+      {content.error && !isUnderWay && (
+        <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
       )}
-    </Page>
+      {last && <Registration order={last} />}
+      {sealing && !isUnderWay && <SealingProgress content={{ content_id: contentId, sealing }} />}
+      {content.data && chain && !isUnderWay && sealing?.state !== 'sealing' && (
+        <PublishForm content={content.data} chain={chain} />
+      )}
+      {!(content.data && chain) && !content.error && (
+        <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the file" />
+      )}
+    </>
   );
 }

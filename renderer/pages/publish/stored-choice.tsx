@@ -56,7 +56,7 @@ export function StoredChoice() {
 }
 
 function Choice({ content }: { content: LocalContent }) {
-  const { name, size, content_type: type, content_id: id, damage } = content;
+  const { name, size, content_type: type, content_id: id, damage, sealed } = content;
   const shown = ownTitle(content) ?? name;
   const below = [
     ...(shown === name ? [] : [name]),
@@ -74,7 +74,11 @@ function Choice({ content }: { content: LocalContent }) {
           {below.join(' · ')}
         </Text>
       </Stack>
-      {damage === null ? (
+      {sealed?.content_address ? (
+        <Text size="xs" c="dimmed">
+          Published
+        </Text>
+      ) : damage === null ? (
         <Button
           component={Link}
           to={publishPathOf(id)}

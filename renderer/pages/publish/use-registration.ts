@@ -1,9 +1,16 @@
+import { useState } from 'react';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
 
-/** The last try to publish a content, among the newest orders. */
-export function useRegistration(contentId: string): Order | undefined {
+/**
+ * The last try to publish a content, among the newest orders.
+ * @param sealedId of the encrypted file that it became, as what is sold is registered by that; null: there is none now
+ */
+export function useRegistration(contentId: string, sealedId: string | null): Order | undefined {
+  // It is gone when the try has failed.
+  const [lastSealedId, setLastSealedId] = useState(sealedId);
+  if (sealedId !== null && sealedId !== lastSealedId) setLastSealedId(sealedId);
   return useOrders()
     .data?.pages.flatMap(({ items }) => items)
-    .find(({ kind, content_id: id }) => kind === 'register' && id === contentId);
+    .find(({ kind, content_id: id }) => kind === 'register' && (id === contentId || id === lastSealedId));
 }

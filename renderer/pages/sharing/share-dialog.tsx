@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
@@ -20,12 +21,16 @@ export function openShareDialog(content: LocalContent): void {
 function ShareDialog({ opened }: { opened: LocalContent }) {
   const content = useContent(opened.content_id).data ?? opened;
   const { data, error, refetch } = useShareHosts();
+  const { sealing, sealed } = content;
+  if (sealing && sealing.state !== 'failed') return <Closed content={content} />;
   const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
   return (
     <Stack gap="lg">
       <Text size="sm">
         A copy goes to a public node, which is always there. You get a link that a friend can open in any
         browser, without this app.
+        {sealed &&
+          ' This one is encrypted: it opens there for those who have a licence, once that node has its key from yours.'}
       </Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
       {error && !data && <ProblemAlert error={error} onRetry={() => void refetch()} />}
@@ -38,6 +43,30 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
           {content.shares.length > 0 && <Title order={3}>Share it on another node, too</Title>}
           <ShareForm content={content} hosts={others} />
         </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** Others get only the encrypted file of what is sold. */
+function Closed({ content: { sealing } }: { content: LocalContent }) {
+  const sealed = useContent(sealing?.sealed_id ?? null).data;
+  return (
+    <Stack gap="md" align="flex-start">
+      <Text size="sm">
+        {sealed
+          ? 'This file is put up for sale, so it stays on your node. Its encrypted file can be shared: it opens for those who have a licence.'
+          : 'This file is being encrypted for sale, so it stays on your node. Once that is done, its encrypted file can be shared.'}
+      </Text>
+      {sealed && (
+        <Button
+          onClick={() => {
+            modals.closeAll();
+            openShareDialog(sealed);
+          }}
+        >
+          Share the encrypted file…
+        </Button>
       )}
     </Stack>
   );

@@ -60,7 +60,7 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
               checked={listed}
               onChange={(event) => setListed(event.currentTarget.checked)}
             />
-            <Text size="sm">{linkWords(host.signed_in?.way === 'practice')}</Text>
+            {!content.sealed && <Text size="sm">{linkWords(host.signed_in?.way === 'practice')}</Text>}
             {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
             <Group justify="flex-end">
               <Button type="submit" loading={share.isPending}>

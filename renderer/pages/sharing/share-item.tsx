@@ -6,6 +6,7 @@ import { percentOf } from '../../lib/format.ts';
 import { useTransfers } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
+import { shareKeyWords } from '../../lib/sealed-words.ts';
 import { shareStateWords } from '../../lib/share-words.ts';
 import { transferWords } from '../../lib/transfer-words.ts';
 import { useTakeBack } from './use-take-back.ts';
@@ -18,7 +19,8 @@ interface ShareItemProps {
 
 /** A content on a public node: how it stands, its link, and the way to take it back. */
 export function ShareItem({ share, heading }: ShareItemProps) {
-  const { host, state, listed, url, message, stored, content_id: contentId } = share;
+  const { host, state, listed, url, message, stored, key, content_id: contentId } = share;
+  const keyWords = shareKeyWords(key);
   const { label, color } = shareStateWords(state);
   const takeBack = useTakeBack(share);
   return (
@@ -59,6 +61,11 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           {message}
+        </Text>
+      )}
+      {state === 'shared' && keyWords !== null && (
+        <Text size="sm" c={key === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {keyWords}
         </Text>
       )}
       {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}

@@ -3,6 +3,7 @@ import { IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { saveOpened } from '../../lib/content-actions.ts';
@@ -24,24 +25,27 @@ export function ViewPage() {
     void opened.refetch();
   };
   return (
-    <Page
-      title={content.data?.title ?? 'Content'}
-      note={opened.data && formatBytes(opened.data.size)}
-      actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
-    >
-      {error && <ProblemAlert error={error} onRetry={retry} />}
-      {!error && content.data && opened.data && (
-        <Shown
-          key={contentId}
-          content={content.data}
-          opened={opened.data}
-          onStale={() => void opened.refetch()}
-        />
-      )}
-      {!error && !(content.data && opened.data) && (
-        <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the content" />
-      )}
-    </Page>
+    <>
+      <BackLink to="/content" label="Content" />
+      <Page
+        title={content.data?.title ?? 'Content'}
+        note={opened.data && formatBytes(opened.data.size)}
+        actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
+      >
+        {error && <ProblemAlert error={error} onRetry={retry} />}
+        {!error && content.data && opened.data && (
+          <Shown
+            key={contentId}
+            content={content.data}
+            opened={opened.data}
+            onStale={() => void opened.refetch()}
+          />
+        )}
+        {!error && !(content.data && opened.data) && (
+          <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the content" />
+        )}
+      </Page>
+    </>
   );
 }
 

@@ -1,0 +1,49 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { useDeliver } from '../../lib/chain-queries.ts';
+import { deliveryWords } from '../../lib/delivery-words.ts';
+import { percentOf } from '../../lib/format.ts';
+import { itemTitle } from '../../lib/market-words.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+
+/** How what was bought comes to this node; nothing once it is here. */
+export function DeliveryState({ licence }: { licence: OwnedLicence }) {
+  const { delivery, content, licence_address: address } = licence;
+  const words = delivery && deliveryWords(delivery);
+  if (!delivery || words === null) return null;
+  const { state, received, size } = delivery;
+  return (
+    <Stack gap={4} mt={2}>
+      {state === 'fetching' && (
+        <Progress value={percentOf(received, size)} size="sm" aria-label={`Fetching ${itemTitle(content)}`} />
+      )}
+      <Group gap="xs">
+        <Text
+          size="xs"
+          c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {words}
+        </Text>
+        {(state === 'failed' || state === 'waiting') && (
+          <TryNow address={address} title={itemTitle(content)} />
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function TryNow({ address, title }: { address: string; title: string }) {
+  const deliver = useDeliver(address);
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Try now: ${title}`}
+      loading={deliver.isPending}
+      onClick={() => deliver.mutate(undefined, { onError: notifyProblem })}
+    >
+      Try now
+    </Button>
+  );
+}
