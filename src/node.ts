@@ -588,6 +588,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());
+      await content.sealings.stop();
       await controlServer.stop();
       await listeners.stop();
       await practice.close();

@@ -110,6 +110,37 @@ describe('a file that is put up for sale', () => {
     }
   });
 
+  it('stays when its encrypted file was removed by hand before that was on the chain', async () => {
+    const { store, sealings, world, has, isClosed, catalogue } = await shop();
+    const plain = await store(unique(1000));
+    const { sha256 } = await sealings.seal(plain, user);
+    await catalogue.remove(sha256);
+    world.registered.add(sha256.toString('hex'));
+    sealings.settle();
+    await expect.poll(() => sealings.ofSealed(sha256)?.registeredAt).toBe(world.now);
+    expect([has(plain), isClosed(plain)]).toEqual([true, true]);
+  });
+
+  it('whose encryption is broken off by the end of the node stays closed, and begins anew', async () => {
+    const { store, sealings, isClosed, dataDir } = await shop();
+    const plain = await store(unique(8_000_000));
+    const refused = expect(sealings.seal(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
+    await expect.poll(() => sealings.state(plain)?.done, { interval: 1, timeout: 30_000 }).toBeGreaterThan(0);
+    await sealings.stop();
+    await refused;
+    expect(isClosed(plain)).toBe(true);
+    await expect(sealings.seal(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
+
+    const again = await shop({ dataDir });
+    expect(() => again.licensed.refuseClosed(plain)).toThrow(expect.objectContaining({ code: 'encrypting' }));
+    expect(again.sealings.state(plain)).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/./),
+    });
+    expect(again.has((await again.sealings.seal(plain, user)).sha256)).toBe(true);
+    expect(again.catalogue.totals().contents).toBe(2);
+  });
+
   it.each(['expired', 'refused'] as const)('is open again as it was when the order is %s', async (state) => {
     const { store, sealings, order, publish, has, isClosed, desk, keys, world } = await shop();
     const plain = await store(unique(1000));
@@ -175,10 +206,10 @@ describe('a file that is put up for sale', () => {
 
   it('whose encryption is stopped is open again, and nothing is left of it', async () => {
     const { store, sealings, isClosed, has, db } = await shop();
-    const plain = await store(unique(30_000_000));
+    const plain = await store(unique(8_000_000));
     const sealing = sealings.seal(plain, user);
     const refused = expect(sealing).rejects.toMatchObject({ code: 'encrypting' });
-    await expect.poll(() => sealings.state(plain)?.done, { interval: 1 }).toBeGreaterThan(0);
+    await expect.poll(() => sealings.state(plain)?.done, { interval: 1, timeout: 30_000 }).toBeGreaterThan(0);
     await sealings.cancel(plain);
     await refused;
     expect([isClosed(plain), has(plain), sealings.state(plain)]).toEqual([false, true, undefined]);

@@ -279,7 +279,8 @@ const provocations: Record<string, Record<string, Provoke>> = {
   'POST /api/v1/blockchain.sendNewContentMessage': {
     not_yours: otherwise(async (_, world) => {
       const { token } = await world.session();
-      return { ...json(newContent(await world.stored())), token };
+      await world.send(world.open, { method: 'POST', path: '/api/v1/storage' }, { token, body: 'abc' });
+      return { ...json(newContent(abc)), token };
     }),
     chain_unavailable: onClosedNode(async ({ closed }) => ({
       ...json(newContent(abc)),

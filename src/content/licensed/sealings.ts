@@ -85,7 +85,7 @@ export class Sealings {
     this.settle();
   }
 
-  /** Breaks off what is being encrypted; it stays closed. */
+  /** Breaks off what is being encrypted, which stays closed; before those who wait for it are. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -185,6 +185,7 @@ export class Sealings {
     if (row && row.registeredAt !== null && row.user === user) return undefined;
     if (!record) throw notStored();
     if (row ? row.user !== user : record.uploadedBy !== user) throw notYours();
+    if (this.#isStopped) throw stopping();
     this.#failures.delete(key);
     this.#asked.set(key, clock());
     if (!row) {
@@ -279,8 +280,9 @@ export class Sealings {
 
   /** On the chain: the plain bytes go, unless others hold them, too. The encrypted file opens to the same. */
   async #finish({ plain, user }: SealingRow, sealed: Buffer): Promise<void> {
-    const { rows, clock, onChange } = this.#options;
-    await this.#leave(plain, user);
+    const { rows, catalogue, clock, onChange } = this.#options;
+    // Whoever removed that by hand keeps the plain bytes, which nobody has otherwise.
+    if (catalogue.find(sealed)) await this.#leave(plain, user);
     rows.setRegistered(sealed, clock());
     this.#asked.delete(keyOf(plain));
     onChange();
