@@ -63,7 +63,7 @@ describe('a file that the owner of the node sells', () => {
     const { content_id: id } = await shop.upload(plain, 'song.mp3');
     const sold = await shop.sell(id);
     expect(sold).toMatchObject({
-      ...{ title: 'song', published: true, content_type: 'application/octet-stream', sealing: null },
+      ...{ title: 'A song', published: true, content_type: 'application/octet-stream', sealing: null },
       sealed: { plain_type: 'audio/mpeg', plain_size: plain.length, key: true },
     });
     expect(sold.sealed?.content_address).toMatch(/^[\w-]{48}$/);

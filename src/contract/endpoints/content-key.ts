@@ -20,7 +20,10 @@ export const deliveredKey = named.extend({
   key: z
     .string()
     .max(4096)
-    .meta({ description: 'An armored age file for the recipient; in it is the key, an age identity' }),
+    .meta({
+      description: 'An armored age file for the recipient; in it is the key, an age identity',
+      examples: ['-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3Yx…'],
+    }),
   receipt: receipt.nullable().meta({ description: 'null: to the owner of the content' }),
 });
 export type DeliveredKey = z.output<typeof deliveredKey>;
@@ -53,7 +56,10 @@ export const putContentKey = {
   body: {
     schema: z.object({
       content_address: contentAddress,
-      key: z.string().max(200).meta({ description: 'An age identity: AGE-SECRET-KEY-1…' }),
+      key: z
+        .string()
+        .max(200)
+        .meta({ description: 'An age identity: AGE-SECRET-KEY-1…', examples: ['AGE-SECRET-KEY-1EXAMPLE'] }),
     }),
   },
   answers: { 200: { description: 'It is kept', schema: named } },
