@@ -4,6 +4,7 @@ import { addBackupCommands } from './cli/backup-commands.ts';
 import { addBlockCommands } from './cli/block-commands.ts';
 import { addChainCommands } from './cli/chain-commands.ts';
 import { addReceiptCommands } from './cli/receipt-commands.ts';
+import { addRecoveryCommands } from './cli/recovery-commands.ts';
 import { serve } from './cli/serve.ts';
 import { addVerifyCommand } from './cli/verify-command.ts';
 import { withControl } from './cli/with-control.ts';
@@ -55,6 +56,7 @@ addBlockCommands(program);
 addBackupCommands(program);
 addChainCommands(program);
 addReceiptCommands(program);
+addRecoveryCommands(program);
 
 const token = program.command('token').description('API tokens for programs on this computer');
 

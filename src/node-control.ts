@@ -11,6 +11,7 @@ import { toTimestamp } from './core/clock.ts';
 import { NodeError } from './core/node-error.ts';
 import type { BlockedRow } from './db/blocked.ts';
 import type { Control } from './http/control.ts';
+import type { RecoveryDesk } from './recovery-desk.ts';
 import type { ApiToken, ApiTokens } from './sign-in/api-tokens.ts';
 
 const toDocument = ({ id, name, scopes, createdAt, lastUsedAt }: ApiToken): ApiTokenDocument => ({
@@ -46,6 +47,7 @@ export function createControl(services: {
   chain?: () => Promise<CommandedChain>;
   /** @throws NodeError `chain_unavailable` where no chain is followed */
   market: () => FollowedMarket;
+  recovery: Pick<RecoveryDesk, 'make' | 'check'>;
   note: NoteActivity;
   /** Who asks: the dashboard, or a command. */
   actor: Actor;
@@ -57,6 +59,7 @@ export function createControl(services: {
     onTokensChange,
     chain = () => Promise.reject(noEmbeddedChain()),
     market,
+    recovery,
     actor,
   } = services;
   const note = (kind: ActivityKind, detail: string, subject: string) =>
@@ -106,6 +109,11 @@ export function createControl(services: {
       return { address, nano_ton };
     },
     checkReceipt: (receipt) => checkReceipt(receipt, market()),
+    makeRecovery: async ({ passphrase }) => {
+      const { madeAt, file } = await recovery.make(passphrase);
+      return { made_at: madeAt, file: file.toString('base64') };
+    },
+    checkRecovery: ({ file, passphrase }) => recovery.check(Buffer.from(file, 'base64'), passphrase),
     serveChain: async ({ port, signal, onListening }) => {
       const serving = await (await chain()).serve(port);
       try {

@@ -53,6 +53,7 @@ import { createNetwork, type NodeNetwork } from './node-network.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
+import { RecoveryDesk } from './recovery-desk.ts';
 import type { FollowedChain } from './running-chain.ts';
 import { sealedShares } from './sealed-shares.ts';
 import { createSelfTest } from './self-test.ts';
@@ -396,6 +397,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         const { network: followed, market, indexer } = chain.live;
         return { network: followed, market, status: indexer.state().status };
       },
+      recovery: recoveryFor(type),
+      actor: { type, name: '' },
+    });
+  const recoveryFor = (type: 'dashboard' | 'command') =>
+    new RecoveryDesk({
+      ...{ dataDir, db, nodeSecret, settingsStore: options.settingsStore, clock, note },
       actor: { type, name: '' },
     });
   const dashboardControl = controlOf('dashboard');

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import * as documents from '../contract/control.ts';
 import { blockedContent, blockedList, unblocked } from '../contract/endpoints/local-blocked.ts';
 import { problemDocument } from '../contract/errors.ts';
+import { recoveryCheck, recoveryFile } from '../contract/recovery.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Control } from '../http/control.ts';
 import { serveChainThere } from './chain-serve-client.ts';
@@ -58,6 +59,8 @@ export function controlClient(dataDir: string): {
     dashboard: () => ask(documents.dashboardLink, dataDir, 'GET', '/dashboard'),
     faucet: (gift) => ask(documents.faucetGift, dataDir, 'POST', '/chain/faucet', gift),
     checkReceipt: (receipt) => ask(documents.receiptCheck, dataDir, 'POST', '/receipts/check', receipt),
+    makeRecovery: (request) => ask(recoveryFile, dataDir, 'POST', '/recovery', request),
+    checkRecovery: (request) => ask(recoveryCheck, dataDir, 'POST', '/recovery/check', request),
     serveChain: (serving) => serveChainThere(dataDir, serving),
   };
 }

@@ -10,6 +10,7 @@ import type { NoteActivity } from '../core/activity.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
+import { FileSettingsLayer } from '../core/settings.ts';
 import { ActivityRepository } from '../db/activity.ts';
 import { ApiTokenRepository } from '../db/api-tokens.ts';
 import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
@@ -18,6 +19,7 @@ import { ControlServer } from '../http/control.ts';
 import { createControl } from '../node-control.ts';
 import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
 import { secretOf } from '../node-secrets.ts';
+import { RecoveryDesk } from '../recovery-desk.ts';
 import { ApiTokens } from '../sign-in/api-tokens.ts';
 import { controlClient } from './control-client.ts';
 
@@ -84,6 +86,10 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
           'No node runs on this data folder, so the chain is not followed. Start one: alcove serve',
         );
       },
+      recovery: {
+        make: (passphrase) => recoveryAtRest(dataDir, db, activity.note).make(passphrase),
+        check: (file, passphrase) => recoveryAtRest(dataDir, db, activity.note).check(file, passphrase),
+      },
     });
     return await command({
       createToken: async (token) => control.createToken(token),
@@ -96,6 +102,8 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       dashboard: async () => control.dashboard(),
       faucet: (gift) => control.faucet(gift),
       checkReceipt: async (receipt) => control.checkReceipt(receipt),
+      makeRecovery: (request) => control.makeRecovery(request),
+      checkRecovery: (request) => control.checkRecovery(request),
       serveChain: async (serving) => {
         // It lasts, so other commands find this process.
         const server = new ControlServer(dataDir, control, logger);
@@ -130,6 +138,17 @@ const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): Conten
     onChange: () => {},
     onBlockedChange: () => {},
   });
+
+/** @throws SealedSecretError, LostSecretError */
+function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoveryDesk {
+  refuseSealedSecret(dataDir);
+  return new RecoveryDesk({
+    dataDir,
+    ...{ db, note, clock: systemClock, actor: { type: 'command', name: '' } },
+    nodeSecret: secretOf(new FileSecretStore(dataDir), 'node-secret', 32, true),
+    settingsStore: new FileSettingsLayer(dataDir),
+  });
+}
 
 /** With its secret, because a database without one is taken for a node that has lost it. */
 function makeNewNode(dataDir: string): void {

@@ -19,6 +19,14 @@ import {
 } from '../contract/control.ts';
 import { type BlockedContent, blockRequest } from '../contract/endpoints/local-blocked.ts';
 import { type Receipt, receipt } from '../contract/receipt.ts';
+import {
+  mostRecoveryBytes,
+  passphraseRequest,
+  type RecoveryCheck,
+  type RecoveryCheckRequest,
+  type RecoveryFile,
+  recoveryCheckRequest,
+} from '../contract/recovery.ts';
 import { controlPath } from '../core/control-path.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -41,6 +49,8 @@ export interface Control {
   serveChain(serving: ChainServing): Promise<void>;
   /** Compares a receipt with the chain that the node follows. */
   checkReceipt(receipt: Receipt): ReceiptCheck;
+  makeRecovery(request: { passphrase: string }): Promise<RecoveryFile>;
+  checkRecovery(request: RecoveryCheckRequest): Promise<RecoveryCheck>;
 }
 
 /** Lasts until `signal` is aborted. */
@@ -67,7 +77,7 @@ export class ControlServer {
     this.#dataDir = resolve(dataDir);
     this.#server = createServer((request, response) => {
       const id = identify(response);
-      readText(request, 64 * 1024)
+      readText(request, request.url === '/recovery/check' ? mostRecoveryBytes * 1.5 : 64 * 1024)
         .then(async (text) => {
           const call = `${request.method} ${request.url}`;
           if (call === 'POST /verify') await verify(control, response);
@@ -172,6 +182,10 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.faucet(parseInput(faucetGift, parseJson(text), 'body'));
     case 'POST /receipts/check':
       return control.checkReceipt(parseInput(receipt, parseJson(text), 'body'));
+    case 'POST /recovery':
+      return control.makeRecovery(parseInput(passphraseRequest, parseJson(text), 'body'));
+    case 'POST /recovery/check':
+      return control.checkRecovery(parseInput(recoveryCheckRequest, parseJson(text), 'body'));
     default:
       throw new NodeError('not_found', 'There is no such command.');
   }
