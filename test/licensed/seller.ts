@@ -94,7 +94,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 export const unique = (size: number): Buffer => randomBytes(size);
 
 /** The same file under both hosts: the path of a URL of a node. */
-export const pathOf = (url: string): string => {
+const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return pathname + search;
 };
