@@ -1,6 +1,7 @@
 import type { LocalContent, OpenedContent } from '../../src/contract/local.ts';
 import type { NodeClient } from './node-client.ts';
 import { CallError } from './problem.ts';
+import { heldName } from './sealed-words.ts';
 import { shell } from './shell.ts';
 
 /** Shows content in the system's browser, or in a new tab. */
@@ -30,10 +31,10 @@ export async function saveContent(node: NodeClient, content: LocalContent): Prom
 
 /** The same for what is opened already. */
 export async function saveOpened(
-  { name }: Pick<LocalContent, 'name'>,
+  content: Pick<LocalContent, 'name' | 'sealed'>,
   opened: OpenedContent,
 ): Promise<{ saved: boolean }> {
-  const url = `${opened.url}&download=1`;
+  const [url, name] = [`${opened.url}&download=1`, heldName(content)];
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;

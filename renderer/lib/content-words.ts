@@ -1,9 +1,12 @@
 import type { LocalContent, Share } from '../../src/contract/local.ts';
 import { formatNumberOf } from './format.ts';
 import { hostName } from './peer-words.ts';
+import { heldName } from './sealed-words.ts';
 
 /** The title that someone gave a content; null where it only repeats the name of the file. */
-export function ownTitle({ title, name }: Pick<LocalContent, 'title' | 'name'>): string | null {
+export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'>): string | null {
+  const { title } = content;
+  const name = heldName(content);
   const plain = (text: string) => text.replace(/[_\s]+/g, ' ').trim();
   const isName = plain(title) === plain(name) || plain(title) === plain(name.replace(/\.[^.]+$/, ''));
   return title === '' || isName ? null : title;

@@ -2,22 +2,43 @@ import type { Order, OrderRequest } from '../../src/contract/local-chain.ts';
 import type { NodeClient } from './node-client.ts';
 import { CallError, toCallError } from './problem.ts';
 
+/** Before it is asked again, in ms. */
+const pause = 500;
+
+/** Contents whose sale was stopped here: asked for again, their encryption would begin anew. */
+const stopped = new Set<string>();
+
 /**
  * Asks something of the chain. What is sold is encrypted first: the node then answers that it is not done yet, and is
  * asked again until it is. Each time it waits some seconds itself.
  * @throws CallError also where the encryption has failed or was stopped
  */
 export async function placeOnceSealed(node: NodeClient, request: OrderRequest): Promise<Order> {
+  if (request.kind !== 'register') return node.placeOrder(request);
+  const { content_id: id } = request;
+  stopped.delete(id);
   for (;;) {
     try {
       return await node.placeOrder(request);
     } catch (error) {
-      if (request.kind !== 'register' || toCallError(error).code !== 'encrypting') throw error;
-      const { sealing } = await node.content(request.content_id);
-      if (sealing === null) throw error;
-      if (sealing.state === 'failed') {
-        throw new CallError({ title: 'It could not be encrypted', detail: sealing.message ?? '' });
-      }
+      if (toCallError(error).code !== 'encrypting') throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const { sealing } = await node.content(id);
+    if (sealing?.state === 'failed') {
+      throw new CallError({ title: 'It could not be encrypted', detail: sealing.message ?? '' });
+    }
+    if (stopped.has(id) || sealing === null) {
+      throw new CallError({
+        title: 'It was stopped',
+        detail: 'The file is as before, and nothing is published.',
+      });
     }
   }
+}
+
+/** Stops putting a file up for sale: it is open again as before. */
+export async function stopSale(node: NodeClient, contentId: string): Promise<void> {
+  stopped.add(contentId);
+  await node.stopSale(contentId);
 }

@@ -9,6 +9,11 @@ export function heldType({
   return sealed?.plain_type ?? type;
 }
 
+/** The file name of what a content holds, decrypted where it is encrypted. */
+export function heldName({ name, sealed }: Pick<LocalContent, 'name' | 'sealed'>): string {
+  return sealed ? name.replace(/\.age$/, '') : name;
+}
+
 /** What it means that a content is sold, or about to be; null: it is neither. */
 export function saleWords({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
   if (sealed) {

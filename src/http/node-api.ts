@@ -65,16 +65,15 @@ function guard(
       'The Host header is not a name of this node. Its owner can add names: http.host_names.',
     );
   }
-  const { origin, referer } = request.headers;
+  const { origin, referer, 'sec-fetch-site': site } = request.headers;
   // A link says by itself who may read: viewers without an origin of their own follow it.
   const anyOrigin = readByAnyone.has(request.url?.split('?', 1)[0] ?? '') || isAccessLink(request.url);
   const allowed = anyOrigin || cors.allows(origin ?? originOf(referer));
-  response.setHeader(
-    'Cross-Origin-Resource-Policy',
-    nodeType === 'public' || allowed ? 'cross-origin' : 'same-site',
-  );
+  // Chromium calls two ports of one IP address the same site, and yet lets `same-site` keep the one from the other.
+  const mayEmbed = nodeType === 'public' || allowed || site === 'same-site';
+  response.setHeader('Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site');
   if (cors.apply(request, response, anyOrigin)) return true;
-  if (nodeType === 'private' && request.headers['sec-fetch-site'] === 'cross-site' && !allowed) {
+  if (nodeType === 'private' && site === 'cross-site' && !allowed) {
     throw new NodeError(
       'cross_site',
       'A private node does not answer pages of other sites. Its owner can allow an origin: http.allowed_origins.',

@@ -89,6 +89,8 @@ describe('the node API', () => {
 
   it('says who may embed its answers', async () => {
     expect((await get({})).headers['cross-origin-resource-policy']).toBe('same-site');
+    const beside = await get({ 'Sec-Fetch-Site': 'same-site' });
+    expect(beside.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect((await get({ Origin: 'https://app.example.org' })).headers['cross-origin-resource-policy']).toBe(
       'cross-origin',
     );

@@ -1,99 +1,53 @@
-import { deflateSync } from 'node:zlib';
 import type { Frame, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { getContentOpen } from '../../src/contract/endpoints/local.ts';
+import { localUpload } from '../../src/contract/local.ts';
+import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { pdf, picture, tone } from './made-files.ts';
 
-/** A second of a tone, as a WAV file (RIFF, PCM, mono, 8 kHz, 8 bits). */
-function tone(seconds: number): Buffer {
-  const rate = 8000;
-  const samples = Buffer.from(
-    Array.from({ length: rate * seconds }, (_, n) => 128 + Math.round(60 * Math.sin(n / 3))),
-  );
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
+const patience = { timeout: 15_000 };
+
+/** @returns its id */
+async function store(
+  { askLocal }: LaunchedAlcove,
+  name: string,
+  type: string,
+  bytes: Buffer,
+): Promise<string> {
+  const answer = await askLocal('/local/content', {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { 'Content-Type': type, 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  return localUpload.parse(await answer.json()).content.content_id;
 }
 
-/** Two pages with a line each. */
-function pdf(lines: readonly string[]): Buffer {
-  const streams = lines.map((line) => deflateSync(`BT /F1 24 Tf 72 700 Td (${line}) Tj ET`));
-  const pages = lines.map((_, n) => `${3 + n * 2} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${pages}] /Count ${lines.length} >>`,
-    ...streams.flatMap((stream, n) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${4 + n * 2} 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`,
-      Buffer.concat([
-        Buffer.from(`<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`),
-        stream,
-        Buffer.from('\nendstream'),
-      ]),
-    ]),
-  ];
-  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
-  const offsets: number[] = [];
-  let length = parts[0]?.length ?? 0;
-  for (const [n, object] of objects.entries()) {
-    const bytes = Buffer.concat([
-      Buffer.from(`${n + 1} 0 obj\n`),
-      Buffer.from(object),
-      Buffer.from('\nendobj\n'),
-    ]);
-    offsets.push(length);
-    length += bytes.length;
-    parts.push(bytes);
-  }
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(parts);
-}
-
-/** Stores a file and opens its page. */
-async function view(page: Page, name: string, type: string, bytes: Buffer): Promise<Frame> {
-  const id = await page.evaluate(
-    async ({ name, type, base64 }) => {
-      const key = await window.alcove?.invoke('localKey.get', undefined);
-      const body = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const answer = await fetch('/local/content', {
-        method: 'POST',
-        body,
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': type, 'X-File-Name': btoa(name) },
-      });
-      return ((await answer.json()) as { content: { content_id: string } }).content.content_id;
-    },
-    { name, type, base64: bytes.toString('base64') },
-  );
-  await page.evaluate((path) => {
+const goToView = (page: Page, id: string): Promise<void> =>
+  page.evaluate((path) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/content/view/${id}`);
-  const frame = page.getByTitle(name.replace(/\.\w+$/, ''), { exact: true });
-  await expect(frame).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, { timeout: 20_000 });
+
+/** The frame that shows a content, once it does. */
+async function shownFrame(page: Page, title: string): Promise<Frame> {
+  const frame = page.getByTitle(title, { exact: true });
+  await expect(frame).toBeVisible(patience);
+  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
   const shown = await (await frame.elementHandle())?.contentFrame();
   if (!shown) throw new Error('there is no frame');
   return shown;
 }
 
+/** Stores a file and opens its page. */
+async function view(alcove: LaunchedAlcove, name: string, type: string, bytes: Buffer): Promise<Frame> {
+  await goToView(alcove.page, await store(alcove, name, type, bytes));
+  return shownFrame(alcove.page, name.replace(/\.\w+$/, ''));
+}
+
 test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
   launchAlcove,
 }) => {
-  const { page } = await launchAlcove();
-  const sound = await view(page, 'tone.wav', 'audio/wav', tone(2));
+  const alcove = await launchAlcove();
+  const sound = await view(alcove, 'tone.wav', 'audio/wav', tone(2));
   const played = await sound.evaluate(async () => {
     const player = document.querySelector('audio') as HTMLAudioElement;
     player.muted = true;
@@ -104,14 +58,138 @@ test('sound, text, pictures and PDFs are shown in the app, in a frame that reach
   expect(played).toBeCloseTo(2, 1);
 
   const text = await view(
-    page,
+    alcove,
     'letter.txt',
     'text/plain',
     Buffer.from('<script>parent.hacked=1</script> Größe'),
   );
   await expect(text.locator('pre')).toHaveText('<script>parent.hacked=1</script> Größe');
 
-  const book = await view(page, 'book.pdf', 'application/pdf', pdf(['The first page', 'The second page']));
+  const book = await view(alcove, 'book.pdf', 'application/pdf', pdf(['The first page', 'The second page']));
   await expect(book.getByRole('region', { name: 'Page 1 of 2' })).toBeVisible();
   await expect(book.getByText('The first page')).toBeAttached();
+});
+
+test('a picture is as large as the frame, or as it is', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const frame = await view(alcove, 'sea.png', 'image/png', picture(1800));
+  const zoom = frame.getByRole('button', { name: 'sea, in its own size' });
+  const width = () => frame.getByRole('img', { name: 'sea' }).evaluate((img) => img.clientWidth);
+  await expect(zoom).toHaveAttribute('aria-pressed', 'false');
+  expect(await width()).toBeLessThan(1800);
+  await zoom.press('Enter');
+  await expect(zoom).toHaveAttribute('aria-pressed', 'true');
+  expect(await width()).toBe(1800);
+  await zoom.press('Enter');
+  await expect.poll(width).toBeLessThan(1800);
+});
+
+test('a hostile file runs nothing, and what would run reaches nothing', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, nodeUrl, dashboardUrl, localKey } = alcove;
+  const attack = "<script>parent.postMessage('hacked','*');document.title='hacked'</script>";
+  const asText = await view(alcove, 'page.html', 'text/html', Buffer.from(`<h1>Hello</h1>${attack}`));
+  await expect(asText.locator('pre')).toContainText('<h1>Hello</h1>');
+  expect(await asText.locator('h1').count()).toBe(0);
+
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+    <script>parent.document.title='hacked'</script>
+    <image href="${dashboardUrl}/local/overview"/><rect width="40" height="40" onload="fetch('/')"/></svg>`;
+  const asPicture = await view(alcove, 'drawing.svg', 'image/svg+xml', Buffer.from(svg));
+  await expect(asPicture.getByRole('img', { name: 'drawing' })).toBeVisible();
+  expect(await asPicture.evaluate(() => document.querySelector('script:not([src])'))).toBeNull();
+
+  const broken = await store(alcove, 'broken.png', 'image/png', picture(40).subarray(0, 30));
+  await goToView(page, broken);
+  await expect(page.getByText('This cannot be shown here')).toBeVisible(patience);
+
+  // As if something had got to run in the frame after all.
+  const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
+  const reached = await frame.evaluate(
+    async ({ dashboardUrl, nodeUrl, localKey }) => {
+      const tried = async (attempt: () => unknown): Promise<string> => {
+        try {
+          return (await attempt()) ? 'reached' : 'nothing';
+        } catch {
+          return 'refused';
+        }
+      };
+      const headers = { Authorization: `Bearer ${localKey}` };
+      return {
+        parent: await tried(() => parent.document.title),
+        shell: await tried(() => window.alcove),
+        storage: await tried(() => localStorage),
+        cookies: await tried(() => document.cookie),
+        window: await tried(() => open(`${dashboardUrl}/`)),
+        local: await tried(() => fetch(`${dashboardUrl}/local/overview`, { headers })),
+        nodeApi: await tried(() => fetch(`${nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
+        outside: await tried(() => fetch('https://example.org/', { mode: 'no-cors' })),
+        leave: await tried(() => {
+          (top as Window).location.href = `${dashboardUrl}/content`;
+          return true;
+        }),
+      };
+    },
+    { dashboardUrl, nodeUrl, localKey },
+  );
+  const refused = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'refused']));
+  expect(reached).toEqual({
+    ...refused(['parent', 'storage', 'cookies', 'local', 'nodeApi', 'outside', 'leave']),
+    ...{ shell: 'nothing', window: 'nothing' },
+  });
+  expect(page.url()).toContain('/content/view/');
+  expect(alcove.app.windows()).toHaveLength(1);
+  expect(await page.title()).toBe('quiet – Alcove');
+});
+
+test('a link that ends is replaced, and the sound goes on where it was', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
+  await page.evaluate(
+    (path) => {
+      const real = window.fetch;
+      let asked = 0;
+      window.fetch = async (input, init) => {
+        const answer = await real(input, init);
+        if (new URL(String(input), location.href).pathname !== path) return answer;
+        const opened = await answer.json();
+        asked += 1;
+        // The first is over already; the second will be in a minute and a half, which is when a new one is due.
+        if (asked === 1) opened.url = opened.url.replace(/access=\d+/, 'access=1700000000');
+        if (asked === 2) opened.expires_at = new Date(Date.now() + 93_000).toISOString();
+        return Response.json(opened);
+      };
+    },
+    getContentOpen.path.replace('{id}', id),
+  );
+  await goToView(page, id);
+  const frame = await shownFrame(page, 'tone');
+  const player = frame.locator('audio');
+  const link = await player.getAttribute('src');
+  await player.evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = 1.5;
+  });
+  await expect.poll(() => player.getAttribute('src'), patience).not.toBe(link);
+  await expect
+    .poll(
+      () => player.evaluate((audio: HTMLAudioElement) => [audio.readyState > 0, audio.currentTime]),
+      patience,
+    )
+    .toEqual([true, 1.5]);
+});
+
+test('what is gone, damaged or no link’s any more is said in words', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+  await goToView(page, id);
+  await expect((await shownFrame(page, 'letter')).locator('pre')).toHaveText('Dear reader');
+  await askLocal(`/local/content/${id}`, { method: 'DELETE' });
+  await expect(page.getByRole('alert')).toContainText('not stored', patience);
+  await expect(page.getByTitle('letter', { exact: true })).toHaveCount(0);
+
+  const other = await store(alcove, 'archive.zip', 'application/zip', Buffer.from('PK'));
+  await goToView(page, other);
+  await expect(page.getByText('Alcove has no viewer for application/zip')).toBeVisible(patience);
 });

@@ -58,6 +58,6 @@ describe('a title of its own', () => {
     ['a.mp3', 'Summer nights', 'Summer nights'],
     ['a.mp3', '', null],
   ])('of %s called %j is %j', (name, title, own) => {
-    expect(ownTitle({ name, title })).toBe(own);
+    expect(ownTitle({ name, title, sealed: null })).toBe(own);
   });
 });

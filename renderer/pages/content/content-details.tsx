@@ -6,7 +6,7 @@ import { damageWords, isOwners, originWords, publishedWords } from '../../lib/co
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
 import { hostName } from '../../lib/peer-words.ts';
-import { heldType, saleWords, shareKeyWords } from '../../lib/sealed-words.ts';
+import { heldName, heldType, saleWords, shareKeyWords } from '../../lib/sealed-words.ts';
 import { shareStateWords } from '../../lib/share-words.ts';
 
 /** Shows all that is known of a content. */
@@ -18,7 +18,7 @@ function ContentDetails({ content }: { content: LocalContent }) {
   const sale = saleWords(content);
   return (
     <DataList labelWidth="8rem">
-      <Fact label="File name">{content.name}</Fact>
+      <Fact label="File name">{heldName(content)}</Fact>
       {content.description !== '' && <Fact label="Description">{content.description}</Fact>}
       {content.authors.length > 0 && <Fact label="Authors">{content.authors.join(', ')}</Fact>}
       {content.hashtags.length > 0 && (

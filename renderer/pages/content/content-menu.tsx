@@ -26,6 +26,7 @@ import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { useChange } from '../../lib/queries.ts';
+import { heldName } from '../../lib/sealed-words.ts';
 import { shell } from '../../lib/shell.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { canView, viewPathOf } from '../../lib/view-path.ts';
@@ -36,7 +37,8 @@ import { openEditDialog } from './edit-form.tsx';
 
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
-  const { name, content_id: id, content_url: url, sealed, sealing } = content;
+  const name = heldName(content);
+  const { content_id: id, content_url: url, sealed, sealing } = content;
   const isClosed = sealing !== null && sealing.state !== 'failed';
   const node = useNode();
   const pinned = content.copy?.pinned ?? false;
@@ -51,7 +53,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   const askDelete = () =>
     askFirst({
       title: 'Delete this file from your node?',
-      text: `“${name}” will no longer be stored here, and its link stops working. This cannot be undone.`,
+      text: `“${name}” will no longer be stored here, and its link stops working. ${sealed ? 'Who has a licence no longer gets it from here. ' : ''}This cannot be undone.`,
       confirm: 'Delete',
       cancel: 'Keep',
       danger: true,

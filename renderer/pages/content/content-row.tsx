@@ -4,7 +4,7 @@ import type { LocalContent } from '../../../src/contract/local.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
 import { damageWords, originWords, ownTitle, sharedWords } from '../../lib/content-words.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
-import { heldType, saleStateWords } from '../../lib/sealed-words.ts';
+import { heldName, heldType, saleStateWords } from '../../lib/sealed-words.ts';
 import { canView, viewPathOf } from '../../lib/view-path.ts';
 import { openShareDialog } from '../sharing/share-dialog.tsx';
 import { ContentMenu } from './content-menu.tsx';
@@ -26,7 +26,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
   );
   const title = ownTitle(content);
   const type = heldType(content);
-  const below = [...(title === null ? [] : [content.name]), ...originWords(content)];
+  const below = [...(title === null ? [] : [heldName(content)]), ...originWords(content)];
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
@@ -73,7 +73,7 @@ function SharedBadge({ content }: { content: LocalContent }) {
       component="button"
       type="button"
       color={content.shares.some(({ state }) => state === 'failed') ? 'red' : 'alcove'}
-      aria-label={`${words}: ${content.name}`}
+      aria-label={`${words}: ${heldName(content)}`}
       style={{ flexShrink: 0, cursor: 'pointer' }}
       onClick={() => openShareDialog(content)}
     >
@@ -102,10 +102,10 @@ function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) 
 
 /** What the app shows opens from its name. */
 function ContentName({ content }: { content: LocalContent }) {
-  const shown = ownTitle(content) ?? content.name;
+  const shown = ownTitle(content) ?? heldName(content);
   if (!canView(content)) {
     return (
-      <Text size="sm" truncate title={content.name}>
+      <Text size="sm" truncate title={heldName(content)}>
         {shown}
       </Text>
     );
@@ -119,7 +119,7 @@ function ContentName({ content }: { content: LocalContent }) {
       truncate
       display="block"
       maw="100%"
-      title={content.name}
+      title={heldName(content)}
       aria-label={`Open ${shown}`}
     >
       {shown}

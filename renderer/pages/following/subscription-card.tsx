@@ -8,12 +8,13 @@ import { keptWords } from '../../lib/following-words.ts';
 import { subscriptionWords } from '../../lib/found-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange, useContent } from '../../lib/queries.ts';
+import { heldName } from '../../lib/sealed-words.ts';
 import { foundAddress } from '../found/use-found-filter.ts';
 
 /** What is followed; one file by its title once it is here. */
 function useTitle({ kind, value, kept }: Subscription): string {
   const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
-  return file ? `One file: ${ownTitle(file) ?? file.name}` : subscriptionWords({ kind, value });
+  return file ? `One file: ${ownTitle(file) ?? heldName(file)}` : subscriptionWords({ kind, value });
 }
 
 /** Something that is followed: what of it is here, why it does not go on, and the way to end it. */

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { LocalContent, Sealing } from '../../../src/contract/local.ts';
 import { percentOf } from '../../lib/format.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { stopSale } from '../../lib/place-order.ts';
 import { useChange } from '../../lib/queries.ts';
 import { sealingWords } from '../../lib/sealed-words.ts';
 
@@ -12,7 +13,7 @@ interface SealingProgressProps {
 
 /** How far the encryption of a file is that is to be sold, and the way to stop that. */
 export function SealingProgress({ content: { content_id: id, sealing } }: SealingProgressProps) {
-  const stop = useStopSale(id);
+  const stop = useChange('content', (node) => stopSale(node, id));
   const { state, message, done_bytes: done, size } = sealing;
   if (state === 'failed') {
     return (
@@ -54,9 +55,4 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
       </Stack>
     </Alert>
   );
-}
-
-/** Stops putting a file up for sale: it is open again as before. */
-export function useStopSale(contentId: string) {
-  return useChange('content', (node) => node.stopSale(contentId));
 }

@@ -9,6 +9,7 @@ import { originWords, ownTitle } from '../../lib/content-words.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { useContents } from '../../lib/queries.ts';
+import { heldName } from '../../lib/sealed-words.ts';
 import { NoMatches, NothingStored } from '../content/empty-states.tsx';
 
 /** The files on this node, newest first, to choose from. */
@@ -56,7 +57,8 @@ export function StoredChoice() {
 }
 
 function Choice({ content }: { content: LocalContent }) {
-  const { name, size, content_type: type, content_id: id, damage, sealed } = content;
+  const name = heldName(content);
+  const { size, content_type: type, content_id: id, damage, sealed } = content;
   const shown = ownTitle(content) ?? name;
   const below = [
     ...(shown === name ? [] : [name]),

@@ -7,39 +7,45 @@ import classes from './content-frame.module.css';
 interface ContentFrameProps {
   name: string;
   opened: OpenedContent;
-  /** Another link is needed now. */
-  onStale: () => void;
+  /** Asks for another link now; resolves with it, undefined where there is none. */
+  renew: () => Promise<string | undefined>;
   onFailed: () => void;
 }
 
 /** Shows what is stored in a frame that has no origin, so that nothing in it gets at the node. */
-export function ContentFrame({ name, opened, onStale, onFailed }: ContentFrameProps) {
+export function ContentFrame({ name, opened, renew, onFailed }: ContentFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
   const colorScheme = useComputedColorScheme('light');
   const { url, content_type: contentType, size } = opened;
-  const first = useRef(url);
+  const told = useRef(url);
 
   useEffect(() => {
+    const renewLink = async () => {
+      const before = told.current;
+      const link = await renew();
+      // Another one is told of when it is there. The same means that it was not the link.
+      if (link === before) tell(frame.current, { kind: 'link', url: link });
+    };
     const listen = ({ source, data }: MessageEvent<FromViewer>) => {
       if (source !== frame.current?.contentWindow) return;
       if (data.kind === 'ready') setStage('ready');
       if (data.kind === 'shown') setStage('shown');
-      if (data.kind === 'renew') onStale();
+      if (data.kind === 'renew') void renewLink();
       if (data.kind === 'failed') onFailed();
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
-  }, [onStale, onFailed]);
+  }, [renew, onFailed]);
 
   const isReady = stage !== 'loading';
   useEffect(() => {
     if (!isReady) return;
-    tell(frame.current, { kind: 'show', url: first.current, contentType, size, name, colorScheme });
+    tell(frame.current, { kind: 'show', url: told.current, contentType, size, name, colorScheme });
   }, [isReady, contentType, size, name, colorScheme]);
   useEffect(() => {
-    if (!isReady || url === first.current) return;
-    first.current = url;
+    if (!isReady || url === told.current) return;
+    told.current = url;
     tell(frame.current, { kind: 'link', url });
   }, [isReady, url]);
 

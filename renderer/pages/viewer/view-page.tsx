@@ -24,6 +24,8 @@ export function ViewPage() {
     void content.refetch();
     void opened.refetch();
   };
+  const { refetch } = opened;
+  const renew = useCallback(async () => (await refetch()).data?.url, [refetch]);
   return (
     <>
       <BackLink to="/content" label="Content" />
@@ -33,13 +35,9 @@ export function ViewPage() {
         actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
       >
         {error && <ProblemAlert error={error} onRetry={retry} />}
-        {!error && content.data && opened.data && (
-          <Shown
-            key={contentId}
-            content={content.data}
-            opened={opened.data}
-            onStale={() => void opened.refetch()}
-          />
+        {/* What plays goes on while another link cannot be had. */}
+        {!content.error && content.data && opened.data && (
+          <Shown key={contentId} content={content.data} opened={opened.data} renew={renew} />
         )}
         {!error && !(content.data && opened.data) && (
           <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the content" />
@@ -52,17 +50,18 @@ export function ViewPage() {
 interface ShownProps {
   content: LocalContent;
   opened: OpenedContent;
-  onStale: () => void;
+  /** Asks for another link; resolves with it. */
+  renew: () => Promise<string | undefined>;
 }
 
-function Shown({ content, opened, onStale }: ShownProps) {
+function Shown({ content, opened, renew }: ShownProps) {
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
   if (failed || !lookOf(opened.content_type)) return <NotShown content={content} opened={opened} />;
-  return <ContentFrame name={content.title} opened={opened} onStale={onStale} onFailed={fail} />;
+  return <ContentFrame name={content.title} opened={opened} renew={renew} onFailed={fail} />;
 }
 
-function NotShown({ content, opened }: Omit<ShownProps, 'onStale'>) {
+function NotShown({ content, opened }: Omit<ShownProps, 'renew'>) {
   const type = opened.content_type.split(';', 1)[0];
   return (
     <Card>
@@ -84,7 +83,7 @@ function NotShown({ content, opened }: Omit<ShownProps, 'onStale'>) {
   );
 }
 
-function SaveButton({ content, opened }: Omit<ShownProps, 'onStale'>) {
+function SaveButton({ content, opened }: Omit<ShownProps, 'renew'>) {
   if (!opened.downloadable) return null;
   return (
     <Button
