@@ -9,7 +9,7 @@ import { TaskProgress } from './task-progress.ts';
 
 type ContentHandlers = Pick<
   IpcHandlers,
-  'content.open' | 'share.open' | 'content.saveAs' | 'activity.saveAs' | 'receipt.saveAs'
+  'content.open' | 'share.open' | 'content.saveAs' | 'activity.saveAs' | 'receipt.saveAs' | 'recovery.saveAs'
 >;
 
 interface ContentCallsOptions {
@@ -20,7 +20,7 @@ interface ContentCallsOptions {
   localKey: string;
 }
 
-/** Shows stored content in the system's browser, and saves it, the activity log or a receipt where the person says. */
+/** Shows stored content in the system's browser, and saves it, the activity log, a receipt or a recovery file where the person says. */
 export class ContentCalls {
   readonly #options: ContentCallsOptions;
   readonly #ending = new AbortController();
@@ -52,6 +52,9 @@ export class ContentCalls {
     'receipt.saveAs': async ({ licence, name }) => {
       return this.#saveLocal(`/local/library/${encodeURIComponent(licence)}/receipt`, name);
     },
+    'recovery.saveAs': async ({ passphrase, name }) => {
+      return this.#saveLocal('/local/recovery', name, JSON.stringify({ passphrase }));
+    },
   };
 
   /** Ends downloads in progress and removes what they left. */
@@ -70,19 +73,23 @@ export class ContentCalls {
     return answer.canceled ? undefined : answer.filePath;
   }
 
-  /** Saves what the local API answers. */
-  async #saveLocal(path: string, name: string): Promise<{ saved: boolean }> {
+  /** Saves what the local API answers. @param body JSON that is posted */
+  async #saveLocal(path: string, name: string, body?: string): Promise<{ saved: boolean }> {
     const target = await this.#askWhere(name);
     if (target === undefined) return { saved: false };
     const { dashboardUrl, localKey } = this.#options;
-    await this.#save(new URL(path, dashboardUrl), target, { Authorization: `Bearer ${localKey}` });
+    const headers = {
+      Authorization: `Bearer ${localKey}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    await this.#save(new URL(path, dashboardUrl), target, headers, body);
     return { saved: true };
   }
 
-  async #save(url: URL, target: string, headers: Record<string, string> = {}): Promise<void> {
+  async #save(url: URL, target: string, headers: Record<string, string> = {}, body?: string): Promise<void> {
     const task = this.#progress.begin();
     const { signal } = this.#ending;
-    const saving = saveContent({ url, headers, target, signal, onProgress: task.report });
+    const saving = saveContent({ url, headers, body, target, signal, onProgress: task.report });
     this.#running.add(saving);
     try {
       await saving;

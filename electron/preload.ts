@@ -12,6 +12,7 @@ const names: Record<IpcName, true> = {
   'content.saveAs': true,
   'activity.saveAs': true,
   'receipt.saveAs': true,
+  'recovery.saveAs': true,
 };
 
 const bridge: ShellBridge = {

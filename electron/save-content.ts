@@ -6,6 +6,8 @@ import { ShellError } from './shell-error.ts';
 interface SaveOptions {
   url: URL;
   headers?: Record<string, string>;
+  /** Posted; without it the file is only asked for. */
+  body?: string | undefined;
   /** The path that the person chose; an existing file is replaced once the new one is whole. */
   target: string;
   signal: AbortSignal;
@@ -21,6 +23,7 @@ interface SaveOptions {
 export async function saveContent({
   url,
   headers = {},
+  body,
   target,
   signal,
   onProgress,
@@ -30,7 +33,12 @@ export async function saveContent({
     `.${basename(target).slice(0, 50)}.${randomBytes(6).toString('hex')}.part`,
   );
   try {
-    const response = await fetch(url, { headers, redirect: 'error', signal });
+    const response = await fetch(url, {
+      ...(body !== undefined && { method: 'POST', body }),
+      headers,
+      redirect: 'error',
+      signal,
+    });
     if (!response.ok || !response.body) throw new ShellError(await refusal(response));
     const totalBytes = Number(response.headers.get('content-length'));
     const file = await open(temporary, 'wx');

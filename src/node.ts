@@ -54,6 +54,7 @@ import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { RecoveryDesk } from './recovery-desk.ts';
+import { generatePassphrase } from './recovery-file.ts';
 import type { FollowedChain } from './running-chain.ts';
 import { sealedShares } from './sealed-shares.ts';
 import { createSelfTest } from './self-test.ts';
@@ -381,6 +382,11 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     urls: () => listeners,
   });
 
+  const recoveryFor = (type: 'dashboard' | 'command') =>
+    new RecoveryDesk({
+      ...{ dataDir, db, nodeSecret, settingsStore: options.settingsStore, clock, note },
+      actor: { type, name: '' },
+    });
   const controlOf = (type: 'dashboard' | 'command') =>
     createControl({
       tokens,
@@ -398,11 +404,6 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         return { network: followed, market, status: indexer.state().status };
       },
       recovery: recoveryFor(type),
-      actor: { type, name: '' },
-    });
-  const recoveryFor = (type: 'dashboard' | 'command') =>
-    new RecoveryDesk({
-      ...{ dataDir, db, nodeSecret, settingsStore: options.settingsStore, clock, note },
       actor: { type, name: '' },
     });
   const dashboardControl = controlOf('dashboard');
@@ -502,6 +503,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           await blobs.mover.cancel();
           live.keep({ storage: { folder } });
         },
+      },
+      recovery: {
+        state: () => recoveryFor('dashboard').state(),
+        passphrase: generatePassphrase,
+        make: dashboardControl.makeRecovery,
+        check: dashboardControl.checkRecovery,
       },
       blocks: dashboardControl,
       practice,

@@ -6,6 +6,13 @@ import { NodeError } from './core/node-error.ts';
 
 /** Characters of the shortest passphrase that a file is made with. */
 const leastCharacters = 12;
+const generatedWords = 8;
+
+/** A passphrase of random words, with 88 bits. */
+export async function generatePassphrase(): Promise<string> {
+  const { passphraseWords } = await import('./chain/wallets/passphrase-words.ts');
+  return passphraseWords(generatedWords);
+}
 
 /** One text has one spelling, whichever keyboard wrote it. */
 const keyOf = (passphrase: string): AgePassphrase => new AgePassphrase(passphrase.normalize('NFC'));

@@ -11,6 +11,7 @@ import {
   postBlocked,
 } from '../../src/contract/endpoints/local-blocked.ts';
 import { getReceipt } from '../../src/contract/endpoints/local-chain.ts';
+import { postRecovery } from '../../src/contract/endpoints/local-recovery.ts';
 import {
   deleteOwnerConnection,
   deleteOwnerTelegram,
@@ -38,12 +39,13 @@ import { type NetworkCalls, networkCalls } from './network-calls.ts';
 import type { NodeCaller } from './node-calls.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { callErrorFrom, noAnswer } from './problem.ts';
+import { type RecoveryCalls, recoveryCalls } from './recovery-calls.ts';
 import { type StorageCalls, storageCalls } from './storage-calls.ts';
 
 export type UserPage = CallOutput<typeof getUsers>;
 export type ActivityPage = CallOutput<typeof getActivity>;
 
-export interface NodeClient extends NetworkCalls, StorageCalls, ChainCalls {
+export interface NodeClient extends NetworkCalls, StorageCalls, RecoveryCalls, ChainCalls {
   overview(signal?: AbortSignal): Promise<Overview>;
   peers(signal?: AbortSignal): Promise<LocalPeer[]>;
   addPeer(url: string): Promise<LocalPeer>;
@@ -85,6 +87,7 @@ export interface NodeClient extends NetworkCalls, StorageCalls, ChainCalls {
   exportActivity(options: { redact: boolean }): Promise<Blob>;
   /** What the node says that delivered a licence, signed: a file of JSON. */
   receipt(licenceAddress: string): Promise<Blob>;
+  makeRecovery(passphrase: string): Promise<Blob>;
   /** The machine-readable description of the node API. */
   openApi(signal?: AbortSignal): Promise<OpenApiDocument>;
   startPractice(): Promise<void>;
@@ -134,6 +137,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
   return {
     ...networkCalls({ ask, tell }),
     ...storageCalls({ ask, tell }),
+    ...recoveryCalls({ ask }),
     ...chainCalls({ ask, tell }),
     overview: (signal) => ask(contracts.getOverview, {}, { signal }),
     peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
@@ -168,6 +172,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     exportActivity: ({ redact }) =>
       fileOf(local.request(exportActivity, { query: { redact: redact ? '1' : '0' } })),
     receipt: (address) => fileOf(local.request(getReceipt, { params: { address } })),
+    makeRecovery: (passphrase) => fileOf(local.request(postRecovery, { body: { passphrase } })),
     openApi: (signal) => ask(getLocalOpenApi, {}, { signal }),
     startPractice: () => tell(contracts.postPractice, {}),
     stopPractice: () => tell(contracts.deletePractice, {}),

@@ -11,7 +11,7 @@ import {
 import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder.ts';
 import { hasDatabase } from '../node-database.ts';
-import { openRecovery } from '../recovery-file.ts';
+import { generatePassphrase, openRecovery } from '../recovery-file.ts';
 import { inspectRecovery } from '../recovery-inspection.ts';
 import { type RecoveredNode, restoreRecovery } from '../recovery-restore.ts';
 import { marksOf, tally } from '../recovery-tally.ts';
@@ -25,7 +25,6 @@ interface Options {
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const generatedWords = 8;
 
 /** `alcove recovery create | check | restore`. */
 export function addRecoveryCommands(program: Command): void {
@@ -45,7 +44,7 @@ export function addRecoveryCommands(program: Command): void {
     .option('--generate', 'use random words as the passphrase, and print them')
     .action(async (path: string, options: Options & { generate?: boolean }) => {
       await refuseExisting(path);
-      const generated = options.generate ? await generate() : undefined;
+      const generated = options.generate ? await generatePassphrase() : undefined;
       const passphrase = generated ?? (await passphraseFor(options, true));
       const { made_at, file } = await withControl(
         dataFolder(options.dataDir),
@@ -96,11 +95,6 @@ export function addRecoveryCommands(program: Command): void {
 
 const passphraseFor = (options: Options, twice: boolean) =>
   getPassphrase({ file: options.passphraseFile, twice });
-
-async function generate(): Promise<string> {
-  const { passphraseWords } = await import('../chain/wallets/passphrase-words.ts');
-  return passphraseWords(generatedWords);
-}
 
 async function refuseExisting(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);

@@ -28,6 +28,11 @@ export const ipc = {
     input: z.object({ licence: anyAddress, name: z.string().min(1).max(255) }),
     output: z.object({ saved: z.boolean() }),
   },
+  /** Asks where to save, then has a recovery file made with this passphrase, and writes it there. */
+  'recovery.saveAs': {
+    input: z.object({ passphrase: z.string().min(1).max(1000), name: z.string().min(1).max(255) }),
+    output: z.object({ saved: z.boolean() }),
+  },
   /** Asks for a folder to store in; null when the person cancelled. */
   'folder.choose': { input: z.void(), output: z.object({ folder: z.string().nullable() }) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RecoveryCheck, RecoveryDocument, RecoveryTally } from '../../src/contract/recovery.ts';
+import type {
+  RecoveryCheck,
+  RecoveryDocument,
+  RecoveryState,
+  RecoveryTally,
+} from '../../src/contract/recovery.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { RecoveryRepository } from '../../src/db/recovery-rows.ts';
@@ -158,6 +163,34 @@ describe('a rehearsal', () => {
     expect(foreign).toMatchObject({ code: 1, stdout: expect.stringContaining('It is of another node') });
   }, 60_000);
 });
+
+it('is made and rehearsed with in the dashboard, which tells when, and what is not in it', async () => {
+  const node = await begin();
+  const state = async () => (await (await node.askLocal('/local/recovery')).json()) as RecoveryState;
+  expect(await state()).toEqual({ made_at: null, checked_at: null, checked_made_at: null, tallies: [] });
+  const post = (path: string, body: object) => node.askLocal(path, { method: 'POST', ...json(body) });
+  const words = (await (await post('/local/recovery/passphrase', {})).json()) as { passphrase: string };
+  expect((await post('/local/recovery', { passphrase: 'short' })).status).toBe(400);
+  const made = await post('/local/recovery', words);
+  expect(made.headers.get('content-disposition')).toContain('attachment');
+  const bytes = Buffer.from(await made.arrayBuffer());
+  const { made_at: madeAt, ...rest } = await state();
+  expect(Date.parse(madeAt ?? '')).toBeLessThanOrEqual(Date.now());
+  expect(rest).toMatchObject({ checked_at: null });
+
+  await post('/local/blocked', { content_id: 'a'.repeat(64), reason: 'A complaint' });
+  expect(countsOf((await state()).tallies, 'lacking')).toEqual({ blocked: 1 });
+  const check = { ...words, file: bytes.toString('base64') };
+  const wrong = await post('/local/recovery/check', { ...check, passphrase: 'other words' });
+  expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('does not open') });
+  expect((await state()).checked_at).toBeNull();
+  const checked = await post('/local/recovery/check', check);
+  expect(await checked.json()).toMatchObject({ problems: [], made_at: madeAt });
+  expect(await state()).toMatchObject({
+    checked_at: expect.any(String),
+    checked_made_at: madeAt,
+  });
+}, 60_000);
 
 describe('is refused in words, and leaves nothing', () => {
   const restoreNow = (bytes: Uint8Array, phrase = passphrase) =>

@@ -7,6 +7,7 @@ import { CheckCard } from './check-card.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PeopleCard } from './people-card.tsx';
+import { RecoveryCard } from './recovery-card.tsx';
 import { DiskCard, UsageCard } from './usage-card.tsx';
 
 /** Who uses the store, how much it may take, whether it is whole, and where it lies. */
@@ -25,6 +26,7 @@ export function StoragePage() {
             <UsageCard storage={storage} />
             <DiskCard storage={storage} />
             <PeopleCard users={storage.by_user} />
+            <RecoveryCard />
           </Stack>
           <Stack gap="md" miw={0}>
             {settings && <LimitsCard limits={settings.storage} storage={storage} />}

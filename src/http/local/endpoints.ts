@@ -7,6 +7,7 @@ import { type ChainDesk, chainEndpoints } from './chain.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
 import { type NetworkDesk, networkEndpoints } from './network.ts';
 import { type PeerDesk, peerEndpoints, type SelfTestDesk, selfTestEndpoint } from './peers.ts';
+import { type RecoveryServices, recoveryEndpoints } from './recovery.ts';
 import { type SettingsDesk, settingsEndpoints } from './settings.ts';
 import { type SharingServices, sharingEndpoints } from './sharing.ts';
 import { type SignInDesk, signInEndpoints } from './sign-in.ts';
@@ -19,6 +20,7 @@ export interface LocalServices {
   peers: PeerDesk;
   content: LocalContentServices;
   storage: StorageServices;
+  recovery: RecoveryServices;
   blocks: BlockDesk;
   selfTest: SelfTestDesk;
   practice: { start(): Promise<void>; stop(): Promise<void> };
@@ -47,6 +49,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     selfTestEndpoint(services.selfTest),
     ...contentEndpoints(services.content),
     ...storageEndpoints(services.storage),
+    ...recoveryEndpoints(services.recovery),
     ...blockedEndpoints(services.blocks),
     ...networkEndpoints(services.network),
     ...sharingEndpoints(services.sharing),
