@@ -14,6 +14,11 @@ export function heldName({ name, sealed }: Pick<LocalContent, 'name' | 'sealed'>
   return sealed ? name.replace(/\.age$/, '') : name;
 }
 
+/** Whether only the owner of this node gets it, as it is to be sold. */
+export function isClosedForSale({ sealing }: Pick<LocalContent, 'sealing'>): boolean {
+  return sealing !== null && sealing.state !== 'failed';
+}
+
 /** What it means that a content is sold, or about to be; null: it is neither. */
 export function saleWords({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
   if (sealed) {

@@ -32,8 +32,11 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
     shown?.relink(data.url);
     return;
   }
+  if (data.kind === 'scheme') {
+    document.documentElement.dataset.scheme = data.colorScheme;
+    return;
+  }
   const look = lookOf(data.contentType);
-  document.documentElement.dataset.scheme = data.colorScheme;
   document.body.replaceChildren();
   document.title = data.name;
   if (!look) {

@@ -8,7 +8,6 @@ export interface ShowMessage {
   /** Bytes. */
   size: number;
   name: string;
-  colorScheme: 'light' | 'dark';
 }
 
 /** The same content under another link, as the one before is about to end. */
@@ -17,7 +16,12 @@ export interface LinkMessage {
   url: string;
 }
 
-export type ToViewer = ShowMessage | LinkMessage;
+export interface SchemeMessage {
+  kind: 'scheme';
+  colorScheme: 'light' | 'dark';
+}
+
+export type ToViewer = ShowMessage | LinkMessage | SchemeMessage;
 
 /** `renew`: the link has ended; `failed`: the bytes cannot be had, or are not what they are said to be. */
 export type FromViewer = { kind: 'ready' } | { kind: 'shown' } | { kind: 'renew' } | { kind: 'failed' };

@@ -135,6 +135,7 @@ test('every page fits in light, dark and narrow, empty, full, in trouble and in 
     ...pages,
     `content/publish/${toPublish}`,
     `market/${forSale}`,
+    `content/view/${toPublish}`,
   ]);
   const go = (path: string) => page.goto(dashboardUrl + path);
   const choose = async (action: string) => {

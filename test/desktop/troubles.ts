@@ -1,5 +1,5 @@
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import type { ContentPage, LocalPeer, PeerFailure } from '../../src/contract/local.ts';
+import type { ContentPage, LocalContent, LocalPeer, PeerFailure } from '../../src/contract/local.ts';
 import type {
   PeerHistory,
   SharedContent,
@@ -140,7 +140,9 @@ function shares(): SharedContent[] {
       shared_at: null,
       message: 'That node cannot be reached now. It is sent as soon as it answers.',
     }),
-    of('f', { stored: false, listed: false }),
+    of('f', { stored: false, listed: false, key: 'deposited' }),
+    of('j', { key: 'waiting' }),
+    of('k', { key: 'failed', message: 'That node has no room for another key.' }),
     of('g', { state: 'withdrawing', message: 'It is deleted there as soon as that node answers.' }),
     of('h', {
       state: 'failed',
@@ -272,6 +274,23 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
   };
 }
 
+const sealed = { content_address: null, plain_type: 'audio/mpeg', plain_size: 2 * GiB, key: true };
+const sealing = { done_bytes: GiB, size: 4 * GiB, sealed_id: null, message: null };
+/** Contents that are sold, or about to be. */
+const sales: Partial<LocalContent>[] = [
+  { sealed: { ...sealed, content_address: `kQ${'a'.repeat(46)}` }, published: true },
+  { sealed: { ...sealed, key: false } },
+  { sealing: { ...sealing, state: 'sealing' } },
+  { sealing: { ...sealing, state: 'sealed', sealed_id: idOf('s') } },
+  {
+    sealing: {
+      ...sealing,
+      state: 'failed',
+      message: 'There is too little room on the disk. Make some, and publish it again.',
+    },
+  },
+];
+
 /** What the pages show when a node has every trouble at once, beside what it really has. */
 export function troubles(content: ContentPage, found: FoundContents): StandIns {
   const [damaged, missing, waiting, ...others] = content.items;
@@ -309,7 +328,7 @@ export function troubles(content: ContentPage, found: FoundContents): StandIns {
         { ...damaged, damage: 'damaged' },
         { ...missing, damage: 'missing' },
         { ...waiting, shares: [{ ...own, state: 'waiting' }] },
-        ...others,
+        ...others.map((item, n) => ({ ...item, ...sales[n] })),
       ],
     },
   };

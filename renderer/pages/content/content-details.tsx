@@ -6,7 +6,7 @@ import { damageWords, isOwners, originWords, publishedWords } from '../../lib/co
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
 import { hostName } from '../../lib/peer-words.ts';
-import { heldName, heldType, saleWords, shareKeyWords } from '../../lib/sealed-words.ts';
+import { heldName, heldType, isClosedForSale, saleWords, shareKeyWords } from '../../lib/sealed-words.ts';
 import { shareStateWords } from '../../lib/share-words.ts';
 
 /** Shows all that is known of a content. */
@@ -16,6 +16,7 @@ export function openDetails(content: LocalContent): void {
 
 function ContentDetails({ content }: { content: LocalContent }) {
   const sale = saleWords(content);
+  const isClosed = isClosedForSale(content);
   return (
     <DataList labelWidth="8rem">
       <Fact label="File name">{heldName(content)}</Fact>
@@ -26,7 +27,7 @@ function ContentDetails({ content }: { content: LocalContent }) {
       )}
       <Fact label="Published">
         {content.published ? 'Yes. ' : 'No. '}
-        {publishedWords(content.published)}
+        {!isClosed && publishedWords(content.published)}
       </Fact>
       <Fact label="Stored by">{isOwners(content) ? 'You' : content.uploaded_by.name}</Fact>
       {content.copy && (
@@ -66,9 +67,11 @@ function ContentDetails({ content }: { content: LocalContent }) {
       <Fact label="SHA-256">
         <CopyableValue value={content.content_sha256} what="the SHA-256" />
       </Fact>
-      <Fact label="Link">
-        <CopyableValue value={content.content_url} what="the link" />
-      </Fact>
+      {!isClosed && (
+        <Fact label="Link">
+          <CopyableValue value={content.content_url} what="the link" />
+        </Fact>
+      )}
       {content.cover_id !== null && (
         <Fact label="Cover">
           <CopyableValue value={content.cover_id} what="the content id of the cover" />

@@ -26,7 +26,7 @@ import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { useChange } from '../../lib/queries.ts';
-import { heldName } from '../../lib/sealed-words.ts';
+import { heldName, isClosedForSale } from '../../lib/sealed-words.ts';
 import { shell } from '../../lib/shell.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { canView, viewPathOf } from '../../lib/view-path.ts';
@@ -38,8 +38,8 @@ import { openEditDialog } from './edit-form.tsx';
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
   const name = heldName(content);
-  const { content_id: id, content_url: url, sealed, sealing } = content;
-  const isClosed = sealing !== null && sealing.state !== 'failed';
+  const { content_id: id, content_url: url, sealed } = content;
+  const isClosed = isClosedForSale(content);
   const node = useNode();
   const pinned = content.copy?.pinned ?? false;
   const copy = useCopy();

@@ -4,6 +4,7 @@ import type { LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
 import { useContent } from '../../lib/queries.ts';
+import { isClosedForSale } from '../../lib/sealed-words.ts';
 import { useShareHosts } from '../../lib/sharing-queries.ts';
 import { NoShareHosts } from './no-share-hosts.tsx';
 import { ShareForm } from './share-form.tsx';
@@ -21,8 +22,8 @@ export function openShareDialog(content: LocalContent): void {
 function ShareDialog({ opened }: { opened: LocalContent }) {
   const content = useContent(opened.content_id).data ?? opened;
   const { data, error, refetch } = useShareHosts();
-  const { sealing, sealed } = content;
-  if (sealing && sealing.state !== 'failed') return <Closed content={content} />;
+  const { sealed } = content;
+  if (isClosedForSale(content)) return <Closed content={content} />;
   const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
   return (
     <Stack gap="lg">

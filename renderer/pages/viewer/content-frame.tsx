@@ -40,9 +40,12 @@ export function ContentFrame({ name, opened, renew, onFailed }: ContentFrameProp
 
   const isReady = stage !== 'loading';
   useEffect(() => {
+    if (isReady) tell(frame.current, { kind: 'scheme', colorScheme });
+  }, [isReady, colorScheme]);
+  useEffect(() => {
     if (!isReady) return;
-    tell(frame.current, { kind: 'show', url: told.current, contentType, size, name, colorScheme });
-  }, [isReady, contentType, size, name, colorScheme]);
+    tell(frame.current, { kind: 'show', url: told.current, contentType, size, name });
+  }, [isReady, contentType, size, name]);
   useEffect(() => {
     if (!isReady || url === told.current) return;
     told.current = url;
