@@ -11,6 +11,7 @@ const words: Record<RecoverySection, [string, string]> = {
   blocked: ['blocked content', 'blocked contents'],
   subscriptions: ['subscription', 'subscriptions'],
   api_tokens: ['API token', 'API tokens'],
+  owner: ['profile of yours', 'profiles of yours'],
   wallets: ['linked wallet', 'linked wallets'],
   share_hosts: ['node that you share through', 'nodes that you share through'],
 };
@@ -20,7 +21,7 @@ export const tallyWords = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'
   tallies.filter((one) => one[kind] > 0).map((one) => formatNumberOf(one[kind], ...words[one.section]));
 
 /** Characters of the shortest passphrase that the node takes. */
-export const leastCharacters = 12;
+const leastCharacters = 12;
 
 const pools: [RegExp, number][] = [
   [/\p{Ll}/u, 26],

@@ -152,6 +152,7 @@ const words: Record<RecoverySection, string> = {
   blocked: 'blocked contents',
   subscriptions: 'subscriptions',
   api_tokens: 'API tokens',
+  owner: 'profile of yours',
   wallets: 'linked wallets',
   share_hosts: 'nodes you share through',
 };

@@ -16,6 +16,7 @@ export const recoverySection = z.enum([
   'blocked',
   'subscriptions',
   'api_tokens',
+  'owner',
   'wallets',
   'share_hosts',
 ]);
@@ -34,7 +35,7 @@ export const recoveryRows = z.strictObject({
       sealed_sha256: sha256Hex,
       plain_sha256: sha256Hex.nullable(),
       plain_size: z.int().nonnegative(),
-      content_type: text(1000),
+      content_type: text(20_000),
       key: bytes,
       key_hash: sha256Hex,
       origin: z.enum(['author', 'deposit', 'delivery']),
@@ -89,6 +90,15 @@ export const recoveryRows = z.strictObject({
       created_at: milliseconds,
     }),
   ),
+  owner: list(
+    z.strictObject({
+      telegram_id: z.int().nullable(),
+      username: text(1000).nullable(),
+      first_name: text(1000).nullable(),
+      last_name: text(1000).nullable(),
+      selected_wallet: rawAddress.nullable(),
+    }),
+  ).max(1),
   wallets: list(
     z.strictObject({
       address: rawAddress,

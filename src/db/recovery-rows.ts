@@ -3,6 +3,8 @@ import type { Db } from './open.ts';
 
 /** What of a table is in a recovery file. */
 interface Part {
+  /** Where it is not the part's name. */
+  table?: string;
   columns: readonly string[];
   /** Columns that hold bytes. */
   blobs?: readonly string[];
@@ -10,6 +12,8 @@ interface Part {
   where?: string;
   /** Columns that all of these rows have alike, in SQL. */
   also?: Readonly<Record<string, string>>;
+  /** Every database has this row: it is changed. */
+  row?: string;
 }
 
 /** Contents without a place in the index are looked for first, as for a new subscription. */
@@ -39,6 +43,11 @@ const parts: { readonly [T in keyof RecoveryRows]: Part } = {
     also: { scan_before: wholeIndex },
   },
   api_tokens: { columns: ['id', 'name', 'scopes', 'created_at'], blobs: ['token_sha256'] },
+  owner: {
+    table: 'users',
+    columns: ['telegram_id', 'username', 'first_name', 'last_name', 'selected_wallet'],
+    row: "id = 'owner'",
+  },
   wallets: {
     columns: ['address', 'version', 'linked', 'first_proven_at', 'proven_at'],
     where: "user_id = 'owner'",
@@ -76,7 +85,7 @@ export class RecoveryRepository {
   write(rows: RecoveryRows): boolean {
     const writeAll = this.#db.transaction(() => {
       for (const name of names) {
-        const insert = this.#db.prepare(insertion(name));
+        const insert = this.#db.prepare(writing(name));
         for (const row of rows[name]) insert.run(row);
       }
     });
@@ -91,17 +100,19 @@ export class RecoveryRepository {
 }
 
 function selection(name: keyof RecoveryRows): string {
-  const { columns, blobs = [], where = 'true' } = parts[name];
+  const { table = name, columns, blobs = [], row = 'true', where = row } = parts[name];
   const asText = blobs.map((column) => `iif(${column} IS NULL, NULL, lower(hex(${column}))) AS ${column}`);
-  return `SELECT ${[...columns, ...asText].join(', ')} FROM ${name} WHERE ${where}`;
+  return `SELECT ${[...columns, ...asText].join(', ')} FROM ${table} WHERE ${where}`;
 }
 
-function insertion(name: keyof RecoveryRows): string {
-  const { columns, blobs = [], also = {} } = parts[name];
+function writing(name: keyof RecoveryRows): string {
+  const { table = name, columns, blobs = [], also = {}, row } = parts[name];
+  if (row)
+    return `UPDATE ${table} SET ${columns.map((column) => `${column} = @${column}`).join(', ')} WHERE ${row}`;
   const values = [
     ...columns.map((column) => `@${column}`),
     ...blobs.map((column) => `unhex(@${column})`),
     ...Object.values(also),
   ];
-  return `INSERT INTO ${name} (${[...columns, ...blobs, ...Object.keys(also)].join(', ')}) VALUES (${values.join(', ')})`;
+  return `INSERT INTO ${table} (${[...columns, ...blobs, ...Object.keys(also)].join(', ')}) VALUES (${values.join(', ')})`;
 }

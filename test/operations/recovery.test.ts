@@ -65,6 +65,7 @@ function fillDatabase(): void {
     `INSERT INTO subscriptions (id, kind, value, fact, created_at) VALUES ('s', 'hashtag', 'jazz', '#jazz', 8)`,
   );
   run("INSERT INTO wallets VALUES ('owner', ?, 'v5R1', 1, 9, 10)", `0:${'5'.repeat(64)}`);
+  run('UPDATE users SET telegram_id = 77, selected_wallet = ?', `0:${'5'.repeat(64)}`);
   run("INSERT INTO share_hosts VALUES ('https://a.example', 'token', ?, 11, NULL)", bytes('6'));
   run("INSERT INTO share_hosts VALUES ('http://127.0.0.1:1', 'practice', ?, 11, NULL)", bytes('7'));
   run("INSERT INTO peers (host, source, added_at) VALUES ('https://gone.example', 'removed', 12)");
@@ -151,7 +152,7 @@ describe('a rehearsal', () => {
     const { stdout } = await recovery('check', dataDir, '--json');
     const check = JSON.parse(stdout) as RecoveryCheck;
     expect(check).toMatchObject({ public_key: node.node.publicKey, problems: [] });
-    expect(countsOf(check.tallies, 'in_file')).toEqual({ api_tokens: 1 });
+    expect(countsOf(check.tallies, 'in_file')).toEqual({ api_tokens: 1, owner: 1 });
     expect(countsOf(check.tallies, 'lacking')).toEqual({ api_tokens: 1 });
     expect((await recovery('check', dataDir)).stdout).toContain('  1 API tokens\nMake a new one');
 

@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecoveryState } from '../../../src/contract/recovery.ts';
@@ -74,11 +74,11 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
 
 function RecoveryHelp() {
   return (
-    <Stack gap={4} component="details">
+    <Box component="details">
       <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
         Restoring, a lost passphrase, and starting anew
       </Text>
-      <List size="sm" spacing={4}>
+      <List size="sm" spacing={4} mt={4}>
         <List.Item>
           To restore, on the new machine and before Alcove has been used there: alcove recovery restore, with
           the file and the data folder. What your wallet has licences for is fetched again.
@@ -96,6 +96,6 @@ function RecoveryHelp() {
           warned of the new key, and licences stay with the old wallet.
         </List.Item>
       </List>
-    </Stack>
+    </Box>
   );
 }
