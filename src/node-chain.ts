@@ -148,10 +148,10 @@ export class NodeChain {
       const licences = this.#running?.market.licencesOfAll(content, this.#walletsOf(user)) ?? [];
       return [...new Set(licences.map(({ kind }) => kind))];
     },
+    owns: (content, user) => this.#walletsOf(user).includes(content.owner),
     holds: (content, user) => {
-      const wallets = this.#walletsOf(user);
-      if (wallets.includes(content.owner)) return true;
-      return (this.#running?.market.licencesOfAll(content, wallets) ?? []).length > 0;
+      if (this.records.owns(content, user)) return true;
+      return (this.#running?.market.licencesOfAll(content, this.#walletsOf(user)) ?? []).length > 0;
     },
     knownUntil: () => {
       const state = this.#running?.indexer.state();
@@ -162,7 +162,7 @@ export class NodeChain {
   };
 
   readonly licences: ChainLicences = {
-    owns: (content, user) => this.#walletsOf(user).includes(content.owner),
+    owns: this.records.owns,
     factsOf: (content, user, address) => {
       const { network, market } = this.live;
       const held = market

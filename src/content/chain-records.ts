@@ -14,6 +14,8 @@ export interface ChainRecords {
   byAddress(address: RawAddress): ChainContent | undefined;
   /** The licences that a user's proven wallets hold. */
   licencesOf(content: ChainContent, user: string): LicenceKind[];
+  /** Whether one of a user's proven wallets owns the content. */
+  owns(content: ChainContent, user: string): boolean;
   /** Whether one of a user's proven wallets owns the content or a licence of it. */
   holds(content: ChainContent, user: string): boolean;
   /** Up to when this is known to be so, in milliseconds; undefined: it is so now. */
@@ -71,6 +73,7 @@ export const noChainRecords: ChainRecords = {
     throw new NodeError('chain_unavailable', 'No chain is followed here.');
   },
   licencesOf: () => [],
+  owns: () => false,
   holds: () => false,
   knownUntil: () => undefined,
   contractAddress: (address) => address,

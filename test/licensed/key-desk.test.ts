@@ -53,6 +53,7 @@ beforeEach(async () => {
     byFile: (sha256: Buffer) => (sha256.equals(song.sealed) ? contents[0] : undefined),
     byAddress: (address: string) => contents.find((one) => one.address === address),
     licencesOf: () => [],
+    owns: ({ owner }: ChainContent, user: string) => owner === user,
     holds: ({ address, owner }: ChainContent, user: string) =>
       owner === user || (user === buyer && address === first),
     knownUntil: () => undefined,

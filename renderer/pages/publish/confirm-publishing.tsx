@@ -13,7 +13,7 @@ interface ConfirmPublishingProps {
 
 /** Says what becomes public and what it costs, before anything is sent. */
 export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
-  const { price, resale_price: resalePrice, allow_resale: allowResale, royalties, downloadable } = ask;
+  const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
   const contentId = ask.content_id;
   const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
   const sealing = useContent(contentId).data?.sealing;
@@ -44,7 +44,6 @@ export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
               </List.Item>
               <List.Item>
                 Once it is published, your node keeps only the encrypted file, and opens it for you.
-                {!downloadable && ' As you do not let it be saved, keep the file elsewhere, too.'}
               </List.Item>
             </>
           ) : (

@@ -52,7 +52,7 @@ export interface LicensedContentsOptions {
   sealings: Pick<Sealings, 'find' | 'ofSealed'>;
   links: AccessLinks;
   rights: Rights;
-  chain: Pick<ChainRecords, 'byFile' | 'contractAddress'>;
+  chain: Pick<ChainRecords, 'byFile' | 'owns' | 'contractAddress'>;
 }
 
 /** Contents that are for sale: who reads what of them, and where. */
@@ -113,14 +113,20 @@ export class LicensedContents {
     }
   }
 
-  /** What a link of this content gives, and whether as a file, too. @throws NodeError `content_not_found` */
-  plainOf(sha256: Buffer): { contentType: string; size: number; downloadable: boolean } {
+  /**
+   * What a link of this content gives a user, and whether as a file, too: its author always has it so.
+   * @throws NodeError `content_not_found`
+   */
+  plainOf(sha256: Buffer, user: string): { contentType: string; size: number; downloadable: boolean } {
     const content = this.#options.catalogue.get(sha256);
     const { contentType, plainSize: size } = this.#options.keys.find(sha256) ?? {
       contentType: content.contentType,
       plainSize: content.size,
     };
-    return { contentType, size, downloadable: this.#options.chain.byFile(sha256)?.downloadable ?? true };
+    const { chain } = this.#options;
+    const registered = chain.byFile(sha256);
+    const downloadable = !registered || registered.downloadable || chain.owns(registered, user);
+    return { contentType, size, downloadable };
   }
 
   /**
@@ -133,7 +139,7 @@ export class LicensedContents {
     const { user } = links.verify(sha256, access);
     const content = catalogue.get(sha256);
     this.#authorize(sha256, user);
-    const { downloadable } = this.plainOf(sha256);
+    const { downloadable } = this.plainOf(sha256, user);
     const key = keys.find(sha256);
     return key ? this.#opened(content, key, downloadable) : this.#plain(content, downloadable);
   }

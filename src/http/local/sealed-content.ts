@@ -59,7 +59,7 @@ export function sealedEndpoints(
       handle: ({ params }) => {
         const { sha256 } = parseContentId(params.id);
         const { url, expiresAt } = licensed.link(sha256, ownerId, nodeUrl());
-        const { contentType, size, downloadable } = licensed.plainOf(sha256);
+        const { contentType, size, downloadable } = licensed.plainOf(sha256, ownerId);
         return {
           status: 200,
           body: { url, content_type: contentType, size, downloadable, expires_at: toTimestamp(expiresAt) },
