@@ -97,7 +97,7 @@ export interface AlcoveNode {
   setOnBattery(isOnBattery: boolean): void;
   /** Lets other processes of this computer use the embedded chain, once its platform is there; at any free port by default. */
   shareChain(port?: number): Promise<PracticeChain>;
-  /** The computer woke up: who could not be reached is asked again. */
+  /** The computer woke up: who could not be reached is asked again, the chain too. */
   wokeUp(): void;
 }
 
@@ -541,7 +541,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => chain.share(port),
-    wokeUp: () => network.peers.networkChanged(),
+    wokeUp: () => {
+      network.peers.networkChanged();
+      chain.running?.indexer.poke();
+    },
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());
