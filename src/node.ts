@@ -4,6 +4,7 @@ import { ActivityLog } from './activity-log.ts';
 import { contentIdOf } from './blobs/content-id.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { embeddedChainFile } from './chain/embedded/open-embedded-chain.ts';
+import type { ProofRequest } from './chain/wallet-proof.ts';
 import { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { createChainDesk } from './chain-desk.ts';
 import { type ContentServices, createContent } from './content/create-content.ts';
@@ -299,15 +300,20 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       ],
     };
   };
+  // Whoever practises stays who they are to other nodes.
+  const walletElsewhere = {
+    address: async () => {
+      const { nodeAddresses } = await import('./chain/addresses.ts');
+      return (await nodeAddresses(walletKeys, settings.chain.network)).node_address;
+    },
+    prove: async (request: ProofRequest) => {
+      const { proveServiceWallet } = await import('./chain/wallet-proof.ts');
+      return proveServiceWallet(walletKeys, settings.chain.network, request);
+    },
+  };
   const network: NodeNetwork = createNetwork({
     ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
-    wallet: {
-      address: async () => (await status.nodeStatus()).node_address,
-      prove: async (request) => {
-        const { proveServiceWallet } = await import('./chain/wallet-proof.ts');
-        return proveServiceWallet(walletKeys, chain.network, request);
-      },
-    },
+    wallet: walletElsewhere,
     copies: content.copies,
     sizeOf: (sha256) => catalogue.find(sha256)?.size,
     isBlocked: (sha256) => content.blocks.isBlocked(sha256),
@@ -467,7 +473,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       },
       sharing: {
         sharing: network.sharing,
-        nodeAddress: async () => (await status.nodeStatus()).node_address,
+        nodeAddress: walletElsewhere.address,
         isStored: (sha256) => catalogue.find(sha256) !== undefined,
       },
       chain: createChainDesk({
