@@ -68,6 +68,8 @@ function licenceAddress(text: string): RawAddress {
 async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {
   const { network, platform, indexer, keeper, testOnly, faucet, embedded, endpoint } = running;
   const { status, message, height } = indexer.state();
+  // Whoever looks need not wait for the next try, which may be minutes away.
+  if (status === 'unavailable') indexer.poke();
   return {
     network,
     state: status,

@@ -4,6 +4,7 @@ import { ActivityLog } from './activity-log.ts';
 import { contentIdOf } from './blobs/content-id.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
 import { embeddedChainFile } from './chain/embedded/open-embedded-chain.ts';
+import type { ProofRequest } from './chain/wallet-proof.ts';
 import { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { createChainDesk } from './chain-desk.ts';
 import { type ContentServices, createContent } from './content/create-content.ts';
@@ -104,7 +105,7 @@ export interface AlcoveNode {
   setOnBattery(isOnBattery: boolean): void;
   /** Lets other processes of this computer use the embedded chain, once its platform is there; at any free port by default. */
   shareChain(port?: number): Promise<PracticeChain>;
-  /** The computer woke up: who could not be reached is asked again. */
+  /** The computer woke up: who could not be reached is asked again, the chain too. */
   wokeUp(): void;
 }
 
@@ -321,15 +322,20 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       ],
     };
   };
+  // Whoever practises stays who they are to other nodes.
+  const walletElsewhere = {
+    address: async () => {
+      const { nodeAddresses } = await import('./chain/addresses.ts');
+      return (await nodeAddresses(walletKeys, settings.chain.network)).node_address;
+    },
+    prove: async (request: ProofRequest) => {
+      const { proveServiceWallet } = await import('./chain/wallet-proof.ts');
+      return proveServiceWallet(walletKeys, settings.chain.network, request);
+    },
+  };
   const network: NodeNetwork = createNetwork({
     ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
-    wallet: {
-      address: async () => (await status.nodeStatus()).node_address,
-      prove: async (request) => {
-        const { proveServiceWallet } = await import('./chain/wallet-proof.ts');
-        return proveServiceWallet(walletKeys, chain.network, request);
-      },
-    },
+    wallet: walletElsewhere,
     copies: content.copies,
     sizeOf: (sha256) => catalogue.find(sha256)?.size,
     isBlocked: (sha256) => content.blocks.isBlocked(sha256),
@@ -523,7 +529,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       },
       sharing: {
         sharing: network.sharing,
-        nodeAddress: async () => (await status.nodeStatus()).node_address,
+        nodeAddress: walletElsewhere.address,
         isStored: (sha256) => catalogue.find(sha256) !== undefined,
       },
       chain: createChainDesk({
@@ -598,7 +604,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => chain.share(port),
-    wokeUp: () => network.peers.networkChanged(),
+    wokeUp: () => {
+      network.peers.networkChanged();
+      chain.running?.indexer.poke();
+    },
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());

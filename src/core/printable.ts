@@ -1,5 +1,5 @@
 /** Control characters, and those that change the direction of text to disguise what it says. */
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd]/g;
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g;
 
 /** A text from a stranger without what would garble the line it is shown in. */
 export function printable(text: string): string {

@@ -94,6 +94,28 @@ it('a node can be ended while its embedded chain is still without a market', asy
   await node.stop();
 }, 30_000);
 
+it('whoever practises stays the same to other nodes', async () => {
+  const practice = await started({ settings: { chain: { network: 'embedded' } } });
+  const shared = await practice.node.shareChain();
+  const node = await started({
+    practiceLauncher: async () => ({
+      ...{ url: practice.node.nodeUrl, token: await practice.token('storage:write') },
+      ...{ chain: Promise.resolve(shared), stop: async () => {}, onExit: () => {} },
+    }),
+  });
+  const nameElsewhere = async () => {
+    const { node_address } = (await (await node.askLocal('/local/share-hosts')).json()) as {
+      node_address: string;
+    };
+    return node_address;
+  };
+  const before = await nameElsewhere();
+  await node.askLocal('/local/practice', { method: 'POST' });
+  await expect.poll(async () => (await chainOf(node)).network, patience).toBe('embedded');
+  await expect.poll(async () => (await chainOf(node)).state, patience).toBe('ok');
+  expect(await nameElsewhere()).toBe(before);
+}, 120_000);
+
 describe('whose market it is', () => {
   const url = 'https://node.example.org';
   const honest = `0:${'a'.repeat(64)}`;

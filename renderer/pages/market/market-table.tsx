@@ -51,7 +51,7 @@ export function MarketTable({ market, total }: MarketTableProps) {
             <Table.Th visibleFrom="sm" w={180}>
               Published
             </Table.Th>
-            <Table.Th w={130} ta="right">
+            <Table.Th w={145} ta="right">
               Price in TON
             </Table.Th>
           </Table.Tr>

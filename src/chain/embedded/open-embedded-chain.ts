@@ -50,8 +50,8 @@ export async function openEmbeddedChain({
   file: string;
   logger: Logger;
 }): Promise<EmbeddedChainAccess> {
-  const onBlock = new Set<(seqno: number) => void>();
-  const onState = new Set<() => void>();
+  const ofBlocks = listeners<[seqno: number]>();
+  const ofStates = listeners();
   const ports = new Set<number>();
   const note = ({ blocks, cutBytes }: Opened) => {
     if (cutBytes === 0) return;
@@ -60,13 +60,11 @@ export async function openEmbeddedChain({
   const thread = new KeptThread(
     { file },
     {
-      onBlock: (seqno) => {
-        for (const listener of onBlock) listener(seqno);
-      },
+      onBlock: ofBlocks.tell,
       onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
       onLost: () => {
         logger.error('the embedded chain has ended unexpectedly; it is started again');
-        for (const listener of onState) listener();
+        ofStates.tell();
       },
       onBack: (opened) => {
         note(opened);
@@ -76,9 +74,9 @@ export async function openEmbeddedChain({
             logger.error({ err: error, port }, 'the embedded chain is not served at its port any more');
           });
         }
-        for (const listener of onState) listener();
+        ofStates.tell();
         // The last block may have become durable without a word.
-        for (const listener of onBlock) listener(opened.blocks);
+        ofBlocks.tell(opened.blocks);
       },
     },
   );
@@ -91,14 +89,8 @@ export async function openEmbeddedChain({
       checkGift(nanoTon);
       await thread.run({ type: 'faucet', to, nanoTon }).catch(inWords);
     },
-    onBlock: (listener) => {
-      onBlock.add(listener);
-      return () => onBlock.delete(listener);
-    },
-    onState: (listener) => {
-      onState.add(listener);
-      return () => onState.delete(listener);
-    },
+    onBlock: ofBlocks.add,
+    onState: ofStates.add,
     serve: async (wanted) => {
       const port = await thread.run({ type: 'serve', port: wanted }).catch(inWords);
       ports.add(port);
@@ -112,6 +104,21 @@ export async function openEmbeddedChain({
       };
     },
     close: () => thread.close(),
+  };
+}
+
+function listeners<T extends unknown[] = []>() {
+  const all = new Set<(...news: T) => void>();
+  return {
+    tell: (...news: T) => {
+      for (const listener of all) listener(...news);
+    },
+    add: (listener: (...news: T) => void) => {
+      all.add(listener);
+      return () => {
+        all.delete(listener);
+      };
+    },
   };
 }
 

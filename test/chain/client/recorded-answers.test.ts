@@ -154,7 +154,7 @@ test.each(
   ),
 )('%i %s says nothing of what was asked', async (status, _words, document) => {
   const ton = await clientAt((_, response) => sendAnswer(response, status, document));
-  await expect(ton.getTransactions(address, { limit: 1 })).rejects.toMatchObject({
-    code: 'chain_unavailable',
-  });
+  const error = await ton.getTransactions(address, { limit: 1 }).catch((reason: unknown) => reason);
+  expect(error).not.toBeInstanceOf(ChainRefusal);
+  expect(error).toMatchObject({ code: 'chain_unavailable' });
 });

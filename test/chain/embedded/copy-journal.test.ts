@@ -17,7 +17,9 @@ import { openTestChain } from './open-test-chain.ts';
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('copies of a chain that makes blocks all the while are whole, and have what was acknowledged', async () => {
+test('copies of a chain that makes blocks all the while are whole, and have what was acknowledged', {
+  retry: 0,
+}, async () => {
   const file = join(folder, 'blocks');
   const chain = await openTestChain(file);
   let acknowledged = 0;

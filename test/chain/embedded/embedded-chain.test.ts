@@ -146,7 +146,7 @@ test('a journal that cannot be read is chain_unavailable, and is left as it is',
   writeFileSync(damaged, bytes);
   await expect(openTestChain(damaged)).rejects.toMatchObject({
     code: 'chain_unavailable',
-    message: expect.stringMatching(/damaged in block 1.*Nothing was changed.*move it away/),
+    message: expect.stringMatching(/damaged in block 1.*Nothing was changed.*move the folder/),
   });
   expect(readFileSync(damaged).equals(bytes)).toBe(true);
 });

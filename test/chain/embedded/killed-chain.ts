@@ -15,12 +15,15 @@ const receiver = new Address(0, Buffer.alloc(32, 7));
 /** Some hundred blocks are made meanwhile. */
 const longestLifeMs = 300;
 
+/** What a chain has is looked at whole each time, so a new one begins now and then. */
+const roundsOfOne = 20;
+
 /** Kills a process in the middle of sending, again and again, and looks each time at what the chain has kept. */
 export async function killChain(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const folder = temporaryFolder();
-  const file = join(folder, 'blocks');
   for (let round = 0; round < rounds; round++) {
+    const file = join(folder, String(Math.floor(round / roundsOfOne)), 'blocks');
     const acknowledged = await sendUntilKilled(file, random() * longestLifeMs);
     const chain = await openTestChain(file);
     try {

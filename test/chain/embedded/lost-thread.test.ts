@@ -71,7 +71,9 @@ test('a thread that is killed is chain_unavailable, starts again, and has all th
   expect(await wallet.seqno()).toBe(2);
 });
 
-test('nothing that was acknowledged is lost when it is killed in the middle of its blocks, again and again', async () => {
+test('nothing that was acknowledged is lost when it is killed in the middle of its blocks, again and again', {
+  retry: 0,
+}, async () => {
   const chain = await openChain('busy');
   let given = 0;
   let uncertain = 0;

@@ -48,7 +48,7 @@ test.each<[string, Cell, object]>([
   ['a title of nothing', onChainMetadata({ ...fields, name: ' \u202e\n ' }), { title: contentId }],
   [
     'letters that turn the text',
-    onChainMetadata({ ...fields, name: 'gpj.\u202eexe\u0000' }),
+    onChainMetadata({ ...fields, name: 'gpj.\u202e\u061cexe\u0000' }),
     { title: 'gpj.exe' },
   ],
   ['half a character', withBytes('name', Buffer.from([0x41, 0xff, 0xc3])), { title: 'A' }],

@@ -47,7 +47,7 @@ function copyChain(from: string, to: string): void {
   for (const name of chainFiles(from)) cpSync(join(from, name), join(to, name));
 }
 
-describe('a chain that was replaced', () => {
+describe('a chain that was replaced', { timeout: 120_000 }, () => {
   it('by what it was before: what it still has is confirmed, what it lost is not', async () => {
     const [folder, before] = [temporaryFolder(), temporaryFolder()];
     await open(folder);
@@ -102,7 +102,7 @@ describe('a chain that was replaced', () => {
   });
 });
 
-describe('another market', () => {
+describe('another market', { timeout: 120_000 }, () => {
   it('has none of the orders of this one; they are there, and true, when the node comes back to it', async () => {
     const folder = temporaryFolder();
     const other = { address: `0:${'6'.repeat(64)}`, source: 'node.example' };
