@@ -7,7 +7,9 @@ import type {
   RecoveryState,
   RecoveryTally,
 } from '../../src/contract/recovery.ts';
+import { AgeIdentity } from '../../src/core/age/x25519.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { SecretSeal } from '../../src/core/secret-seal.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { RecoveryRepository } from '../../src/db/recovery-rows.ts';
 import { openRecovery, readRecoveryDocument } from '../../src/recovery-file.ts';
@@ -246,6 +248,9 @@ describe('is refused in words, and leaves nothing', () => {
       content_type: 'audio/mpeg',
     };
     const badKey = { ...key, key: '00', key_hash: '2'.repeat(64), origin: 'delivery', created_at: 1 };
+    // Of this node, but not the key that the chain names.
+    const seal = new SecretSeal(Buffer.from(real.node.secret, 'base64'), 'content-key');
+    const otherKey = seal.seal(AgeIdentity.generate().secretKey()).toString('hex');
     const changes: [unknown, string][] = [
       [{ ...real, alcove_recovery: 2 }, 'none that this version'],
       [{ ...real, files: { '../../planted': 'x' } }, 'none that this version'],
@@ -255,6 +260,7 @@ describe('is refused in words, and leaves nothing', () => {
       ],
       [{ ...real, rows: { ...real.rows, api_tokens: [token, token] } }, 'contradicts itself'],
       [{ ...real, rows: { ...real.rows, content_keys: [badKey] } }, 'do not open: 1'],
+      [{ ...real, rows: { ...real.rows, content_keys: [{ ...badKey, key: otherKey }] } }, 'do not open: 1'],
       [
         { ...real, node: { ...real.node, secret: Buffer.alloc(32).toString('base64') } },
         'not that of the node',
