@@ -33,6 +33,9 @@ const otherwise =
 
 const withHeaders = (headers: Record<string, string>): Provoke => otherwise({ headers });
 
+/** A content id of another kind than the node's. */
+const unsupported = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
+
 /** Answers that are provoked by the same means wherever they are documented. */
 const everywhere: Partial<Record<ErrorCode, Provoke>> = {
   cross_site: withHeaders({ 'Sec-Fetch-Site': 'cross-site' }),
@@ -67,10 +70,7 @@ const everywhere: Partial<Record<ErrorCode, Provoke>> = {
     query: { content_id: '0'.repeat(64) },
   }),
   invalid_content_id: otherwise({ params: { id: 'nonsense' }, query: { content_id: 'nonsense' } }),
-  unsupported_content_id: otherwise({
-    params: { id: 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG' },
-    query: { content_id: 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG' },
-  }),
+  unsupported_content_id: otherwise({ params: { id: unsupported }, query: { content_id: unsupported } }),
   precondition_failed: withHeaders({ 'If-Match': '"other"' }),
   range_not_satisfiable: withHeaders({ Range: 'bytes=1000-' }),
   // A body that is not JSON, a path that is not UTF-8, or a query that lacks what it needs or is none of them.
@@ -277,6 +277,8 @@ const provocations: Record<string, Record<string, Provoke>> = {
   'GET /api/v1/content.view': { licence_required: forSale.licence_required },
   'GET /api/v1/content.view/{id}': { licence_required: forSale.licence_required },
   'POST /api/v1/blockchain.sendNewContentMessage': {
+    invalid_content_id: inBody(async () => newContent('nonsense')),
+    unsupported_content_id: inBody(async () => newContent(unsupported)),
     not_yours: otherwise(async (_, world) => {
       const { token } = await world.session();
       await world.send(world.open, { method: 'POST', path: '/api/v1/storage' }, { token, body: 'abc' });

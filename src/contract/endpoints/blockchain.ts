@@ -73,6 +73,8 @@ export const postNewContentMessage = {
   },
   answers: { 200: { description: 'The message', schema: walletMessage } },
   problems: [
+    'invalid_content_id',
+    'unsupported_content_id',
     'blocked',
     'already_registered',
     'encrypting',
