@@ -55,13 +55,12 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
             Last made <RelativeTime at={state.made_at} side="past" />.
           </>
         )}{' '}
-        {state.checked_at === null ? (
-          'None was rehearsed with.'
-        ) : (
+        {state.checked_at !== null && (
           <>
             Last rehearsed <RelativeTime at={state.checked_at} side="past" />, and it passed.
           </>
         )}
+        {state.made_at !== null && state.checked_at === null && 'Not rehearsed yet.'}
       </Text>
       {lacking.length > 0 && (
         <Text size="sm" role="status" c="var(--mantine-color-error)">
