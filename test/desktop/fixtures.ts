@@ -83,12 +83,7 @@ export const test = base.extend<Fixtures>({
       const { node } = overview.parse(await (await askLocal('/local/overview')).json());
       return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, localKey, askLocal };
     });
-    await Promise.all(
-      launched.map(({ process: child, exited }) => {
-        child.kill('SIGTERM');
-        return exited;
-      }),
-    );
+    await Promise.all(launched.map(end));
   },
 
   spawnAlcove: async ({}, use) => {
@@ -112,6 +107,21 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/** Longer than the app gives what runs in it. */
+const endsWithinMs = 25_000;
+
+async function end({ process: child, exited }: { process: ChildProcess; exited: Promise<unknown> }) {
+  child.kill('SIGTERM');
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, endsWithinMs);
+  await exited;
+  clearTimeout(timer);
+  if (isLate) throw new Error('The app did not end when it was told to, and was killed.');
+}
 
 function watched(child: ChildProcess) {
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
