@@ -13,6 +13,6 @@ export default defineConfig(({ mode }) => ({
     // and races, whose rare failures are the ones that count, have `retry: 0`.
     retry: mode === 'long' ? 0 : 1,
     // They wait for sockets, timers and disks more than they compute.
-    maxWorkers: 8,
+    maxWorkers: 6,
   },
 }));
