@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
+import { t, useLanguage } from './lib/language.ts';
 import { LiveProvider } from './lib/live.tsx';
 import { NodeProvider } from './lib/node-context.tsx';
 import { createQueryClient } from './lib/queries.ts';
@@ -11,12 +12,14 @@ import { currentSession, subscribeSession } from './lib/session.ts';
 import { UploadsProvider } from './lib/uploads.tsx';
 import { LockedPage } from './pages/locked-page.tsx';
 import { Pages } from './routes.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { createLook, cssVariables } from './theme.ts';
 
 export function App() {
   const session = useSyncExternalStore(subscribeSession, currentSession);
+  const language = useLanguage();
+  const look = useMemo(createLook, [language]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {session.state === 'locked' && <LockedPage />}
       {session.state === 'open' && <Dashboard localKey={session.key} />}
     </MantineProvider>
@@ -25,20 +28,28 @@ export function App() {
 
 function Dashboard({ localKey }: { localKey: string }) {
   const [queries] = useState(createQueryClient);
+  const language = useLanguage();
   return (
     <QueryClientProvider client={queries}>
       <NodeProvider localKey={localKey}>
         <LiveProvider>
           <UploadsProvider localKey={localKey}>
             <BrowserRouter>
-              <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
-                <Notifications position="bottom-center" />
-                <Pages />
-              </ModalsProvider>
+              <Shown key={language} />
             </BrowserRouter>
           </UploadsProvider>
         </LiveProvider>
       </NodeProvider>
     </QueryClientProvider>
+  );
+}
+
+/** What is made anew in another language: everything that is seen, and nothing that is under way. */
+function Shown() {
+  return (
+    <ModalsProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+      <Notifications position="bottom-center" />
+      <Pages />
+    </ModalsProvider>
   );
 }

@@ -6,9 +6,11 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { startLanguage } from './lib/language.ts';
 import { startSession } from './lib/session.ts';
 
 startSession();
+await startLanguage();
 
 const root = document.getElementById('root');
 if (root) {

@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   NavLink,
 } from '@mantine/core';
+import { t } from './lib/language.ts';
 
 const alcove: MantineColorsTuple = [
   '#edf7f8',
@@ -36,74 +37,76 @@ function tint(color: string, share: number): string {
 /** The head of a dialog is no head of the page to screen readers. */
 const noBanner = { header: { role: 'none' } };
 
-/** Every token of the look; components take theirs from here. */
-export const theme = createTheme({
-  colors: { alcove },
-  primaryColor: 'alcove',
-  primaryShade: 7,
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  autoContrast: true,
-  respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Noto Sans Mono", monospace',
-  headings: {
-    fontWeight: '600',
-    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
-  },
-  components: {
-    Card: { defaultProps: { withBorder: true, padding: 'lg' } },
-    Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-    Badge: Badge.extend({
-      defaultProps: { tt: 'none', fw: 500 },
-      vars: (_theme, { color = 'alcove' }) => ({
-        root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
-      }),
-    }),
-    Alert: Alert.extend({
-      vars: (_theme, { color = 'alcove' }) => ({
-        root: {
-          '--alert-bg': tint(color, 9),
-          '--alert-bd': `1px solid ${tint(color, 35)}`,
-          '--alert-color': readable(color),
-        },
-      }),
-    }),
-    NavLink: NavLink.extend({
-      vars: () => ({
-        root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
-        children: {},
-      }),
-    }),
-    EmptyState: { styles: { actions: { justifyContent: 'center' } } },
-    Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
-    Notification: {
-      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
-      styles: { description: { color: 'inherit' } },
+/** Every token of the look; components take theirs from here. Made anew in another language. */
+export const createLook = () =>
+  createTheme({
+    colors: { alcove },
+    primaryColor: 'alcove',
+    primaryShade: 7,
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    autoContrast: true,
+    respectReducedMotion: true,
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+    fontFamilyMonospace:
+      'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Noto Sans Mono", monospace',
+    headings: {
+      fontWeight: '600',
+      sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
     },
-    Drawer: { defaultProps: { attributes: noBanner } },
-    Modal: {
-      defaultProps: {
-        attributes: noBanner,
-        centered: true,
-        // The name of a file has up to 200 characters: on a phone they would fill the dialog.
-        styles: {
-          title: {
-            fontWeight: 600,
-            lineHeight: 1.35,
-            overflow: 'hidden',
-            overflowWrap: 'anywhere',
-            display: '-webkit-box',
-            WebkitBoxOrient: 'vertical',
-            WebkitLineClamp: 3,
+    components: {
+      Card: { defaultProps: { withBorder: true, padding: 'lg' } },
+      Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+      Badge: Badge.extend({
+        defaultProps: { tt: 'none', fw: 500 },
+        vars: (_theme, { color = 'alcove' }) => ({
+          root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
+        }),
+      }),
+      Alert: Alert.extend({
+        vars: (_theme, { color = 'alcove' }) => ({
+          root: {
+            '--alert-bg': tint(color, 9),
+            '--alert-bd': `1px solid ${tint(color, 35)}`,
+            '--alert-color': readable(color),
           },
+        }),
+      }),
+      NavLink: NavLink.extend({
+        vars: () => ({
+          root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
+          children: {},
+        }),
+      }),
+      EmptyState: { styles: { actions: { justifyContent: 'center' } } },
+      Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+      Notification: {
+        defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.dismiss') } },
+        styles: { description: { color: 'inherit' } },
+      },
+      Drawer: { defaultProps: { attributes: noBanner } },
+      Modal: {
+        defaultProps: {
+          attributes: noBanner,
+          centered: true,
+          // The name of a file has up to 200 characters: on a phone they would fill the dialog.
+          styles: {
+            title: {
+              fontWeight: 600,
+              lineHeight: 1.35,
+              overflow: 'hidden',
+              overflowWrap: 'anywhere',
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 3,
+            },
+          },
+          closeButtonProps: { 'aria-label': t('common.close') },
         },
-        closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-  },
-});
+  });
 
 /**
  * Mantine's dimmed text and placeholders have too little contrast for small type; the canvas sets the cards off.

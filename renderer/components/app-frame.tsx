@@ -1,13 +1,15 @@
-import { AppShell, Burger, Container, Group, Text } from '@mantine/core';
+import { AppShell, Burger, Container, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { t } from '../lib/language.ts';
 import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import { headerHeight } from '../theme.ts';
 import classes from './app-frame.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { PauseIndicator } from './pause-indicator.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -45,7 +47,7 @@ export function AppFrame() {
           main.current?.focus();
         }}
       >
-        Skip to the content
+        {t('frame.skipToContent')}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -55,7 +57,7 @@ export function AppFrame() {
               onClick={menu.toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
+              aria-label={menuOpen ? t('frame.closeMenu') : t('frame.openMenu')}
               aria-expanded={menuOpen}
             />
             <img src="/favicon.svg" alt="" width={26} height={26} />
@@ -70,12 +72,20 @@ export function AppFrame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main" className={classes.navbar} mod={{ open: menuOpen }}>
+      <AppShell.Navbar
+        p="sm"
+        aria-label={t('frame.navigation')}
+        className={classes.navbar}
+        mod={{ open: menuOpen }}
+      >
         <AppShell.Section grow>
           <MainNavigation onNavigate={menu.close} />
         </AppShell.Section>
         <AppShell.Section>
-          <ThemeSwitch />
+          <Stack gap="xs">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </Stack>
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1}>

@@ -13,25 +13,26 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { formatCount, formatPercent } from '../lib/format.ts';
+import { formatPercent } from '../lib/format.ts';
+import { t } from '../lib/language.ts';
 import { summarise } from '../lib/upload-summary.ts';
 import { useUploads } from '../lib/uploads.tsx';
 
 const nodePages = [
-  { path: '/', label: 'Overview', Icon: IconHome2 },
-  { path: '/content', label: 'Content', Icon: IconFiles },
-  { path: '/market', label: 'Market', Icon: IconBuildingStore },
-  { path: '/library', label: 'Library', Icon: IconBooks },
-  { path: '/wallet', label: 'Wallet', Icon: IconWallet },
-  { path: '/storage', label: 'Storage', Icon: IconDatabase },
-  { path: '/peers', label: 'Peers', Icon: IconTopologyStar3 },
-  { path: '/people', label: 'People', Icon: IconUsers },
-  { path: '/activity', label: 'Activity', Icon: IconActivity },
-];
+  { path: '/', name: 'overview', Icon: IconHome2 },
+  { path: '/content', name: 'content', Icon: IconFiles },
+  { path: '/market', name: 'market', Icon: IconBuildingStore },
+  { path: '/library', name: 'library', Icon: IconBooks },
+  { path: '/wallet', name: 'wallet', Icon: IconWallet },
+  { path: '/storage', name: 'storage', Icon: IconDatabase },
+  { path: '/peers', name: 'peers', Icon: IconTopologyStar3 },
+  { path: '/people', name: 'people', Icon: IconUsers },
+  { path: '/activity', name: 'activity', Icon: IconActivity },
+] as const;
 const programPages = [
-  { path: '/bots', label: 'For bots', Icon: IconRobot },
-  { path: '/api-docs', label: 'API', Icon: IconCode },
-];
+  { path: '/bots', name: 'bots', Icon: IconRobot },
+  { path: '/api-docs', name: 'api', Icon: IconCode },
+] as const;
 
 export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
   return (
@@ -39,7 +40,7 @@ export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
       <PageLinks pages={nodePages} onNavigate={onNavigate} />
       <Stack gap={4}>
         <Text size="xs" c="dimmed" px="sm">
-          Programs
+          {t('frame.programs')}
         </Text>
         <PageLinks pages={programPages} onNavigate={onNavigate} />
       </Stack>
@@ -48,7 +49,7 @@ export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
 }
 
 interface PageLinksProps {
-  pages: typeof nodePages;
+  pages: typeof nodePages | typeof programPages;
   onNavigate(): void;
 }
 
@@ -56,12 +57,12 @@ function PageLinks({ pages, onNavigate }: PageLinksProps) {
   const { pathname } = useLocation();
   return (
     <Stack gap={4}>
-      {pages.map(({ path, label, Icon }) => (
+      {pages.map(({ path, name, Icon }) => (
         <NavLink
           key={path}
           component={Link}
           to={path}
-          label={label}
+          label={t(`frame.pages.${name}`)}
           active={pathname === path || pathname.startsWith(`${path}/`)}
           aria-current={pathname === path ? 'page' : undefined}
           leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
@@ -79,7 +80,7 @@ function UploadsUnderWay() {
   const { underWay, share } = summarise(useUploads());
   if (underWay === 0) return null;
   return (
-    <Badge aria-label={`${formatCount(underWay)} uploads under way, ${formatPercent(share)}`}>
+    <Badge aria-label={t('frame.uploadsUnderWay', { count: underWay, share: formatPercent(share) })}>
       {formatPercent(share)}
     </Badge>
   );

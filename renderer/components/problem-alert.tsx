@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '../lib/language.ts';
 import { toCallError } from '../lib/problem.ts';
 
 interface ProblemAlertProps {
@@ -17,7 +18,7 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
       title={title}
       icon={<IconAlertTriangle aria-hidden />}
       withCloseButton={onClose !== undefined}
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t('common.dismiss')}
       {...(onClose && { onClose })}
     >
       <Text size="sm">{detail}</Text>
@@ -32,12 +33,12 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
         <Group justify="space-between" mt="xs" gap="xs">
           {requestId && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              Request {requestId}
+              {t('common.requestId', { id: requestId })}
             </Text>
           )}
           {onRetry && (
             <Button size="xs" variant="default" onClick={onRetry}>
-              Try again
+              {t('common.tryAgain')}
             </Button>
           )}
         </Group>

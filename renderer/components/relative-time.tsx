@@ -1,4 +1,5 @@
 import { formatExactTime, formatRelative } from '../lib/format.ts';
+import { t } from '../lib/language.ts';
 import { useNow } from '../lib/now.ts';
 
 interface RelativeTimeProps {
@@ -16,7 +17,7 @@ export function RelativeTime({ at, side }: RelativeTimeProps) {
   const shown = side === 'past' ? Math.min(time, now) : Math.max(time, now);
   return (
     <time dateTime={at} title={formatExactTime(at)}>
-      {side === 'future' && shown - now < 1000 ? 'now' : formatRelative(shown, now)}
+      {side === 'future' && shown - now < 1000 ? t('format.now') : formatRelative(shown, now)}
     </time>
   );
 }

@@ -6,11 +6,12 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { t } from '../lib/language.ts';
 
 const schemes = [
-  { value: 'auto', label: 'Same as the system', Icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', name: 'system', Icon: IconDeviceDesktop },
+  { value: 'light', name: 'light', Icon: IconSun },
+  { value: 'dark', name: 'dark', Icon: IconMoon },
 ] as const;
 
 export function ThemeSwitch() {
@@ -18,15 +19,15 @@ export function ThemeSwitch() {
   return (
     <SegmentedControl<MantineColorScheme>
       fullWidth
-      aria-label="Colour scheme"
+      aria-label={t('frame.colourScheme.label')}
       value={colorScheme}
       onChange={setColorScheme}
-      data={schemes.map(({ value, label, Icon }) => ({
+      data={schemes.map(({ value, name, Icon }) => ({
         value,
         label: (
-          <Center title={label}>
+          <Center title={t(`frame.colourScheme.${name}`)}>
             <Icon size={16} stroke={1.6} aria-hidden />
-            <VisuallyHidden>{label}</VisuallyHidden>
+            <VisuallyHidden>{t(`frame.colourScheme.${name}`)}</VisuallyHidden>
           </Center>
         ),
       }))}

@@ -1,20 +1,28 @@
+import { currentLocale, t } from './language.ts';
+
 /** The one place for how numbers, sizes, times and keys are written. */
-const locale = 'en-GB';
+const formats = {
+  count: (locale: string) => new Intl.NumberFormat(locale),
+  percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  dateTime: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  exactTime: (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  day: (locale: string) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  clockTime: (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+  relative: (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+};
+const made = new Map<string, unknown>();
 
-const count = new Intl.NumberFormat(locale);
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat(locale, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+/** One of `formats` in the language that is shown: making one takes longer than using it. */
+function format<Name extends keyof typeof formats>(name: Name): ReturnType<(typeof formats)[Name]> {
+  const locale = currentLocale();
+  const key = `${locale} ${name}`;
+  if (!made.has(key)) made.set(key, formats[name](locale));
+  return made.get(key) as ReturnType<(typeof formats)[Name]>;
+}
 
-const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 const timeUnits = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -24,17 +32,17 @@ const timeUnits = [
 
 /** `1,234` */
 export function formatCount(n: number): string {
-  return count.format(n);
+  return format('count').format(n);
 }
 
 /** `1 file`, `2,000 files` */
 export function formatNumberOf(n: number, one: string, many: string): string {
-  return `${count.format(n)} ${n === 1 ? one : many}`;
+  return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
 /** `0 bytes`, `1.5 KiB`, `12 GiB`: three significant digits at most. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return formatNumberOf(bytes, 'byte', 'bytes');
+  if (bytes < 1024) return t('format.bytes', { count: bytes });
   let value = bytes / 1024;
   let unit = 0;
   // 999.5 and more would be rounded to a four-digit number.
@@ -43,18 +51,18 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
-  return `${number} ${byteUnits[unit]}`;
+  const number = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value);
+  return `${number} ${t(`format.units.${byteUnits[unit] ?? 'PiB'}`)}`;
 }
 
 /** `20.5 MiB/s` */
 export function formatRate(bytesPerSecond: number): string {
-  return `${formatBytes(Math.round(bytesPerSecond))}/s`;
+  return t('format.perSecond', { size: formatBytes(Math.round(bytesPerSecond)) });
 }
 
 /** A share of 1 as `45%`; never rounded up to 100 % before it is whole. */
 export function formatPercent(share: number): string {
-  return percent.format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
+  return format('percent').format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
 }
 
 /** A share in whole percents, as a bar takes it and a screen reader says it; 100 only when it is whole. */
@@ -78,44 +86,45 @@ export function formatDuration(seconds: number): string {
 }
 
 function formatUnit(n: number, unit: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(n);
+  return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
 }
 
 /** `12 seconds ago`, `in 2 minutes`; `just now` within a second. Both in milliseconds. */
 export function formatRelative(at: number, now: number): string {
   const seconds = Math.trunc((at - now) / 1000);
-  if (seconds === 0) return 'just now';
+  if (seconds === 0) return t('format.justNow');
   const [unit, size] = timeUnits.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  return format('relative').format(Math.trunc(seconds / size), unit);
 }
 
 /** `21 Nov 2025, 17:12` */
 export function formatDateTime(at: string | number): string {
-  return dateTime.format(new Date(at));
+  return format('dateTime').format(new Date(at));
 }
 
 /** `21 Nov 2025, 17:12:05` */
 export function formatExactTime(at: string | number): string {
-  return exactTime.format(new Date(at));
+  return format('exactTime').format(new Date(at));
 }
 
 /** `Today`, `Yesterday`, else `Friday, 21 November 2025`. */
 export function formatDay(at: string, now: number): string {
+  const day = format('day');
   const words = day.format(new Date(at));
-  if (words === day.format(now)) return 'Today';
+  if (words === day.format(now)) return t('format.today');
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  return words === day.format(yesterday) ? 'Yesterday' : words;
+  return words === day.format(yesterday) ? t('format.yesterday') : words;
 }
 
 /** `17:12:05` */
 export function formatClock(at: number): string {
-  return clockTime.format(new Date(at));
+  return format('clockTime').format(new Date(at));
 }
 
 /** `12 ms`, `< 1 ms` */
 export function formatLatency(ms: number): string {
-  return ms < 1 ? '< 1 ms' : `${count.format(Math.round(ms))} ms`;
+  return ms < 1 ? t('format.underOneMillisecond') : `${formatCount(Math.round(ms))} ${t('format.units.ms')}`;
 }
 
 /** `8Hq2vWzJ…kP3xQa`: enough of a key or address to tell it from others. */

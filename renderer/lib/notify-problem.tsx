@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from './language.ts';
 import { toCallError } from './problem.ts';
 
 /** Tells of a failed action whose place on the page is gone, such as a closed menu. */
@@ -14,7 +15,7 @@ export function notifyProblem(error: unknown): void {
         <Text size="sm">{detail}</Text>
         {requestId && (
           <Text size="xs" c="dimmed">
-            Request {requestId}
+            {t('common.requestId', { id: requestId })}
           </Text>
         )}
       </>

@@ -1,0 +1,21 @@
+import { Select } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import { chooseLanguage, chosenLanguage, languages, t } from '../lib/language.ts';
+
+/** Each language by its own name, so that it is found by who reads no other. */
+export function LanguageSwitch() {
+  return (
+    <Select
+      size="xs"
+      aria-label={t('frame.language.label')}
+      leftSection={<IconLanguage size={16} stroke={1.6} aria-hidden />}
+      allowDeselect={false}
+      value={chosenLanguage()}
+      onChange={(choice) => choice && void chooseLanguage(choice)}
+      data={[
+        { value: 'auto', label: t('frame.language.system') },
+        ...(['en', 'ru'] as const).map((value) => ({ value, label: languages[value].name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { english } from '../locales/en/index.ts';
+
+/** The languages of the dashboard by their BCP 47 tag: the name in the language itself, the conventions of numbers and dates. */
+export const languages = {
+  en: { name: 'English', locale: 'en-GB' },
+  ru: { name: 'Русский', locale: 'ru-RU' },
+} as const;
+
+export type Language = keyof typeof languages;
+/** `auto`: the first language of the system or browser that there is. */
+export type LanguageChoice = Language | 'auto';
+
+const storageName = 'alcove.language';
+const words = { ru: async () => (await import('../locales/ru/index.ts')).russian };
+
+void i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: english } },
+  initAsync: false,
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+});
+
+/** A text of `renderer/locales`, in the language that is shown. Never at the top level of a module: it can change. */
+export const t = i18next.t;
+
+export function currentLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : 'en';
+}
+
+/** The tag for `Intl`, as dates and numbers are written in the language that is shown. */
+export function currentLocale(): string {
+  return languages[currentLanguage()].locale;
+}
+
+/** The language that is shown; the component is rendered anew when it changes. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
+}
+
+export function chosenLanguage(): LanguageChoice {
+  const stored = localStorage.getItem(storageName) ?? '';
+  return isLanguage(stored) ? stored : 'auto';
+}
+
+/** Shows the dashboard in another language from now on, also after a restart. */
+export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  if (choice === 'auto') localStorage.removeItem(storageName);
+  else localStorage.setItem(storageName, choice);
+  await startLanguage();
+}
+
+/** Loads the words of the chosen language, before anything is shown. */
+export async function startLanguage(): Promise<void> {
+  const language = resolved(chosenLanguage());
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await words[language]());
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = i18next.dir(language);
+}
+
+function resolved(choice: LanguageChoice): Language {
+  if (choice !== 'auto') return choice;
+  const wanted = navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '');
+  return wanted.find(isLanguage) ?? 'en';
+}
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(languages, tag);
+}
+
+function subscribe(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}

@@ -1,0 +1,6 @@
+import common from './common.json' with { type: 'json' };
+import format from './format.json' with { type: 'json' };
+import frame from './frame.json' with { type: 'json' };
+
+/** Every text of the dashboard, a file for each area of it. */
+export const english = { common, format, frame };
