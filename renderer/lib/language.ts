@@ -28,7 +28,7 @@ void i18next.use(initReactI18next).init({
 /** A text of `renderer/locales`, in the language that is shown. Never at the top level of a module: it can change. */
 export const t = i18next.t;
 
-export function currentLanguage(): Language {
+function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'en';
 }
 
