@@ -23,6 +23,7 @@ import { guardNetwork, guardSession } from './session-guard.ts';
 import { DashboardSettings } from './settings-store.ts';
 import { ShellError } from './shell-error.ts';
 import { reportStartFailure } from './start-failure.ts';
+import { endAtUnexpectedErrors } from './unexpected-error.ts';
 import { openWindow, showWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
 
@@ -37,6 +38,7 @@ main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(e
 
 async function main(): Promise<void> {
   app.setName('Alcove');
+  endAtUnexpectedErrors({ logger });
   useDataFolder();
   guardNetwork();
   if (!app.requestSingleInstanceLock()) {

@@ -84,6 +84,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
 export class Listener {
   readonly #server: Server;
   readonly #options: ListenerOptions;
+  #port: number | undefined;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -140,8 +141,10 @@ export class Listener {
     }
   }
 
+  /** The one that it listens on, or did: while the node stops, others still ask for its address. */
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    if (this.#port === undefined) throw new Error('The listener has not been started.');
+    return this.#port;
   }
 
   /** Takes no more connections, lets answers under way end, then cuts what is left. */
@@ -159,6 +162,7 @@ export class Listener {
       this.#server.once('error', reject);
       this.#server.listen(port, this.#options.host, () => {
         this.#server.off('error', reject);
+        this.#port = (this.#server.address() as AddressInfo).port;
         resolve();
       });
     });
