@@ -20,7 +20,7 @@ export function quitOrderly({ stop, logger }: QuitOptions): void {
     if (ending) return;
     ending = true;
     within(stopWithinMs, stop()).then(
-      () => app.exit(0),
+      () => app.exit(Number(process.exitCode ?? 0)),
       (error: unknown) => {
         logger.error({ err: error }, 'the node did not stop as it should');
         app.exit(1);

@@ -15,6 +15,7 @@ export function endAtUnexpectedErrors({ logger }: UnexpectedErrorOptions): void 
   });
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'an error that nobody expected');
+    process.exitCode = 1;
     if (isEnding) return;
     isEnding = true;
     void app

@@ -25,6 +25,29 @@ for (const [how, quit] of Object.entries(ways)) {
   });
 }
 
+test('an error that nobody caught is told, and ends the app in order', async ({ launchAlcove }) => {
+  const { app, exited, dataDir } = await launchAlcove();
+  const told = await app.evaluate(({ dialog }) => {
+    const shown = new Promise<string>((resolve) => {
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        const { message, detail } = given.at(-1) as { message: string; detail: string };
+        resolve(`${message} ${detail}`);
+        return new Promise((answer) =>
+          setTimeout(() => answer({ response: 0, checkboxChecked: false }), 200),
+        );
+      };
+    });
+    setImmediate(() => {
+      throw new Error('the sky fell');
+    });
+    return shown;
+  });
+  expect(told).toContain('Alcove has to close.');
+  expect(told).toContain('the sky fell');
+  expect(await exited).toBe(1);
+  expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
+});
+
 test('a page with unfinished work is closed only when the person says so', async ({ launchAlcove }) => {
   const { app, page, exited } = await launchAlcove();
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
