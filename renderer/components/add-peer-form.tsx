@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LocalPeer } from '../../src/contract/local.ts';
+import { t } from '../lib/language.ts';
 import { toNodeOrigin } from '../lib/node-address.ts';
 import { useChange } from '../lib/queries.ts';
+import { NodeWords } from './node-words.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 interface AddPeerFormProps {
@@ -36,14 +38,14 @@ export function AddPeerForm({ submitLabel, onAdded }: AddPeerFormProps) {
         <Group align="flex-end" gap="sm">
           <TextInput
             flex="1 1 14rem"
-            label="Address of a public node"
+            label={t('common.addPeer.address')}
             placeholder="node.example.org"
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
               setInvalid(false);
             }}
-            error={invalid && 'Write it like node.example.org'}
+            error={invalid && t('common.addPeer.invalid')}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
@@ -66,12 +68,12 @@ function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer;
     <Alert
       role="status"
       color={failure === null ? 'green' : 'orange'}
-      title={failure === null ? `${host} is a peer now` : `${host} was added, but the handshake failed`}
+      title={t(failure === null ? 'common.addPeer.added' : 'common.addPeer.failed', { host })}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t('common.dismiss')}
       onClose={onClose}
     >
-      {failure?.message}
+      {failure && <NodeWords>{failure.message}</NodeWords>}
     </Alert>
   );
 }

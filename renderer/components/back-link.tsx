@@ -27,7 +27,7 @@ export function BackLink({ to, label }: BackLinkProps) {
   return (
     <Anchor component={Link} to={to} size="sm" onClick={goBack} mb={4} display="inline-block">
       <Group gap={4} component="span">
-        <IconChevronLeft size={16} aria-hidden />
+        <IconChevronLeft className="mantine-rotate-rtl" size={16} aria-hidden />
         {cameFrom ?? label}
       </Group>
     </Anchor>

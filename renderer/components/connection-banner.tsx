@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { t } from '../lib/language.ts';
 import { useLive } from '../lib/live.tsx';
 
 /** Says calmly that the node cannot be heard, while the connection is tried again by itself. */
@@ -11,15 +12,15 @@ export function ConnectionBanner() {
       color="yellow"
       mb="md"
       role="status"
-      title="The connection to your node is lost"
+      title={t('frame.connectionLost.title')}
       icon={<IconPlugConnectedX aria-hidden />}
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 16rem">
-          What you see may be out of date. Alcove keeps trying to reach the node by itself.
+          {t('frame.connectionLost.text')}
         </Text>
         <Button size="xs" variant="default" onClick={retryNow}>
-          Try now
+          {t('frame.connectionLost.tryNow')}
         </Button>
       </Group>
     </Alert>

@@ -1,20 +1,21 @@
 import { NavLink } from 'react-router';
+import { t } from '../lib/language.ts';
 import classes from './content-tabs.module.css';
 
 const tabs = [
-  { path: '/content', label: 'On this node' },
-  { path: '/content/elsewhere', label: 'On other nodes' },
-  { path: '/content/following', label: 'Following' },
-  { path: '/content/shared', label: 'Shared' },
-];
+  { path: '/content', name: 'own' },
+  { path: '/content/elsewhere', name: 'elsewhere' },
+  { path: '/content/following', name: 'following' },
+  { path: '/content/shared', name: 'shared' },
+] as const;
 
 /** The pages about content, beside each other. */
 export function ContentTabs() {
   return (
-    <nav aria-label="Content" className={classes.tabs}>
-      {tabs.map(({ path, label }) => (
+    <nav aria-label={t('content.tabs.label')} className={classes.tabs}>
+      {tabs.map(({ path, name }) => (
         <NavLink key={path} to={path} end className={classes.tab ?? ''}>
-          {label}
+          {t(`content.tabs.${name}`)}
         </NavLink>
       ))}
     </nav>

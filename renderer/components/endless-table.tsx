@@ -1,4 +1,5 @@
 import { Button, Center, Loader } from '@mantine/core';
+import { t } from '../lib/language.ts';
 
 /** Takes the room of the rows that are out of sight. One cell is enough, and spans no column hidden on small screens. */
 export function SpacerRow({ height }: { height: number }) {
@@ -23,7 +24,7 @@ export function MoreRows({ source, label }: MoreRowsProps) {
     <Center h={53}>
       {source.isFetchNextPageError ? (
         <Button size="xs" variant="default" onClick={() => void source.fetchNextPage()}>
-          Load more
+          {t('common.loadMore')}
         </Button>
       ) : (
         <Loader size="sm" role="status" aria-label={label} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
+import { t } from '../lib/language.ts';
 import classes from './newer-button.module.css';
 
 /** Leads up from somewhere down a long list, which does not change under who is reading it. */
@@ -11,7 +12,7 @@ export function NewerButton() {
       leftSection={<IconArrowUp size={16} aria-hidden />}
       onClick={() => window.scrollTo({ top: 0 })}
     >
-      Show what is new
+      {t('common.showNew')}
     </Button>
   );
 }

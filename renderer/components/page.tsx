@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../lib/language.ts';
 
 interface PageProps {
   title: string;
@@ -13,7 +14,7 @@ interface PageProps {
 export function Page({ title, note, actions, children }: PageProps) {
   return (
     <Stack gap="lg" pb="xl">
-      <title>{`${title} – Alcove`}</title>
+      <title>{t('frame.windowTitle', { page: title })}</title>
       <Group justify="space-between" gap="sm" mih={36}>
         <Group gap="sm" align="baseline">
           <Title order={1}>{title}</Title>

@@ -1,6 +1,7 @@
 import { Badge, Box, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '../lib/language.ts';
 import { useSync } from '../lib/network-queries.ts';
 import { pauseWords } from '../lib/pause-words.ts';
 
@@ -15,13 +16,13 @@ export function PauseIndicator() {
       color="yellow"
       size="lg"
       title={pauseWords(pausedBy)}
-      aria-label={`Network activity: ${pauseWords(pausedBy)}`}
+      aria-label={t('frame.paused.networkActivity', { words: pauseWords(pausedBy) })}
       style={{ cursor: 'pointer', flexShrink: 0 }}
     >
       <Group gap={6} wrap="nowrap">
         <IconPlayerPause size={14} aria-hidden />
         <Box component="span" visibleFrom="xs">
-          Paused
+          {t('frame.paused.label')}
         </Box>
       </Group>
     </Badge>

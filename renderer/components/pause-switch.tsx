@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { t } from '../lib/language.ts';
 import { useChangeSettings, useLiveSettings } from '../lib/network-queries.ts';
 import { notifyProblem } from '../lib/notify-problem.tsx';
 
@@ -10,7 +11,7 @@ export function PauseSwitch() {
   const wanted = change.isPending ? change.variables.network?.paused : undefined;
   return (
     <Switch
-      label="Pause network activity"
+      label={t('frame.paused.switch')}
       checked={wanted ?? settings.network.paused}
       onChange={({ currentTarget: { checked } }) =>
         change.mutate({ network: { paused: checked } }, { onError: notifyProblem })

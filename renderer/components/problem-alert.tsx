@@ -11,7 +11,7 @@ interface ProblemAlertProps {
 
 /** What went wrong, in the words of the node, with the request id for the log. */
 export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
-  const { title, detail, errors, requestId } = toCallError(error);
+  const { title, detail, detailLanguage, errors, requestId } = toCallError(error);
   return (
     <Alert
       color="red"
@@ -21,9 +21,11 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
       closeButtonLabel={t('common.dismiss')}
       {...(onClose && { onClose })}
     >
-      <Text size="sm">{detail}</Text>
+      <Text size="sm" lang={detailLanguage}>
+        {detail}
+      </Text>
       {errors.length > 0 && (
-        <List size="sm" mt={4}>
+        <List size="sm" mt={4} lang="en">
           {errors.map(({ path, message }) => (
             <List.Item key={`${path} ${message}`}>{path ? `${path}: ${message}` : message}</List.Item>
           ))}

@@ -1,5 +1,6 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { t } from '../lib/language.ts';
 
 interface SearchFieldProps {
   /** What is searched, and by what. */
@@ -23,9 +24,11 @@ export function SearchField({ label, value, onChange, isSearching }: SearchField
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         isSearching ? (
-          <Loader size={16} role="status" aria-label="Searching" />
+          <Loader size={16} role="status" aria-label={t('common.searching')} />
         ) : (
-          value !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+          value !== '' && (
+            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => onChange('')} />
+          )
         )
       }
     />

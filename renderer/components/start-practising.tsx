@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../lib/language.ts';
 import { useChange } from '../lib/queries.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -13,7 +14,7 @@ export function StartPractising() {
         loading={start.isPending}
         onClick={() => start.mutate(undefined)}
       >
-        Start practice network
+        {t('common.startPractice')}
       </Button>
       {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
     </>

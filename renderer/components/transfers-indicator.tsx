@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../lib/format.ts';
+import { t } from '../lib/language.ts';
 import { useTransfers } from '../lib/network-queries.ts';
 import { summariseTransfers, transferSummaryWords } from '../lib/transfer-words.ts';
 
@@ -25,14 +26,22 @@ export function TransfersIndicator() {
           size="lg"
           color={underWay === 0 && failed > 0 ? 'red' : 'alcove'}
           leftSection={<IconArrowsDownUp size={14} aria-hidden />}
-          aria-label={share === null ? words : `${words}, ${formatPercent(share)}`}
+          aria-label={
+            share === null
+              ? words
+              : t('frame.transfers.wordsAndShare', { words, share: formatPercent(share) })
+          }
           title={words}
           style={{ cursor: 'pointer', flexShrink: 0 }}
         >
-          {underWay === 0 ? 'Failed' : share === null ? formatCount(underWay) : formatPercent(share)}
+          {underWay === 0
+            ? t('frame.transfers.failed')
+            : share === null
+              ? formatCount(underWay)
+              : formatPercent(share)}
         </Badge>
       )}
-      <VisuallyHidden role="status" aria-label="Transfers">
+      <VisuallyHidden role="status" aria-label={t('frame.transfers.label')}>
         {told}
       </VisuallyHidden>
     </>

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { t } from '../lib/language.ts';
 import { summarise, summaryWords } from '../lib/upload-summary.ts';
 import { useUploads } from '../lib/uploads.tsx';
 
@@ -6,7 +7,7 @@ import { useUploads } from '../lib/uploads.tsx';
 export function UploadAnnouncer() {
   const uploads = useUploads();
   return (
-    <VisuallyHidden role="status" aria-label="Uploads">
+    <VisuallyHidden role="status" aria-label={t('frame.uploads')}>
       {uploads.length > 0 ? summaryWords(summarise(uploads)) : ''}
     </VisuallyHidden>
   );

@@ -1,4 +1,5 @@
 import type { LocalContent, OpenedContent } from '../../src/contract/local.ts';
+import { t } from './language.ts';
 import type { NodeClient } from './node-client.ts';
 import { CallError } from './problem.ts';
 import { heldName } from './sealed-words.ts';
@@ -24,8 +25,8 @@ export async function saveContent(node: NodeClient, content: LocalContent): Prom
   const opened = await node.openContent(content.content_id);
   if (opened.downloadable) return saveOpened(content, opened);
   throw new CallError({
-    title: 'It is not offered as a file',
-    detail: 'Its author lets it be shown, and not saved.',
+    title: () => t('content.onlyShown.title'),
+    detail: () => t('content.onlyShown.detail'),
   });
 }
 
@@ -46,7 +47,7 @@ export async function saveOpened(
 /** The shell's messages are written for the person at the window. */
 export function shellRefused(cause: unknown): never {
   throw new CallError({
-    title: 'The desktop could not do this',
+    title: () => t('problems.shellRefused.title'),
     detail: cause instanceof Error ? cause.message : String(cause),
   });
 }

@@ -5,14 +5,16 @@ import { toCallError } from './problem.ts';
 
 /** Tells of a failed action whose place on the page is gone, such as a closed menu. */
 export function notifyProblem(error: unknown): void {
-  const { title, detail, requestId } = toCallError(error);
+  const { title, detail, detailLanguage, requestId } = toCallError(error);
   notifications.show({
     color: 'red',
     autoClose: 10_000,
     title,
     message: (
       <>
-        <Text size="sm">{detail}</Text>
+        <Text size="sm" lang={detailLanguage}>
+          {detail}
+        </Text>
         {requestId && (
           <Text size="xs" c="dimmed">
             {t('common.requestId', { id: requestId })}

@@ -1,9 +1,14 @@
 import { AlcoveError } from '@alcove/client';
 import type { ErrorCode, InputError } from '../../src/contract/errors.ts';
+import { t } from './language.ts';
+
+/** The dashboard's own words are a function, asked when they are shown: the language may have changed by then. */
+type Words = string | (() => string);
 
 interface CallErrorParts {
-  title: string;
-  detail: string;
+  title: Words;
+  /** As a text: in the words of the node, or of the shell. */
+  detail: Words;
   code?: ErrorCode | null;
   status?: number | null;
   requestId?: string | null;
@@ -12,8 +17,8 @@ interface CallErrorParts {
 
 /** A call to the node that failed, told in words for a person. */
 export class CallError extends Error {
-  readonly title: string;
-  readonly detail: string;
+  readonly #title: Words;
+  readonly #detail: Words;
   /** The stable code of the problem document; null when no such document arrived. */
   readonly code: ErrorCode | null;
   readonly status: number | null;
@@ -21,15 +26,37 @@ export class CallError extends Error {
   readonly errors: readonly InputError[];
 
   constructor(parts: CallErrorParts) {
-    super(`${parts.title}: ${parts.detail}`);
+    super(`${spoken(parts.title)}: ${spoken(parts.detail)}`);
     this.name = 'CallError';
-    this.title = parts.title;
-    this.detail = parts.detail;
+    this.#title = parts.title;
+    this.#detail = parts.detail;
     this.code = parts.code ?? null;
     this.status = parts.status ?? null;
     this.requestId = parts.requestId ?? null;
     this.errors = parts.errors ?? [];
   }
+
+  get title(): string {
+    return spoken(this.#title);
+  }
+
+  get detail(): string {
+    return spoken(this.#detail);
+  }
+
+  /** The language of `detail` and `errors` where it is not the one of the dashboard: the node speaks English. */
+  get detailLanguage(): 'en' | undefined {
+    return typeof this.#detail === 'string' ? 'en' : undefined;
+  }
+}
+
+function spoken(words: Words): string {
+  return typeof words === 'string' ? words : words();
+}
+
+/** What a kind of problem is called. */
+export function problemTitle(code: ErrorCode): string {
+  return t(`problems.titles.${code}`);
 }
 
 /** What a call of the client threw, in words for a person; undefined for an abort. */
@@ -42,7 +69,8 @@ export function callErrorFrom(error: unknown): CallError | undefined {
       return notUnderstood(error.errors);
     case 'refused': {
       const { title, detail, code, status, requestId, errors } = error;
-      return new CallError({ title, detail, code, status, requestId, errors });
+      const named = code === null ? title : () => problemTitle(code);
+      return new CallError({ title: named, detail, code, status, requestId, errors });
     }
   }
 }
@@ -50,16 +78,16 @@ export function callErrorFrom(error: unknown): CallError | undefined {
 /** The connection failed before an answer was complete. */
 export function noAnswer(): CallError {
   return new CallError({
-    title: 'The node does not answer',
-    detail: 'It may be starting, stopping or not running. The dashboard keeps trying to reach it.',
+    title: () => t('problems.noAnswer.title'),
+    detail: () => t('problems.noAnswer.detail'),
   });
 }
 
 /** The answer does not have the agreed shape; `errors` says where, for whoever gets the report. */
 function notUnderstood(errors: readonly InputError[]): CallError {
   return new CallError({
-    title: 'The node’s answer was not understood',
-    detail: 'The dashboard may be older than the node: reload it.',
+    title: () => t('problems.notUnderstood.title'),
+    detail: () => t('problems.notUnderstood.detail'),
     errors,
   });
 }

@@ -1,5 +1,6 @@
 import { AlcoveError, createLocalClient } from '@alcove/client';
 import { formatBytes } from './format.ts';
+import { t } from './language.ts';
 import { CallError, callErrorFrom } from './problem.ts';
 import type { SendFile } from './upload-queue.ts';
 
@@ -31,23 +32,23 @@ export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): 
 
 function tooLarge(size: number, most: number): CallError {
   return new CallError({
-    title: 'The file is too large',
-    detail: `It has ${formatBytes(size)}; this node takes files of up to ${formatBytes(most)}.`,
+    title: () => t('problems.tooLarge.title'),
+    detail: () => t('problems.tooLarge.detail', { size: formatBytes(size), most: formatBytes(most) }),
     code: 'payload_too_large',
   });
 }
 
 function blockedHere(): CallError {
   return new CallError({
-    title: 'You have blocked this file',
-    detail: 'It was not stored. To store it after all, lift the block on the page “Blocked”.',
+    title: () => t('problems.blockedHere.title'),
+    detail: () => t('problems.blockedHere.detail'),
     code: 'blocked',
   });
 }
 
 function brokenOff(): CallError {
   return new CallError({
-    title: 'The upload broke off',
-    detail: 'The node stopped answering, or the file was changed or moved meanwhile. Nothing was stored.',
+    title: () => t('problems.brokenOff.title'),
+    detail: () => t('problems.brokenOff.detail'),
   });
 }

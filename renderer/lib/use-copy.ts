@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { copyText } from './clipboard.ts';
+import { t } from './language.ts';
 
 /** Copies text; a refusal is told in a notification. Resolves to whether it worked. */
 export function useCopy(): (text: string, done?: string) => Promise<boolean> {
@@ -8,7 +9,11 @@ export function useCopy(): (text: string, done?: string) => Promise<boolean> {
     try {
       await copyText(text);
     } catch {
-      notifications.show({ color: 'red', title: 'Not copied', message: 'The clipboard could not be used.' });
+      notifications.show({
+        color: 'red',
+        title: t('problems.notCopied.title'),
+        message: t('problems.notCopied.detail'),
+      });
       return false;
     }
     if (done) notifications.show({ color: 'green', message: done });

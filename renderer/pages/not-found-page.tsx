@@ -2,17 +2,15 @@ import { Button, EmptyState } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Page } from '../components/page.tsx';
+import { t } from '../lib/language.ts';
 
 export function NotFoundPage() {
   return (
-    <Page title="No such page">
-      <EmptyState
-        icon={<IconMapQuestion stroke={1.4} aria-hidden />}
-        description="There is nothing at this address of the dashboard."
-      >
+    <Page title={t('frame.notFound.title')}>
+      <EmptyState icon={<IconMapQuestion stroke={1.4} aria-hidden />} description={t('frame.notFound.text')}>
         <EmptyState.Actions>
           <Button component={Link} to="/">
-            Go to the overview
+            {t('frame.notFound.toOverview')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
