@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../lib/language.ts';
 import { useCopy } from '../lib/use-copy.ts';
 
 interface CopyButtonProps {
@@ -15,7 +16,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), 2000);
   const copy = useCopy();
-  const label = `Copy ${what}`;
+  const label = t('common.copyWhat', { what });
   const onClick = async () => {
     if (!(await copy(text))) return;
     setCopied(true);
@@ -24,13 +25,13 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <>
-      <Tooltip label={copied ? 'Copied' : label}>
+      <Tooltip label={copied ? t('common.copied') : label}>
         <ActionIcon aria-label={label} size="md" my={-4} color={copied ? 'green' : 'gray'} onClick={onClick}>
           <Icon size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
       {/* Screen readers do not tell of a name that changes. */}
-      <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{copied ? t('common.copied') : ''}</VisuallyHidden>
     </>
   );
 }

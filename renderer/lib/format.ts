@@ -10,6 +10,7 @@ const formats = {
   day: (locale: string) =>
     new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   clockTime: (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+  list: (locale: string) => new Intl.ListFormat(locale),
   relative: (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 };
 const made = new Map<string, unknown>();
@@ -120,6 +121,11 @@ export function formatDay(at: string, now: number): string {
 /** `17:12:05` */
 export function formatClock(at: number): string {
   return format('clockTime').format(new Date(at));
+}
+
+/** `one, two and three` */
+export function formatList(items: readonly string[]): string {
+  return format('list').format(items);
 }
 
 /** `12 ms`, `< 1 ms` */

@@ -1,31 +1,28 @@
 import type { PauseReason, SyncState } from '../../src/contract/local-network.ts';
-import { formatNumberOf } from './format.ts';
-
-const reasons: Record<PauseReason, string> = {
-  manual: 'you paused it',
-  metered: 'the connection is metered',
-  battery: 'the computer runs on battery',
-};
+import { formatList } from './format.ts';
+import { t } from './language.ts';
 
 /** `Paused: you paused it, and the connection is metered.` */
 export function pauseWords(pausedBy: readonly PauseReason[]): string {
-  return `Paused, because ${pausedBy.map((reason) => reasons[reason]).join(' and ')}.`;
+  return t('peers.pause.because', {
+    reasons: formatList(pausedBy.map((reason) => t(`peers.pause.reasons.${reason}`))),
+  });
 }
 
 /** How much is known of other nodes, and whether it becomes more. */
 export function syncWords({ state, paused_by: pausedBy, contents, nodes }: SyncState): string {
-  if (state === 'off') return 'Your node does not ask other nodes what they have.';
+  if (state === 'off') return t('peers.sync.off');
   const read = nodes.filter(({ synced_at: at }) => at !== null).length;
   const known =
     contents === 0
-      ? 'Nothing that others have is known yet'
-      : `${formatNumberOf(contents, 'file', 'files')} known on ${formatNumberOf(read, 'other node', 'other nodes')}`;
+      ? t('peers.sync.nothingKnown')
+      : t('peers.sync.known', { count: contents, onNodes: t('peers.sync.onNodes', { count: read }) });
   switch (state) {
     case 'running':
-      return `${known}. Your node is asking for what is new.`;
+      return `${known} ${t('peers.sync.asking')}`;
     case 'paused':
-      return `${known}. ${pauseWords(pausedBy)}`;
+      return `${known} ${pauseWords(pausedBy)}`;
     case 'idle':
-      return `${known}.`;
+      return known;
   }
 }

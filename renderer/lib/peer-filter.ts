@@ -2,21 +2,17 @@ import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
 
 /** Groups of states that a person looks for, in the order in which they are offered. */
 const groups = {
-  all: { label: 'All peers', states: null },
-  used: { label: 'In use', states: ['compatible', 'warning'] },
-  trouble: { label: 'In trouble', states: ['unreachable', 'key_changed', 'incompatible'] },
-  new: { label: 'Not tried yet', states: ['candidate'] },
-} as const satisfies Record<string, { label: string; states: readonly PeerState[] | null }>;
+  all: null,
+  used: ['compatible', 'warning'],
+  trouble: ['unreachable', 'key_changed', 'incompatible'],
+  new: ['candidate'],
+} as const satisfies Record<string, readonly PeerState[] | null>;
 
 export type PeerGroup = keyof typeof groups;
 export const peerGroups = Object.keys(groups) as PeerGroup[];
 
-export function groupLabel(group: PeerGroup): string {
-  return groups[group].label;
-}
-
 export function isIn(group: PeerGroup, { state }: LocalPeer): boolean {
-  const states: readonly PeerState[] | null = groups[group].states;
+  const states: readonly PeerState[] | null = groups[group];
   return states?.includes(state) ?? true;
 }
 

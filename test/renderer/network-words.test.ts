@@ -172,26 +172,26 @@ describe('the outcome of the self-test', () => {
   });
   const checks = [
     check('store', 'ok'),
-    check('key', 'warning', 'Move it.'),
+    check('moon', 'warning', 'Move it.'),
     check('clock', 'failed', 'Set it.'),
   ];
 
   it('begins with what failed', () => {
-    expect(byUrgency(checks).map(({ id }) => id)).toEqual(['clock', 'key', 'store']);
+    expect(byUrgency(checks).map(({ id }) => id)).toEqual(['clock', 'moon', 'store']);
     expect(outcomeWords(checks)).toBe('1 check of 3 failed, 1 thing to look at.');
     expect(outcomeWords([check('store', 'ok'), check('host', 'skipped')])).toBe('Your node is in order.');
   });
 
-  it('can be sent as a text', () => {
+  it('can be sent as a text, with a check that the dashboard does not know', () => {
     const text = selfTestText({ checked_at: '2026-01-31T12:00:00.000Z', checks });
     expect(text.split('\n').slice(1)).toEqual([
-      'Failed: The clock',
+      'Failed: Clock',
       '  About the clock.',
       '  What to do: Set it.',
-      'Look at this: The key',
-      '  About the key.',
+      'Look at this: The moon',
+      '  About the moon.',
       '  What to do: Move it.',
-      'Fine: The store',
+      'Fine: Stored files',
       '  About the store.',
       '',
     ]);

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LiveSettings } from '../../../src/contract/local-network.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { useChangeSettings } from '../../lib/network-queries.ts';
 import { limitText, parseLimit } from './bandwidth-limit.ts';
 
@@ -35,13 +36,13 @@ export function BandwidthForm({ network }: { network: LiveSettings['network'] })
       <Stack gap="sm">
         <Group gap="sm" align="flex-start">
           <LimitField
-            label="Receive at most"
+            label={t('peers.bandwidth.receive')}
             value={down}
             isInvalid={limits.down === undefined}
             onChange={(text) => setTyped({ ...typed, down: text })}
           />
           <LimitField
-            label="Send at most"
+            label={t('peers.bandwidth.send')}
             value={up}
             isInvalid={limits.up === undefined}
             onChange={(text) => setTyped({ ...typed, up: text })}
@@ -56,10 +57,10 @@ export function BandwidthForm({ network }: { network: LiveSettings['network'] })
               loading={change.isPending}
               disabled={limits.down === undefined || limits.up === undefined}
             >
-              Set the limits
+              {t('common.limits.set')}
             </Button>
             <Button size="xs" variant="default" onClick={() => setTyped({})}>
-              Leave as they are
+              {t('common.limits.leave')}
             </Button>
           </Group>
         )}
@@ -80,15 +81,15 @@ function LimitField({ label, value, isInvalid, onChange }: LimitFieldProps) {
     <TextInput
       flex="1 1 9rem"
       label={label}
-      placeholder="No limit"
+      placeholder={t('common.limits.none')}
       inputMode="decimal"
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      error={isInvalid && 'Write a number like 2.5, or nothing'}
-      rightSection={<span aria-hidden>MiB/s</span>}
+      error={isInvalid && t('peers.bandwidth.invalid')}
+      rightSection={<span aria-hidden>{t('format.perSecond', { size: t('format.units.MiB') })}</span>}
       rightSectionWidth={60}
-      aria-description="In MiB per second; empty: no limit"
+      aria-description={t('peers.bandwidth.description')}
     />
   );
 }

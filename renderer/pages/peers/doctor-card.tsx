@@ -1,7 +1,8 @@
 import { Button, List, Text } from '@mantine/core';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { isIn } from '../../lib/peer-filter.ts';
 import { countTroubles } from '../../lib/peer-words.ts';
 
@@ -19,25 +20,25 @@ export function DoctorCard({ peers, onShow }: DoctorCardProps) {
   const causes = countTroubles(troubled);
   const others = causes.slice(mostCauses).reduce((sum, { count }) => sum + count, 0);
   return (
-    <SectionCard title="Connections">
+    <SectionCard title={t('peers.connections.title')}>
       <Text size="sm">
         {troubled.length === 0
-          ? 'No peer is in trouble.'
-          : `${formatCount(troubled.length)} of ${formatNumberOf(peers.length, 'peer is', 'peers are')} in trouble. The list says for each what to do.`}
+          ? t('peers.connections.fine')
+          : t('peers.connections.troubled', { troubled: troubled.length, count: peers.length })}
       </Text>
       {causes.length > 0 && (
         <List size="sm">
           {causes.slice(0, mostCauses).map(({ cause, count }) => (
             <List.Item key={cause}>
-              {cause}: {formatCount(count)}
+              {t('common.labelled', { label: cause, value: formatCount(count) })}
             </List.Item>
           ))}
-          {others > 0 && <List.Item>Other causes: {formatCount(others)}</List.Item>}
+          {others > 0 && <List.Item>{t('peers.connections.others', { count: others })}</List.Item>}
         </List>
       )}
       {troubled.length > 0 && (
         <Button size="xs" variant="default" style={{ alignSelf: 'flex-start' }} onClick={onShow}>
-          Show them alone
+          {t('peers.connections.showAlone')}
         </Button>
       )}
     </SectionCard>

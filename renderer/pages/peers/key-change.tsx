@@ -2,6 +2,7 @@ import { Alert, Button, DataList, Stack, Text } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -18,10 +19,10 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
   const accept = useChange('peers', (node) => node.acceptKey(host, offered));
   const ask = () =>
     askFirst({
-      title: 'Trust the new key?',
-      text: `From now on only the new key counts for ${host}. Do this only when its operator confirmed the change.`,
-      confirm: 'Trust the new key',
-      cancel: 'Not now',
+      title: t('peers.keyChange.ask.title'),
+      text: t('peers.keyChange.ask.text', { host }),
+      confirm: t('peers.keyChange.ask.confirm'),
+      cancel: t('common.notNow'),
       danger: true,
       onConfirm: () => accept.mutate(undefined, { onError: notifyProblem }),
     });
@@ -30,27 +31,24 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
     <Alert
       role="note"
       color="red"
-      title="This node answers with another key"
+      title={t('peers.keyChange.title')}
       icon={<IconShieldExclamation aria-hidden />}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          Its operator may have set it up anew, or someone else may be answering in its place. It is not used
-          until you decide. Compare the new key with one that the operator tells you.
-        </Text>
+        <Text size="sm">{t('peers.keyChange.text')}</Text>
         <DataList orientation="vertical" gap="xs">
           {pinned !== null && (
             <DataList.Item>
-              <DataList.ItemLabel>Known key</DataList.ItemLabel>
+              <DataList.ItemLabel>{t('peers.keyChange.known')}</DataList.ItemLabel>
               <DataList.ItemValue>
-                <CopyableValue value={pinned} what="the known key" />
+                <CopyableValue value={pinned} what={t('peers.keyChange.knownWhat')} />
               </DataList.ItemValue>
             </DataList.Item>
           )}
           <DataList.Item>
-            <DataList.ItemLabel>New key</DataList.ItemLabel>
+            <DataList.ItemLabel>{t('peers.keyChange.new')}</DataList.ItemLabel>
             <DataList.ItemValue>
-              <CopyableValue value={offered} what="the new key" />
+              <CopyableValue value={offered} what={t('peers.keyChange.newWhat')} />
             </DataList.ItemValue>
           </DataList.Item>
         </DataList>
@@ -62,7 +60,7 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
           loading={accept.isPending}
           onClick={ask}
         >
-          Accept the new key…
+          {t('peers.keyChange.accept')}
         </Button>
       </Stack>
     </Alert>

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { PeerHistory } from '../../../src/contract/local-network.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatLatency } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import classes from './latency-chart.module.css';
 import { chartLatencies, latencyWords } from './latency-scale.ts';
 
@@ -44,7 +45,7 @@ export function LatencyChart({ latencies }: { latencies: PeerHistory['latencies'
       <Text size="sm">{words}</Text>
       {failures.length > 0 && (
         <Text size="xs" c="dimmed">
-          A gap with a red stroke at the bottom: it did not answer.
+          {t('peers.latency.gaps')}
         </Text>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import type { PeerHistory } from '../../../src/contract/local-network.ts';
-import { formatCount, formatLatency } from '../../lib/format.ts';
+import { formatLatency } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 
 type Latencies = PeerHistory['latencies'];
 
@@ -50,15 +51,17 @@ export function latencyWords(latencies: Latencies): string {
   const answers = answersOf(latencies).sort((a, b) => a - b);
   const [quickest, slowest] = [answers[0], answers.at(-1)];
   const usual = answers[Math.floor((answers.length - 1) / 2)];
-  if (latencies.length === 0) return 'Your node has not asked it yet.';
-  const times = latencies.length === 1 ? 'once' : `${formatCount(latencies.length)} times`;
-  const asked = `Asked ${times}`;
+  if (latencies.length === 0) return t('peers.latency.none');
   if (usual === undefined || quickest === undefined || slowest === undefined)
-    return `${asked}: it never answered.`;
-  if (answers.length === 1 && latencies.length === 1) return `${asked}: it took ${formatLatency(usual)}.`;
+    return t('peers.latency.neverAnswered', { count: latencies.length });
+  if (latencies.length === 1) return t('peers.latency.once', { latency: formatLatency(usual) });
+  const speed = {
+    count: latencies.length,
+    usual: formatLatency(usual),
+    quickest: formatLatency(quickest),
+    slowest: formatLatency(slowest),
+  };
   const missed = latencies.length - answers.length;
-  const speed = `it usually took ${formatLatency(usual)}, between ${formatLatency(quickest)} and ${formatLatency(slowest)}`;
-  const gaps =
-    missed === 0 ? '' : `, and did not answer ${missed === 1 ? 'once' : `${formatCount(missed)} times`}`;
-  return `${asked}: ${speed}${gaps}.`;
+  if (missed === 0) return t('peers.latency.usual', speed);
+  return t('peers.latency.usualMissed', { ...speed, missed: t('peers.latency.missed', { count: missed }) });
 }

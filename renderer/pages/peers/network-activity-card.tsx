@@ -3,6 +3,7 @@ import type { LiveSettings } from '../../../src/contract/local-network.ts';
 import { PauseSwitch } from '../../components/pause-switch.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { useChangeSettings, useLiveSettings, useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { syncWords } from '../../lib/pause-words.ts';
@@ -13,11 +14,8 @@ export function NetworkActivityCard() {
   const { data: settings, error, refetch } = useLiveSettings();
   const sync = useSync().data;
   return (
-    <SectionCard title="Network activity">
-      <Text size="sm">
-        By itself your node asks others what they have, and fetches what you subscribed to. What you ask for
-        yourself goes on during a pause.
-      </Text>
+    <SectionCard title={t('peers.activity.title')}>
+      <Text size="sm">{t('peers.activity.text')}</Text>
       {sync && <Text size="sm">{syncWords(sync)}</Text>}
       {error && !settings && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {settings && (
@@ -25,13 +23,13 @@ export function NetworkActivityCard() {
           <Stack gap="xs">
             <PauseSwitch />
             <AutomaticPause
-              label="Pause on a metered connection"
+              label={t('peers.activity.onMetered')}
               name="pause_on_metered"
               settings={settings}
             />
             <AutomaticPause
-              label="Pause on battery"
-              description="The desktop app knows when that is."
+              label={t('peers.activity.onBattery')}
+              description={t('peers.activity.onBatteryNote')}
               name="pause_on_battery"
               settings={settings}
             />

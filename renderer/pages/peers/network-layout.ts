@@ -1,5 +1,7 @@
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import type { NetworkMap } from '../../../src/contract/local-network.ts';
+import { formatLatency } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 
 export type Links = NetworkMap['links'];
 
@@ -19,6 +21,11 @@ export interface Ring {
   radius: number;
 }
 
+interface Band {
+  /** Exclusive, in milliseconds; null: it does not answer. */
+  below: number | null;
+}
+
 export interface NetworkLayout {
   /** In the order of their angles, so that neighbours follow each other. */
   placed: PlacedPeer[];
@@ -29,13 +36,13 @@ export interface NetworkLayout {
 }
 
 /** Answers of up to so many milliseconds stand in the same band. */
-const bands = [
-  { below: 20, label: '20 ms' },
-  { below: 100, label: '100 ms' },
-  { below: 500, label: '500 ms' },
-  { below: Number.POSITIVE_INFINITY, label: 'slower' },
-];
-const silent = { label: 'no answer' };
+const bands = [{ below: 20 }, { below: 100 }, { below: 500 }, { below: Number.POSITIVE_INFINITY }];
+const silent: Band = { below: null };
+
+function bandWords({ below }: Band): string {
+  if (below === null) return t('peers.picture.rings.noAnswer');
+  return Number.isFinite(below) ? formatLatency(below) : t('peers.picture.rings.slower');
+}
 
 /** Sizes in the units of the picture. */
 const firstOrbit = 64;
@@ -45,7 +52,7 @@ const smallestRadius = 190;
 const margin = 24;
 const labelWidth = 120;
 
-function bandOf({ state, latency_ms: latency }: LocalPeer): { label: string } {
+function bandOf({ state, latency_ms: latency }: LocalPeer): Band {
   if (latency === null || state === 'unreachable' || state === 'candidate') return silent;
   return bands.find(({ below }) => latency < below) ?? silent;
 }
@@ -131,7 +138,7 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
     const orbits = orbitsFor(members, next);
     placed.push(...orbits.flatMap(placeOn));
     const outermost = next + (orbits.length - 1) * spacing;
-    rings.push({ label: band.label, radius: outermost + (spacing + bandGap) / 2 });
+    rings.push({ label: bandWords(band), radius: outermost + (spacing + bandGap) / 2 });
     next = outermost + spacing + bandGap;
   }
   const outermost = rings.at(-1)?.radius ?? firstOrbit;

@@ -2,7 +2,8 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useNetworkMap } from '../../lib/network-queries.ts';
 import { countStates, stateCountWords, stateWords } from '../../lib/peer-words.ts';
 import { choosePeers, type Links } from './network-layout.ts';
@@ -17,42 +18,38 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
   const { drawn, left } = useMemo(() => choosePeers(peers), [peers]);
   const links = data?.links ?? noLinks;
   return (
-    <SectionCard title="The network as your node knows it">
+    <SectionCard title={t('peers.picture.title')}>
       <Group align="center" gap="xl" style={{ rowGap: 'var(--mantine-spacing-md)' }}>
         <Box flex="1 1 22rem" miw={0}>
           <NetworkPicture peers={drawn} links={links} />
         </Box>
         <Stack flex="1 1 15rem" gap="md">
-          <Text size="sm">
-            Your node is in the middle. The nearer a peer, the quicker it answers; the rings say how quick. A
-            line between two peers: one told your node of the other.
-          </Text>
+          <Text size="sm">{t('peers.picture.text')}</Text>
           <Stack
             component="ul"
             gap={6}
             p={0}
             m={0}
             style={{ listStyle: 'none' }}
-            aria-label="What the marks mean"
+            aria-label={t('peers.picture.marks')}
           >
             {countStates(peers).map(({ state, count }) => (
               <Group component="li" key={state} gap={8} wrap="nowrap">
                 <StateMark state={state} />
                 <Text size="sm">
-                  {stateWords(state).label}: {formatCount(count)}
+                  {t('common.labelled', { label: stateWords(state).label, value: formatCount(count) })}
                 </Text>
               </Group>
             ))}
           </Stack>
           {left.length > 0 && (
             <Text size="sm" c="dimmed">
-              {formatNumberOf(left.length, 'further peer is', 'further peers are')} not drawn, but in the list
-              below: {stateCountWords(left)}.
+              {t('peers.picture.notDrawn', { count: left.length, states: stateCountWords(left) })}
             </Text>
           )}
           {error && (
             <Text size="sm" c="dimmed">
-              Who named whom could not be read: {error.message}
+              {t('peers.picture.linksFailed', { problem: error.message })}
             </Text>
           )}
         </Stack>

@@ -3,6 +3,7 @@ import { IconHome2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { t } from '../../lib/language.ts';
 import { hostName, peerLine } from '../../lib/peer-words.ts';
 import { type Links, layOut, type NetworkLayout, type PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
@@ -67,13 +68,11 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
       <span className={classes.self} aria-hidden>
         <IconHome2 size={20} stroke={1.8} />
       </span>
-      <VisuallyHidden id={hintId}>
-        The arrow keys go from peer to peer, Enter shows its details.
-      </VisuallyHidden>
+      <VisuallyHidden id={hintId}>{t('peers.picture.hint')}</VisuallyHidden>
       <ul
         ref={list}
         className={classes.peers}
-        aria-label="Peers in the picture"
+        aria-label={t('peers.picture.label')}
         aria-describedby={hintId}
         onKeyDown={onKeyDown}
       >

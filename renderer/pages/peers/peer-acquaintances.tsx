@@ -1,6 +1,6 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useNetworkMap } from '../../lib/network-queries.ts';
 import { hostName } from '../../lib/peer-words.ts';
 import { usePeerAddress } from './use-open-peer.ts';
@@ -10,8 +10,14 @@ export function PeerAcquaintances({ host }: { host: string }) {
   const links = useNetworkMap().data?.links ?? [];
   return (
     <>
-      <Hosts title="Named by" hosts={links.filter(({ to }) => to === host).map(({ from }) => from)} />
-      <Hosts title="Names" hosts={links.filter(({ from }) => from === host).map(({ to }) => to)} />
+      <Hosts
+        title={t('peers.acquaintances.namedBy')}
+        hosts={links.filter(({ to }) => to === host).map(({ from }) => from)}
+      />
+      <Hosts
+        title={t('peers.acquaintances.names')}
+        hosts={links.filter(({ from }) => from === host).map(({ to }) => to)}
+      />
     </>
   );
 }
@@ -36,7 +42,7 @@ function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
       </List>
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
-          and {formatCount(hidden)} more
+          {t('peers.acquaintances.more', { count: hidden })}
         </Text>
       )}
     </Stack>

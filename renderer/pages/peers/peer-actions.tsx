@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { askFirst } from '../../lib/ask-first.tsx';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -20,10 +21,10 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
   const tryNow = () => retry.mutate(undefined, { onError: notifyProblem });
   const askRemove = () =>
     askFirst({
-      title: 'Remove this peer?',
-      text: `Your node forgets ${host}. It may learn of it again from other nodes, and you can add it again.`,
-      confirm: 'Remove',
-      cancel: 'Keep',
+      title: t('peers.actions.ask.title'),
+      text: t('peers.actions.ask.text', { host }),
+      confirm: t('peers.actions.ask.confirm'),
+      cancel: t('common.keep'),
       danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });
@@ -34,37 +35,37 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
         size="xs"
         variant="default"
         {...(inRow && { visibleFrom: 'sm' })}
-        aria-label={`Try now: ${host}`}
+        aria-label={t('peers.actions.tryNowHost', { host })}
         loading={retry.isPending}
         leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
         onClick={tryNow}
       >
-        Try now
+        {t('peers.actions.tryNow')}
       </Button>
       <Menu>
         <Menu.Target>
-          <ActionIcon aria-label={`More for ${host}`} loading={remove.isPending}>
+          <ActionIcon aria-label={t('peers.actions.moreFor', { host })} loading={remove.isPending}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {inRow && (
             <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
-              Try now
+              {t('peers.actions.tryNow')}
             </Menu.Item>
           )}
           <Menu.Item
             leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => copy(host, 'Address copied.')}
+            onClick={() => copy(host, t('peers.actions.addressCopied'))}
           >
-            Copy address
+            {t('peers.actions.copyAddress')}
           </Menu.Item>
           {key !== null && (
             <Menu.Item
               leftSection={<IconKey size={16} aria-hidden />}
-              onClick={() => copy(key, 'Public key copied.')}
+              onClick={() => copy(key, t('peers.actions.keyCopied'))}
             >
-              Copy public key
+              {t('peers.actions.copyKey')}
             </Menu.Item>
           )}
           <Menu.Divider />
@@ -73,7 +74,7 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={askRemove}
           >
-            Remove…
+            {t('peers.actions.remove')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { usePeerHistory } from '../../lib/network-queries.ts';
 import { sourceWords, stateWords } from '../../lib/peer-words.ts';
 import { KeyChange } from './key-change.tsx';
@@ -32,7 +33,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         </Group>
       </Stack>
       {peer.warning !== null && (
-        <Alert role="note" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert role="note" color="yellow" lang="en" icon={<IconAlertTriangle aria-hidden />}>
           {peer.warning}
         </Alert>
       )}
@@ -40,17 +41,17 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         <KeyChange host={peer.host} pinned={peer.public_key} offered={peer.offered_key} />
       )}
       {peer.failure !== null && peer.state !== 'key_changed' && (
-        <Part title="What is wrong">
+        <Part title={t('peers.details.wrong')}>
           <PeerTrouble failure={peer.failure} peer={peer} />
         </Part>
       )}
-      <Part title="How quickly it answers">
+      <Part title={t('peers.details.history')}>
         <History host={peer.host} />
       </Part>
-      <Part title="What was exchanged">
+      <Part title={t('peers.details.exchange')}>
         <PeerExchange peer={peer} />
       </Part>
-      <Part title="Who it is">
+      <Part title={t('peers.details.identity')}>
         <PeerIdentity peer={peer} />
       </Part>
       <PeerAcquaintances host={peer.host} />
@@ -71,5 +72,7 @@ function History({ host }: { host: string }) {
   const { data, error, refetch } = usePeerHistory(host);
   if (data) return <LatencyChart latencies={data.latencies} />;
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  return <Skeleton height={150} role="status" aria-busy="true" aria-label="Loading the answers over time" />;
+  return (
+    <Skeleton height={150} role="status" aria-busy="true" aria-label={t('peers.details.loadingHistory')} />
+  );
 }

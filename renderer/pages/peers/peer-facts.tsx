@@ -1,9 +1,12 @@
 import { Code, DataList, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Trans } from 'react-i18next';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { SyncState } from '../../../src/contract/local-network.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatBytes, formatCount, formatLatency, formatNumberOf } from '../../lib/format.ts';
+import { formatBytes, formatLatency } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useSync } from '../../lib/network-queries.ts';
 
 /** What went to and fro between this node and a peer, and what the peer has. */
@@ -11,33 +14,43 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
   const synced = useSync().data?.nodes.find((node) => node.host === host);
   return (
     <DataList labelWidth="8.5rem">
-      <Fact label="Said hello">{formatNumberOf(exchanged.handshakes, 'time', 'times')}</Fact>
-      <Fact label="Received">
-        {formatBytes(exchanged.received_bytes)}
-        {exchanged.fetched_contents > 0 &&
-          ` with ${formatNumberOf(exchanged.fetched_contents, 'file', 'files')}`}
+      <Fact label={t('peers.exchange.handshakesLabel')}>
+        {t('peers.exchange.handshakes', { count: exchanged.handshakes })}
       </Fact>
-      <Fact label="Sent">
-        {formatBytes(exchanged.sent_bytes)}
-        {exchanged.shared_contents > 0 &&
-          ` with ${formatNumberOf(exchanged.shared_contents, 'file', 'files')}`}
+      <Fact label={t('peers.exchange.received')}>
+        {bytesWords(exchanged.received_bytes, exchanged.fetched_contents)}
       </Fact>
-      <Fact label="It says it has">
-        {contents === null ? 'It does not say' : formatNumberOf(contents, 'file', 'files')}
+      <Fact label={t('peers.exchange.sent')}>
+        {bytesWords(exchanged.sent_bytes, exchanged.shared_contents)}
+      </Fact>
+      <Fact label={t('peers.exchange.hasLabel')}>
+        {contents === null ? t('peers.exchange.doesNotSay') : t('common.files', { count: contents })}
       </Fact>
       {synced && (
-        <Fact label="Known here">
-          {formatNumberOf(synced.contents, 'file', 'files')} of it
-          {synced.synced_at !== null && (
-            <>
-              , read <RelativeTime at={synced.synced_at} side="past" />
-            </>
-          )}
-          {synced.behind && ', more to read'}
-          {synced.message !== null && `. ${synced.message}`}
+        <Fact label={t('peers.exchange.knownLabel')}>
+          <KnownWords synced={synced} />
+          {synced.message !== null && <div lang="en">{synced.message}</div>}
         </Fact>
       )}
     </DataList>
+  );
+}
+
+function bytesWords(bytes: number, contents: number): string {
+  const size = formatBytes(bytes);
+  return contents === 0 ? size : t('peers.exchange.withFiles', { size, count: contents });
+}
+
+/** How much of what a peer has is known here, and since when. */
+function KnownWords({ synced }: { synced: SyncState['nodes'][number] }) {
+  const { contents: count, synced_at: at, behind } = synced;
+  if (at === null) return t(behind ? 'peers.exchange.knownMore' : 'peers.exchange.known', { count });
+  return (
+    <Trans
+      i18nKey={behind ? 'peers.exchange.knownReadMore' : 'peers.exchange.knownRead'}
+      count={count}
+      components={{ time: <RelativeTime at={at} side="past" /> }}
+    />
   );
 }
 
@@ -45,26 +58,25 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
 export function PeerIdentity({ peer }: { peer: LocalPeer }) {
   return (
     <DataList labelWidth="8.5rem">
-      <Fact label="Address">
-        <CopyableValue value={peer.host} what="the address" />
+      <Fact label={t('peers.facts.address')}>
+        <CopyableValue value={peer.host} what={t('peers.what.address')} />
       </Fact>
       {peer.public_key !== null && (
-        <Fact label="Public key">
-          <CopyableValue value={peer.public_key} what="the public key" />
+        <Fact label={t('peers.facts.publicKey')}>
+          <CopyableValue value={peer.public_key} what={t('peers.what.publicKey')} />
         </Fact>
       )}
-      <Fact label="Version">{peer.version ?? 'Not known yet'}</Fact>
-      <Fact label="Last contact">
-        {peer.last_contact === null ? 'Never' : <RelativeTime at={peer.last_contact} side="past" />}
-        {peer.latency_ms !== null && `, in ${formatLatency(peer.latency_ms)}`}
+      <Fact label={t('peers.facts.version')}>{peer.version ?? t('peers.facts.versionUnknown')}</Fact>
+      <Fact label={t('peers.facts.lastContact')}>
+        <LastContact peer={peer} />
       </Fact>
       {peer.next_attempt !== null && (
-        <Fact label="Next contact">
+        <Fact label={t('peers.facts.nextContact')}>
           <RelativeTime at={peer.next_attempt} side="future" />
         </Fact>
       )}
       {peer.capabilities.length > 0 && (
-        <Fact label={`Can do (${formatCount(peer.capabilities.length)})`}>
+        <Fact label={t('peers.facts.capabilities', { count: peer.capabilities.length })}>
           <Group gap={4}>
             {peer.capabilities.map((capability) => (
               <Code key={capability} style={{ overflowWrap: 'anywhere' }}>
@@ -76,6 +88,14 @@ export function PeerIdentity({ peer }: { peer: LocalPeer }) {
       )}
     </DataList>
   );
+}
+
+function LastContact({ peer: { last_contact: at, latency_ms: ms } }: { peer: LocalPeer }) {
+  const latency = ms === null ? null : formatLatency(ms);
+  if (at === null) return latency === null ? t('common.never') : t('peers.facts.neverIn', { latency });
+  const time = <RelativeTime at={at} side="past" />;
+  if (latency === null) return time;
+  return <Trans i18nKey="peers.facts.contactIn" values={{ latency }} components={{ time }} />;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import { formatCount, formatLatency } from '../../lib/format.ts';
+import { formatLatency } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { hostName, stateWords } from '../../lib/peer-words.ts';
 import type { Links, PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
@@ -41,7 +42,7 @@ export function PeerHint({ place: { peer, x, y }, radius, links }: PeerHintProps
       </Group>
       {naming + named > 0 && (
         <Text size="xs" c="dimmed">
-          Named by {formatCount(naming)}, names {formatCount(named)}
+          {t('peers.picture.naming', { naming, named })}
         </Text>
       )}
     </div>

@@ -2,8 +2,8 @@ import { Card, CloseButton, EmptyState, Group, Select, Stack, TextInput } from '
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
-import { filterPeers, groupLabel, isIn, type PeerGroup, peerGroups } from '../../lib/peer-filter.ts';
+import { t } from '../../lib/language.ts';
+import { filterPeers, isIn, type PeerGroup, peerGroups } from '../../lib/peer-filter.ts';
 import { PeerTable } from './peer-table.tsx';
 
 interface PeerListProps {
@@ -23,11 +23,11 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
     <Stack gap="sm">
       <Group gap="sm">
         <Select
-          aria-label="Which peers"
+          aria-label={t('peers.list.label')}
           w="13rem"
           data={peerGroups.map((value) => ({
             value,
-            label: `${groupLabel(value)} (${formatCount(peers.filter((peer) => isIn(value, peer)).length)})`,
+            label: t(`peers.groups.${value}`, { count: peers.filter((peer) => isIn(value, peer)).length }),
           }))}
           value={group}
           onChange={(value) => onGroup(peerGroups.find((each) => each === value) ?? 'all')}
@@ -36,14 +36,14 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
         <TextInput
           type="search"
           flex="1 1 14rem"
-          aria-label="Search the peers"
-          placeholder="Search: an address, a key, a problem"
+          aria-label={t('peers.list.search')}
+          placeholder={t('peers.list.placeholder')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             typed !== '' && (
-              <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+              <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setTyped('')} />
             )
           }
         />
@@ -58,8 +58,8 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
             py="xl"
             role="status"
             icon={<IconSearchOff stroke={1.4} aria-hidden />}
-            title="No peer matches"
-            description={`Your node knows ${formatNumberOf(peers.length, 'peer', 'peers')}. Look for other words, or among all peers.`}
+            title={t('peers.list.noMatch')}
+            description={t('peers.list.noMatchText', { count: peers.length })}
           />
         </Card>
       )}

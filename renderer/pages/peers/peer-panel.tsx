@@ -1,5 +1,6 @@
 import { Drawer, Text } from '@mantine/core';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { t } from '../../lib/language.ts';
 import { hostName } from '../../lib/peer-words.ts';
 import { PeerDetails } from './peer-details.tsx';
 import { useOpenPeer } from './use-open-peer.ts';
@@ -27,11 +28,11 @@ export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
       position="right"
       size="min(30rem, 100vw)"
       title={host === null ? '' : hostName(host)}
-      closeButtonProps={{ 'aria-label': 'Close the details' }}
+      closeButtonProps={{ 'aria-label': t('peers.details.close') }}
       styles={{ title: { fontWeight: 600, overflowWrap: 'anywhere' } }}
     >
       {peer && <PeerDetails peer={peer} />}
-      {!peer && host !== null && <Text size="sm">Your node does not know this peer, or no longer.</Text>}
+      {!peer && host !== null && <Text size="sm">{t('peers.details.unknown')}</Text>}
     </Drawer>
   );
 }

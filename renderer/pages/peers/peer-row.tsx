@@ -1,9 +1,11 @@
 import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { memo } from 'react';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatLatency } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { hostName, sourceWords, stateWords } from '../../lib/peer-words.ts';
 import { PeerActions } from './peer-actions.tsx';
 import { PeerTrouble } from './peer-trouble.tsx';
@@ -21,7 +23,6 @@ interface PeerRowProps {
 /** One peer: how things stand with it, why, and what can be done. */
 export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: PeerRowProps) {
   const { label, color, explanation } = stateWords(peer.state);
-  const contact = peer.last_contact === null ? 'Never' : <RelativeTime at={peer.last_contact} side="past" />;
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
       <Table.Th scope="row" fw={400}>
@@ -43,11 +44,10 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
                 </Text>
               </Group>
               <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {peer.latency_ms !== null && `${formatLatency(peer.latency_ms)} · `}
-                Last contact: {contact}
+                <ContactWords peer={peer} />
               </Text>
               {peer.warning !== null && (
-                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <Text size="sm" lang="en" style={{ overflowWrap: 'anywhere' }}>
                   {peer.warning}
                 </Text>
               )}
@@ -56,7 +56,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
           {peer.failure !== null && <PeerTrouble failure={peer.failure} peer={peer} />}
           {peer.state === 'key_changed' && (
             <Anchor component={Link} to={address} size="sm">
-              Compare the keys and decide
+              {t('peers.row.compareKeys')}
             </Anchor>
           )}
         </Stack>
@@ -64,10 +64,29 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
       <Table.Td visibleFrom="sm" ta="right">
         {peer.latency_ms === null ? '–' : formatLatency(peer.latency_ms)}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{contact}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {peer.last_contact === null ? t('common.never') : <RelativeTime at={peer.last_contact} side="past" />}
+      </Table.Td>
       <Table.Td px={8}>
         <PeerActions peer={peer} inRow />
       </Table.Td>
     </Table.Tr>
   );
 });
+
+/** How quickly it answers, and when it last did, where there is room for a line only. */
+function ContactWords({ peer: { last_contact: at, latency_ms: ms } }: Pick<PeerRowProps, 'peer'>) {
+  const latency = ms === null ? null : formatLatency(ms);
+  if (at === null) {
+    return latency === null
+      ? t('peers.row.neverContacted')
+      : t('peers.row.neverContactedWithLatency', { latency });
+  }
+  return (
+    <Trans
+      i18nKey={latency === null ? 'peers.row.lastContact' : 'peers.row.lastContactWithLatency'}
+      values={{ latency }}
+      components={{ time: <RelativeTime at={at} side="past" /> }}
+    />
+  );
+}

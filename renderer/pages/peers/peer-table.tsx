@@ -1,6 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { SpacerRow } from '../../components/endless-table.tsx';
+import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
 import { PeerRow } from './peer-row.tsx';
@@ -21,20 +22,20 @@ export function PeerTable({ peers }: { peers: LocalPeer[] }) {
       stickyHeader
       stickyHeaderOffset={headerHeight}
       horizontalSpacing="md"
-      aria-label="Known peers"
+      aria-label={t('peers.table.label')}
       aria-rowcount={peers.length + 1}
     >
       <Table.Thead>
         <Table.Tr aria-rowindex={1}>
-          <Table.Th>Peer</Table.Th>
+          <Table.Th>{t('peers.table.peer')}</Table.Th>
           <Table.Th visibleFrom="sm" w={110} ta="right">
-            Latency
+            {t('peers.table.latency')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={150}>
-            Last contact
+            {t('peers.facts.lastContact')}
           </Table.Th>
           <Table.Th w={{ base: 56, sm: 160 }}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -1,10 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import type { LocalPeer, PeerFailure } from '../../../src/contract/local.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { t, useLanguage } from '../../lib/language.ts';
 
 /** Why a peer cannot be used, what to do, who says so, and when it is tried again. */
 export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: LocalPeer }) {
+  const language = useLanguage();
   const bySigned = failure.reported_by === 'peer';
   const Icon = bySigned ? IconRosetteDiscountCheck : IconPlugConnectedX;
   return (
@@ -17,24 +20,26 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
         style={{ flexShrink: 0, marginTop: 2 }}
       />
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm">{failure.message}</Text>
+        {language !== 'en' && <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>}
+        <Text size="sm" lang="en">
+          {failure.message}
+        </Text>
         {failure.remedy !== '' && (
           <Text size="sm">
             <Text span inherit fw={600}>
-              What to do:
+              {t('common.whatToDo')}
             </Text>{' '}
-            {failure.remedy}
+            <span lang="en">{failure.remedy}</span>
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          {bySigned ? 'The node itself says so, and signed it' : 'Your node noticed it'}{' '}
-          <RelativeTime at={failure.at} side="past" />
-          {peer.next_attempt !== null && (
-            <>
-              . Tried again <RelativeTime at={peer.next_attempt} side="future" />
-            </>
-          )}
-          .
+          <Trans
+            i18nKey={`peers.trouble.${bySigned ? 'byPeer' : 'noticed'}${peer.next_attempt === null ? '' : 'Retry'}`}
+            components={{
+              time: <RelativeTime at={failure.at} side="past" />,
+              next: <RelativeTime at={peer.next_attempt ?? failure.at} side="future" />,
+            }}
+          />
         </Text>
       </Stack>
     </Group>

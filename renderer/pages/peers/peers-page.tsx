@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StartPractising } from '../../components/start-practising.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import type { PeerGroup } from '../../lib/peer-filter.ts';
 import { usePeers } from '../../lib/queries.ts';
 import { DoctorCard } from './doctor-card.tsx';
@@ -23,27 +23,27 @@ export function PeersPage() {
   const hasPeers = peers !== undefined && peers.length > 0;
   return (
     <Page
-      title="Peers"
-      note={hasPeers && formatNumberOf(peers.length, 'peer', 'peers')}
+      title={t('frame.pages.peers')}
+      note={hasPeers && t('peers.count', { count: peers.length })}
       actions={
         <Button
           variant="default"
           leftSection={<IconStethoscope size={18} stroke={1.8} aria-hidden />}
           onClick={openSelfTest}
         >
-          Check this node
+          {t('peers.checkThisNode')}
         </Button>
       }
     >
       {hasPeers && <NetworkPictureCard peers={peers} />}
       {!peers && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {!peers && !error && (
-        <Skeleton height={420} role="status" aria-busy="true" aria-label="Loading the peers" />
+        <Skeleton height={420} role="status" aria-busy="true" aria-label={t('peers.loading')} />
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
-          <SectionCard title="Add a peer">
-            <AddPeerForm submitLabel="Add peer" />
+          <SectionCard title={t('peers.add.title')}>
+            <AddPeerForm submitLabel={t('peers.add.submit')} />
           </SectionCard>
           {peers && !hasPeers && <NoPeers />}
           {hasPeers && <DoctorCard peers={peers} onShow={() => setGroup('trouble')} />}
@@ -62,8 +62,8 @@ function NoPeers() {
       <EmptyState
         py="xl"
         icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
-        title="No peers yet"
-        description="A peer is another node that yours shakes hands with. Add one public node by its address: yours learns of the others from it. No address? Practise with a second node on this computer."
+        title={t('peers.none.title')}
+        description={t('peers.none.text')}
       >
         <EmptyState.Actions>
           <StartPractising />

@@ -5,13 +5,21 @@ import { MarkedText } from '../../components/marked-text.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useNode } from '../../lib/node-context.tsx';
 import { useCopy } from '../../lib/use-copy.ts';
-import { byUrgency, type Check, outcomeWords, resultWords, selfTestText } from './self-test-words.ts';
+import {
+  byUrgency,
+  type Check,
+  outcomeWords,
+  resultWords,
+  selfTestText,
+  titleWords,
+} from './self-test-words.ts';
 
 /** Has the node check itself, and shows what it found. */
 export function openSelfTest(): void {
-  openDialog({ title: 'Check this node', size: 'lg', children: <SelfTestDialog /> });
+  openDialog({ title: t('peers.checkThisNode'), size: 'lg', children: <SelfTestDialog /> });
 }
 
 function SelfTestDialog() {
@@ -23,11 +31,15 @@ function SelfTestDialog() {
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {data && !isPending && `${outcomeWords(data.checks)} Checked ${formatExactTime(data.checked_at)}.`}
-        {isPending &&
-          'Your node checks its store, its addresses, its clock and its peers. This takes up to 15 seconds.'}
+        {data &&
+          !isPending &&
+          t('peers.selfTest.checked', {
+            outcome: outcomeWords(data.checks),
+            time: formatExactTime(data.checked_at),
+          })}
+        {isPending && t('peers.selfTest.text')}
       </Text>
-      {isPending && <Progress value={100} animated aria-label="Checking" />}
+      {isPending && <Progress value={100} animated aria-label={t('peers.selfTest.checking')} />}
       {error && !isPending && <ProblemAlert error={error} onRetry={run} />}
       {data && !isPending && (
         <>
@@ -37,18 +49,18 @@ function SelfTestDialog() {
             p={0}
             m={0}
             style={{ listStyle: 'none' }}
-            aria-label="What was checked"
+            aria-label={t('peers.selfTest.label')}
           >
             {byUrgency(data.checks).map((check) => (
               <CheckItem key={check.id} check={check} />
             ))}
           </Stack>
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => copy(selfTestText(data), 'The outcome was copied.')}>
-              Copy as text
+            <Button variant="default" onClick={() => copy(selfTestText(data), t('peers.selfTest.copied'))}>
+              {t('peers.selfTest.copy')}
             </Button>
             <Button variant="default" onClick={() => run()}>
-              Check again
+              {t('peers.selfTest.checkAgain')}
             </Button>
           </Group>
         </>
@@ -57,25 +69,28 @@ function SelfTestDialog() {
   );
 }
 
-function CheckItem({ check: { title, result, detail, remedy } }: { check: Check }) {
+function CheckItem({ check }: { check: Check }) {
+  const { result, detail, remedy } = check;
   const { label, color } = resultWords(result);
   return (
     <Stack component="li" gap={2}>
       <Group gap={8}>
         <Badge color={color}>{label}</Badge>
         <Text size="sm" fw={600}>
-          {title}
+          {titleWords(check)}
         </Text>
       </Group>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" lang="en" style={{ overflowWrap: 'anywhere' }}>
         <MarkedText text={detail} />
       </Text>
       {remedy !== null && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit fw={600}>
-            What to do:
+            {t('common.whatToDo')}
           </Text>{' '}
-          <MarkedText text={remedy} />
+          <span lang="en">
+            <MarkedText text={remedy} />
+          </span>
         </Text>
       )}
     </Stack>

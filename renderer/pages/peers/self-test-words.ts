@@ -1,20 +1,45 @@
 import type { SelfTest } from '../../../src/contract/local-network.ts';
-import { formatCount, formatExactTime, formatNumberOf } from '../../lib/format.ts';
+import { formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 
 export type Check = SelfTest['checks'][number];
 
-const results: Record<Check['result'], { label: string; color: string }> = {
-  failed: { label: 'Failed', color: 'red' },
-  warning: { label: 'Look at this', color: 'yellow' },
-  ok: { label: 'Fine', color: 'green' },
-  skipped: { label: 'Not checked', color: 'gray' },
+const colors: Record<Check['result'], string> = {
+  failed: 'red',
+  warning: 'yellow',
+  ok: 'green',
+  skipped: 'gray',
 };
 
 export function resultWords(result: Check['result']): { label: string; color: string } {
-  return results[result];
+  return { label: t(`peers.selfTest.results.${result}`), color: colors[result] };
 }
 
-const order = Object.keys(results);
+/** The checks that nodes of this version make. */
+const known = [
+  'clock',
+  'dashboard',
+  'database',
+  'key',
+  'names',
+  'node_api',
+  'peers',
+  'ports',
+  'practice',
+  'public_role',
+  'space',
+  'storage_folder',
+  'store',
+  'version',
+] as const;
+
+/** What a check is called; one that the dashboard does not know, as the node calls it. */
+export function titleWords({ id, title }: Check): string {
+  const name = known.find((each) => each === id);
+  return name === undefined ? title : t(`peers.selfTest.titles.${name}`);
+}
+
+const order = Object.keys(colors);
 
 /** What needs attention first; else as the node gave them. */
 export function byUrgency(checks: readonly Check[]): Check[] {
@@ -25,10 +50,10 @@ export function byUrgency(checks: readonly Check[]): Check[] {
 export function outcomeWords(checks: readonly Check[]): string {
   const count = (result: Check['result']) => checks.filter((check) => check.result === result).length;
   const [failed, warnings] = [count('failed'), count('warning')];
-  if (failed + warnings === 0) return 'Your node is in order.';
+  if (failed + warnings === 0) return t('peers.selfTest.inOrder');
   return [
-    failed > 0 && `${formatNumberOf(failed, 'check', 'checks')} of ${formatCount(checks.length)} failed`,
-    warnings > 0 && `${formatNumberOf(warnings, 'thing', 'things')} to look at`,
+    failed > 0 && t('peers.selfTest.failed', { count: failed, total: checks.length }),
+    warnings > 0 && t('peers.selfTest.noteworthy', { count: warnings }),
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -37,10 +62,11 @@ export function outcomeWords(checks: readonly Check[]): string {
 
 /** The whole outcome as a text, to be sent to whoever helps. */
 export function selfTestText({ checked_at: at, checks }: SelfTest): string {
-  const lines = byUrgency(checks).flatMap(({ title, result, detail, remedy }) => [
-    `${results[result].label}: ${title}`,
-    `  ${detail}`,
-    ...(remedy === null ? [] : [`  What to do: ${remedy}`]),
+  const lines = byUrgency(checks).flatMap((check) => [
+    t('common.labelled', { label: resultWords(check.result).label, value: titleWords(check) }),
+    `  ${check.detail}`,
+    ...(check.remedy === null ? [] : [`  ${t('peers.selfTest.textRemedy', { remedy: check.remedy })}`]),
   ]);
-  return [`Alcove, checked ${formatExactTime(at)}. ${outcomeWords(checks)}`, ...lines, ''].join('\n');
+  const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeWords(checks) });
+  return [heading, ...lines, ''].join('\n');
 }
