@@ -7,6 +7,7 @@ const entries = {
   cli: 'src/cli.ts',
   'practice-node': 'src/practice-node.ts',
   'blob-worker': 'src/blobs/blob-worker.ts',
+  'sealing-worker': 'src/content/licensed/sealing-worker.ts',
   'chain-worker': 'src/chain/embedded/chain-worker.ts',
   'ton-connect-worker': 'src/sign-in/ton-connect/ton-connect-worker.ts',
 };

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { freeAtOnce } from '../../blobs/memory.ts';
-import { encrypt, encryptedSize } from '../../core/age/encrypt.ts';
-import { openAge } from '../../core/age/open-age.ts';
+import { Readable } from 'node:stream';
+import { encryptedSize } from '../../core/age/encrypt.ts';
 import { AgeIdentity } from '../../core/age/x25519.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ContentRecordRepository } from '../../db/content-records.ts';
@@ -9,9 +7,13 @@ import type { ContentRepository } from '../../db/contents.ts';
 import type { Catalogue, Content, ContentReader } from '../catalogue.ts';
 import type { Intake } from '../intake.ts';
 import type { ContentKeys } from './content-keys.ts';
+import { SealingThread } from './sealing-thread.ts';
+import { type SealingWork, worked } from './sealing-work.ts';
 
-/** Read at once of a plain file. */
+/** Read at once of a file. */
 const pieceSize = 256 * 1024;
+/** Smaller files take a few ms, and a thread takes longer to start. */
+const smallSize = 256 * 1024;
 
 export interface SealerOptions {
   catalogue: Catalogue;
@@ -53,17 +55,13 @@ export class Sealer {
     return sealed;
   }
 
-  async #encrypt({ plain, user, signal, onProgress }: Seal, identity: AgeIdentity): Promise<Buffer> {
+  #encrypt({ plain, user, signal, onProgress }: Seal, identity: AgeIdentity): Promise<Buffer> {
     const { catalogue, intake, keys } = this.#options;
-    const audience = [identity.recipient];
-    const reader = await catalogue.reader(plain);
-    try {
-      const brought = {
-        source: encrypt(piecesOf(reader, onProgress), audience),
-        sizeHint: encryptedSize(plain.size, audience),
-        signal,
-      };
-      return await intake.take(brought, user, async (staged) => {
+    const { recipient } = identity;
+    const sizeHint = encryptedSize(plain.size, [recipient]);
+    const work = { type: 'encrypt', recipient: recipient.toString() } as const;
+    return this.#workOn(plain, work, { signal, onRead: onProgress }, (source) =>
+      intake.take({ source, sizeHint, signal }, user, async (staged) => {
         keys.put({
           sealed: staged.sha256,
           plain: plain.sha256,
@@ -79,10 +77,8 @@ export class Sealer {
           unless: signal,
         });
         return content.sha256;
-      });
-    } finally {
-      await reader.close();
-    }
+      }),
+    );
   }
 
   /** What is said of the one is said of the other. */
@@ -97,30 +93,62 @@ export class Sealer {
   }
 
   async #readBack(sealed: Buffer, identity: AgeIdentity, { plain, signal, onProgress }: Seal): Promise<void> {
-    const { catalogue } = this.#options;
-    const reader = await catalogue.reader(catalogue.get(sealed));
+    const content = this.#options.catalogue.get(sealed);
+    const work = { type: 'hash', identity: identity.secretKey() } as const;
+    // An age file is a little larger than what is in it.
+    const onRead = (bytes: number) => onProgress(Math.floor((bytes * plain.size) / content.size));
+    const digest = await this.#workOn(content, work, { signal, onRead }, async (made) =>
+      Buffer.concat(await made.toArray()),
+    );
+    if (digest.equals(plain.sha256)) return;
+    throw new NodeError('content_damaged', 'What was encrypted does not open to the same file. Try again.');
+  }
+
+  /** Has work done on what is stored: here if that is short, else in a thread. */
+  async #workOn<T>(
+    content: Content,
+    work: SealingWork,
+    reading: Reading,
+    use: (made: Readable) => Promise<T>,
+  ): Promise<T> {
+    const reader = await this.#options.catalogue.reader(content);
+    const source = piecesOf(reader, reading);
+    const made =
+      content.size > smallSize
+        ? new SealingThread(work, source)
+        : Readable.from(worked(work, source), { objectMode: false });
     try {
-      const hash = createHash('sha256');
-      const opened = await openAge(reader, identity);
-      for await (const piece of opened.read()) {
-        signal.throwIfAborted();
-        hash.update(piece);
-        onProgress(piece.length);
-        freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-      }
-      if (hash.digest().equals(plain.sha256)) return;
+      return await use(made);
     } finally {
+      await closed(made);
       await reader.close();
     }
-    throw new NodeError('content_damaged', 'What was encrypted does not open to the same file. Try again.');
   }
 }
 
-async function* piecesOf(reader: ContentReader, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+interface Reading {
+  signal: AbortSignal;
+  /** Told of bytes that were read. */
+  onRead: (bytes: number) => void;
+}
+
+async function* piecesOf(reader: ContentReader, { signal, onRead }: Reading): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < reader.size; ) {
+    signal.throwIfAborted();
     const piece = await reader.read(position, pieceSize);
     onRead(piece.length);
     yield piece;
     position += piece.length;
   }
+}
+
+/** Resolves when a stream has let go of all it had. */
+async function closed(stream: Readable): Promise<void> {
+  if (stream.closed) return;
+  await new Promise<void>((resolve) => {
+    stream
+      .once('close', resolve)
+      .on('error', () => {})
+      .destroy();
+  });
 }
