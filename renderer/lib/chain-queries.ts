@@ -21,6 +21,12 @@ export function useChain() {
   return useQuery({ queryKey: ['chain'], queryFn: ({ signal }) => node.chain(signal) });
 }
 
+/** Whether nothing at all can be said of the chain, which `ChainNotice` tells then for the whole page. */
+export function useIsChainUnknown(): boolean {
+  const { data, isError } = useChain();
+  return isError && data === undefined;
+}
+
 /** Of a list that is asked again while it is looked at from its top. */
 const mostPagesLive = 5;
 

@@ -5,6 +5,9 @@ import { CallError, toCallError } from './problem.ts';
 /** Before it is asked again, in ms. */
 const pause = 500;
 
+/** Contents that are published by this window once they are encrypted. */
+const awaited = new Set<string>();
+
 /** Contents whose sale was stopped here: asked for again, their encryption would begin anew. */
 const stopped = new Set<string>();
 
@@ -17,6 +20,24 @@ export async function placeOnceSealed(node: NodeClient, request: OrderRequest): 
   if (request.kind !== 'register') return node.placeOrder(request);
   const { content_id: id } = request;
   stopped.delete(id);
+  awaited.add(id);
+  try {
+    return await register(node, request);
+  } finally {
+    awaited.delete(id);
+  }
+}
+
+/** Whether this window publishes a content by itself once it is encrypted. Another one, or a reload, has not asked for it. */
+export function isAwaited(contentId: string): boolean {
+  return awaited.has(contentId);
+}
+
+async function register(
+  node: NodeClient,
+  request: Extract<OrderRequest, { kind: 'register' }>,
+): Promise<Order> {
+  const { content_id: id } = request;
   for (;;) {
     try {
       return await node.placeOrder(request);
@@ -40,5 +61,10 @@ export async function placeOnceSealed(node: NodeClient, request: OrderRequest): 
 /** Stops putting a file up for sale: it is open again as before. */
 export async function stopSale(node: NodeClient, contentId: string): Promise<void> {
   stopped.add(contentId);
-  await node.stopSale(contentId);
+  try {
+    await node.stopSale(contentId);
+  } catch (error) {
+    // It has failed, and was opened again by itself.
+    if (toCallError(error).code !== 'content_not_found') throw error;
+  }
 }

@@ -1,12 +1,13 @@
 import { Alert, Group, Loader, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useChain } from '../../lib/chain-queries.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 
 /** Why what is shown of the chain may be old, or not all there is; nothing while all is well. */
 export function ChainNotice() {
-  const { data, error, refetch } = useChain();
-  if (!data) return error && <ProblemAlert error={error} onRetry={() => void refetch()} />;
+  const { data, error } = useChain();
+  if (!data) return error && <ChainUnknown error={error} />;
   switch (data.state) {
     case 'starting':
       return <Waiting text={data.message ?? 'The chain is being started…'} />;
@@ -27,6 +28,14 @@ export function ChainNotice() {
     default:
       return null;
   }
+}
+
+/** The page has nothing of the chain then: what else it has asked in vain is asked again with it. */
+function ChainUnknown({ error }: { error: Error }) {
+  const queries = useQueryClient();
+  const retry = () =>
+    queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return <ProblemAlert error={error} onRetry={() => void retry()} />;
 }
 
 function Waiting({ text }: { text: string }) {

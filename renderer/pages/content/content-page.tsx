@@ -1,6 +1,4 @@
 import { Button, Card, Group, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { ContentTabs } from '../../components/content-tabs.tsx';
@@ -9,14 +7,14 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { formatCount, formatNumberOf } from '../../lib/format.ts';
 import { useBlocked, useContents, useOverview } from '../../lib/queries.ts';
+import { useKeptSearch } from '../../lib/use-kept-search.ts';
 import { ContentSkeleton } from './content-skeleton.tsx';
 import { ContentTable } from './content-table.tsx';
 import { NoMatches, NothingStored } from './empty-states.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 export function ContentPage() {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
+  const { typed, setTyped, search } = useKeptSearch();
   const stored = useOverview().data?.storage.contents;
   const contents = useContents(search);
   const { data, error, isPlaceholderData } = contents;

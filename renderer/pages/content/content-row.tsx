@@ -105,7 +105,7 @@ function ContentName({ content }: { content: LocalContent }) {
   const shown = ownTitle(content) ?? heldName(content);
   if (!canView(content)) {
     return (
-      <Text size="sm" truncate title={heldName(content)}>
+      <Text size="sm" truncate maw="100%" title={heldName(content)}>
         {shown}
       </Text>
     );

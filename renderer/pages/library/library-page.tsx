@@ -8,7 +8,7 @@ import { OpenOrders } from '../../components/chain/open-orders.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { useChain, useLibrary } from '../../lib/chain-queries.ts';
+import { useChain, useIsChainUnknown, useLibrary } from '../../lib/chain-queries.ts';
 import { ContentSkeleton } from '../content/content-skeleton.tsx';
 import { LibraryTable } from './library-table.tsx';
 
@@ -19,6 +19,7 @@ export function LibraryPage() {
   const state = useChain().data?.state;
   const library = useLibrary();
   const { data, error, refetch } = library;
+  const isChainUnknown = useIsChainUnknown();
   const licences = data?.pages.flatMap((page) => page.licences) ?? [];
   if (state === 'off') {
     return (
@@ -32,7 +33,7 @@ export function LibraryPage() {
       <PracticeBanner />
       <ChainNotice />
       <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
-      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {error && !isChainUnknown && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data && licences.length === 0 && state !== 'starting' && state !== 'syncing' && <NothingBought />}
       {licences.length > 0 && (
         <Card padding={0} style={{ overflow: 'clip' }}>

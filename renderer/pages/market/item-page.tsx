@@ -7,9 +7,10 @@ import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { useMarketItem } from '../../lib/chain-queries.ts';
+import { useIsChainUnknown, useMarketItem } from '../../lib/chain-queries.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { toCallError } from '../../lib/problem.ts';
+import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
 import { AboutCard } from './about-card.tsx';
 import { BuyCard } from './buy-card.tsx';
 import classes from './item-page.module.css';
@@ -20,6 +21,7 @@ import { PreviewCard } from './preview-card.tsx';
 export function ItemPage() {
   const { address = '' } = useParams();
   const { data: item, error, refetch } = useMarketItem(address);
+  const isChainUnknown = useIsChainUnknown();
   const isUnknown = !item && error !== null && toCallError(error).code === 'content_not_found';
   return (
     <>
@@ -29,7 +31,9 @@ export function ItemPage() {
         <ChainNotice />
         {item && <Item item={item} />}
         {isUnknown && <Unknown />}
-        {error && !isUnknown && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+        {error && !isUnknown && !isChainUnknown && (
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+        )}
         {!item && !error && (
           <Skeleton height={280} role="status" aria-busy="true" aria-label="Loading the content" />
         )}
@@ -45,6 +49,7 @@ function Item({ item }: { item: MarketItem }) {
         <PreviewCard item={item} />
       </div>
       <Stack className={classes.buy ?? ''} gap="lg">
+        {item.mine && item.content_id !== null && <ShareForBuyers contentId={item.content_id} />}
         <BuyCard item={item} />
         <OffersCard item={item} />
       </Stack>

@@ -8,7 +8,7 @@ import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { useChain, useMarket } from '../../lib/chain-queries.ts';
+import { useChain, useIsChainUnknown, useMarket } from '../../lib/chain-queries.ts';
 import { countWords } from '../../lib/market-words.ts';
 import { publishPath } from '../../lib/publish-path.ts';
 import { useAtTop } from '../../lib/use-at-top.ts';
@@ -38,6 +38,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
   const live = atTop && !isReturning;
   const { market, outdated } = useMarket(search, { live });
   const { data, error, refetch, isPlaceholderData } = market;
+  const isChainUnknown = useIsChainUnknown();
   const total = data?.pages[0]?.total ?? 0;
   const isLoaded = data !== undefined;
 
@@ -70,7 +71,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
             isSearching={isPlaceholderData}
           />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
-          {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+          {error && !isChainUnknown && <ProblemAlert error={error} onRetry={() => void refetch()} />}
           {data && total === 0 && <NothingFound onClear={clear} />}
           {data && total > 0 && (
             <Card padding={0} style={{ overflow: 'clip' }}>

@@ -1,16 +1,17 @@
 import type { Publication } from './publication.ts';
 
-/** What was filled in and not published yet, by content id: it survives a look at another page, as at the wallet. */
-const drafts = new Map<string, Publication>();
+/** What was filled in and not published yet survives a look at another page, as at the wallet, and a reload. */
+const nameOf = (contentId: string): string => `draft ${contentId}`;
 
 export function draftOf(contentId: string): Publication | undefined {
-  return drafts.get(contentId);
+  const kept = sessionStorage.getItem(nameOf(contentId));
+  return kept === null ? undefined : (JSON.parse(kept) as Publication);
 }
 
 export function keepDraft(contentId: string, publication: Publication): void {
-  drafts.set(contentId, publication);
+  sessionStorage.setItem(nameOf(contentId), JSON.stringify(publication));
 }
 
 export function dropDraft(contentId: string): void {
-  drafts.delete(contentId);
+  sessionStorage.removeItem(nameOf(contentId));
 }

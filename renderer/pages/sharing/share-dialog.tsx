@@ -28,10 +28,9 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
   return (
     <Stack gap="lg">
       <Text size="sm">
-        A copy goes to a public node, which is always there. You get a link that a friend can open in any
-        browser, without this app.
-        {sealed &&
-          ' This one is encrypted: it opens there for those who have a licence, once that node has its key from yours.'}
+        {sealed
+          ? 'The encrypted file and its key go to a public node, which is always there. It gives them to those who have a licence, also while your computer is off.'
+          : 'A copy goes to a public node, which is always there. You get a link that a friend can open in any browser, without this app.'}
       </Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
       {error && !data && <ProblemAlert error={error} onRetry={() => void refetch()} />}

@@ -16,7 +16,7 @@ interface ShareFormProps {
 /** Asks on which node to share a content, and how. */
 export function ShareForm({ content, hosts }: ShareFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [listed, setListed] = useState(false);
+  const [listed, setListed] = useState(content.sealed !== null);
   const share = useChange('sharing', (node, host: string) =>
     node.share(content.content_id, { host, listed }),
   );
@@ -56,7 +56,11 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
           <>
             <Switch
               label="Show it in that node’s public list"
-              description="Everyone finds it there. Without this, only who has the link gets it."
+              description={
+                content.sealed
+                  ? 'Buyers’ nodes find it there. Without this, only those find it that know this public node.'
+                  : 'Everyone finds it there. Without this, only who has the link gets it.'
+              }
               checked={listed}
               onChange={(event) => setListed(event.currentTarget.checked)}
             />

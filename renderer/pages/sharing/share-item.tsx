@@ -47,15 +47,18 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       {state === 'shared' && (
         <Group gap="sm">
           <CopyableValue value={url} what="the link" />
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            aria-label={`Open link: ${heading}`}
-            onClick={() => openShared(url).catch(notifyProblem)}
-          >
-            Open link
-          </Anchor>
+          {/* A browser cannot show what is encrypted. */}
+          {keyWords === null && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              aria-label={`Open link: ${heading}`}
+              onClick={() => openShared(url).catch(notifyProblem)}
+            >
+              Open link
+            </Anchor>
+          )}
         </Group>
       )}
       {message !== null && (

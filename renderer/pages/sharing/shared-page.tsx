@@ -26,7 +26,7 @@ export function SharedPage() {
       <ContentTabs />
       <Text size="sm" maw="46rem">
         What your node has put on public nodes, so that others get it while your computer is off. Whoever has
-        a link can open it.
+        a link can open it; what is sold opens only for those who have a licence.
       </Text>
       {error && !isLoaded && (
         <ProblemAlert
