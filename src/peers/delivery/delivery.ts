@@ -177,7 +177,11 @@ export class Delivery {
     signal.throwIfAborted();
     // The file comes all the same: the key may be elsewhere, and later.
     if (!contents.isStored(sealed)) {
-      await fetch.fetch(sealed, { priority: 'asked', signal, expectedSize: size });
+      const caller = { priority: 'asked', isRetry: true, signal, expectedSize: size } as const;
+      await fetch.fetch(sealed, caller).catch((error: unknown) => {
+        // Who was asked for the key, and what they said, tells more.
+        throw keyless && isMissing(error) ? keyless.error : error;
+      });
     }
     if (keyless) throw keyless.error;
     await contents.check(licence);
@@ -208,11 +212,20 @@ export class Delivery {
     const isFinal = error instanceof NodeError && finalCodes.has(error.code);
     const isExpected = error instanceof NodeError || error instanceof KeyNotFound;
     if (!isExpected) this.#options.logger.error({ err: error }, 'a licence could not be delivered');
-    const message = isExpected ? error.message : 'Something went wrong in this node; its log says more.';
+    const message = isExpected ? wordsOf(error) : 'Something went wrong in this node; its log says more.';
     this.#setbacks.set(licence, { message, isFinal });
     return isFinal ? undefined : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20));
   }
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof NodeError && error.code === 'content_not_found';
+
+const wordsOf = (error: Error): string =>
+  error instanceof NodeError && error.code === 'blocked' ? blocked : error.message;
+
+const blocked =
+  'You have blocked this content on your node. Lift the block on the Content page, then try again.';
 
 const paused = 'It comes when work in the background goes on, or when you ask for it.';
 

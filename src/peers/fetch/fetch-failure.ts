@@ -1,7 +1,15 @@
 import { NodeError } from '../../core/node-error.ts';
 import type { Candidates } from './candidates.ts';
 
-const nodes = (count: number): string => (count === 1 ? 'One node was' : `${count} nodes were`);
+function wordsOf(asked: number, unreachable: number): string {
+  if (asked === 1) {
+    return unreachable === 1
+      ? 'One node was asked for it, and gave no usable answer.'
+      : 'One node was asked for it, and does not have it.';
+  }
+  const silent = unreachable > 0 ? `; ${unreachable} of them gave no usable answer` : '';
+  return `${asked} nodes were asked for it, and none sent it${silent}.`;
+}
 
 /** Why no candidate brought the content, as a caller is told. */
 export function fetchFailure(candidates: Candidates, cameWrong: boolean, maxBytes: number): NodeError {
@@ -30,10 +38,8 @@ export function fetchFailure(candidates: Candidates, cameWrong: boolean, maxByte
       'The content is not stored here, and no other node can be asked now. Try again when this node is connected to others.',
     );
   }
-  const unreachable = candidates.count('unreachable');
-  const silent = unreachable > 0 ? `; ${unreachable} of them gave no usable answer` : '';
   return new NodeError(
     'content_not_found',
-    `The content is not stored here. ${nodes(asked)} asked for it, and none sent it${silent}. Try again later.`,
+    `The content is not stored here. ${wordsOf(asked, candidates.count('unreachable'))} Try again later.`,
   );
 }

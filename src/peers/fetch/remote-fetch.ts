@@ -85,7 +85,7 @@ export class RemoteFetch {
       this.#changed();
       return stored;
     }
-    const miss = this.#misses.find(id, this.#sources(sha256));
+    const miss = caller.isRetry ? undefined : this.#misses.find(id, this.#sources(sha256));
     if (miss) throw miss;
     const fetch = new SharedFetch(sha256, this.#options.clock(), (deserted) =>
       this.#cancel(deserted, cancelled()),

@@ -18,6 +18,8 @@ export interface Caller {
   expectedSize?: number | undefined;
   /** Where the index knows who has it, nobody else is asked: false claims burden only those who make them. */
   onlyKnown?: boolean;
+  /** It is asked for although nobody had it a moment ago, as by a caller who waits between tries. */
+  isRetry?: boolean;
   /** Nobody waits for the answer: a failure stays among the transfers until it is dismissed. */
   showsFailure?: boolean;
 }

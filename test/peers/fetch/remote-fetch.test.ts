@@ -185,6 +185,15 @@ describe('who is asked', () => {
     expect(newcomer.requests).toHaveLength(1);
   });
 
+  it('those that did not have it a moment ago, for who waits between tries', async () => {
+    const holder = await startHolder(lacks);
+    const { fetch } = startFetching([holder]);
+    await failureOf(fetch(song));
+    holder.answer = has(song);
+    await fetch(song, { isRetry: true });
+    expect(holder.requests).toHaveLength(2);
+  });
+
   it('nobody who wants to be left alone, for as long as they say', async () => {
     const busy = await startHolder((response) => response.writeHead(429, { 'retry-after': '120' }).end());
     const { fetch, time } = startFetching([busy]);
