@@ -65,9 +65,10 @@ test('a wallet app is asked to pay: what it declines is told, and what it signs 
     await wallet.confirm(second, await owners.send(messageOf(second)));
     await expect(dialog.getByText('Licence to read: it is yours.')).toBeVisible(patience);
     await dialog.getByRole('link', { name: 'To the library' }).click();
-    await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText(
-      'Licence to read · connected wallet',
-    );
+    const licence = rowOf(page, 'Your licences', 'Waves at night');
+    await expect(licence).toContainText('Licence to read · connected wallet');
+    await expect(licence).toContainText('this node cannot sign in elsewhere for it');
+    await expect(licence.getByRole('button', { name: /^Try now/ })).toHaveCount(0);
     expect(await ordersOf(alcove)).toMatchObject([
       { kind: 'purchase', pay_with: 'wallet', state: 'confirmed' },
     ]);
