@@ -1,5 +1,5 @@
 import type { LocalContent, Share } from '../../src/contract/local.ts';
-import { formatNumberOf } from './format.ts';
+import { t } from './language.ts';
 import { hostName } from './peer-words.ts';
 import { heldName } from './sealed-words.ts';
 
@@ -19,35 +19,33 @@ export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_b
 
 /** What it means that a content is published, or not. */
 export function publishedWords(published: boolean): string {
-  return published
-    ? 'Everyone who can reach this node finds it in lists and searches.'
-    : 'Others do not find it in lists; whoever has its link or id still gets it.';
+  return t(published ? 'content.published.yes' : 'content.published.no');
 }
 
 /** Where a content came from, and whether it stays; nothing for the owner's own. */
 export function originWords(content: Pick<LocalContent, 'copy' | 'uploaded_by'>): string[] {
-  if (content.copy) return [`Copy from ${hostName(content.copy.host)}`, copyWords(content.copy)];
-  return isOwners(content) ? [] : [`Stored by ${content.uploaded_by.name}`];
+  if (content.copy) {
+    return [t('content.copy.from', { node: hostName(content.copy.host) }), copyWords(content.copy)];
+  }
+  return isOwners(content) ? [] : [t('content.storedBy', { name: content.uploaded_by.name })];
 }
 
 /** How long a copy stays. */
 function copyWords({ pinned, subscribed }: NonNullable<LocalContent['copy']>): string {
-  if (pinned) return 'kept for good';
-  return subscribed ? 'kept because you follow it' : 'goes when room is needed';
+  if (pinned) return t('content.copy.pinned');
+  return t(subscribed ? 'content.copy.subscribed' : 'content.copy.temporary');
 }
 
 /** What is wrong with the bytes of a content, and what is done about it. */
 export function damageWords(damage: NonNullable<LocalContent['damage']>): string {
-  return damage === 'missing'
-    ? 'Its file is missing. It is looked for on other nodes.'
-    : 'Its file is damaged. It is looked for on other nodes.';
+  return t(`content.damage.${damage}`);
 }
 
 /** On how many nodes a content is for others, or on its way there; null: on none. */
 export function sharedWords(shares: readonly Share[]): string | null {
   const there = shares.filter(({ state }) => state === 'shared' || state === 'withdrawing').length;
   const coming = shares.filter(({ state }) => state === 'waiting' || state === 'sending').length;
-  if (there > 0) return `Shared on ${formatNumberOf(there, 'node', 'nodes')}`;
-  if (coming > 0) return 'Being shared';
-  return shares.length > 0 ? 'Not shared' : null;
+  if (there > 0) return t('content.shares.count', { count: there });
+  if (coming > 0) return t('content.shares.coming');
+  return shares.length > 0 ? t('content.shares.none') : null;
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../src/contract/local-network.ts';
-import { formatBytes, formatCount, formatNumberOf } from './format.ts';
+import { formatBytes } from './format.ts';
+import { t } from './language.ts';
 
 /** How much of what is followed is here. */
 export function keptWords({
@@ -8,8 +9,11 @@ export function keptWords({
   kept,
   kept_bytes: bytes,
 }: Pick<Subscription, 'kind' | 'matches' | 'kept' | 'kept_bytes'>): string {
-  if (kind === 'content') return kept > 0 ? `Kept here, ${formatBytes(bytes)}` : 'Not here yet';
-  if (matches === 0) return 'Nothing like it is known yet. What appears is fetched by itself.';
-  if (kept === matches) return `${formatNumberOf(kept, 'file', 'files')} kept here, ${formatBytes(bytes)}`;
-  return `${formatCount(kept)} of ${formatNumberOf(matches, 'file', 'files')} kept here, ${formatBytes(bytes)}`;
+  const size = formatBytes(bytes);
+  if (kind === 'content') {
+    return kept > 0 ? t('following.kept.file', { size }) : t('following.kept.fileNotYet');
+  }
+  if (matches === 0) return t('following.kept.nothingKnown');
+  if (kept === matches) return t('following.kept.all', { count: kept, size });
+  return t('following.kept.some', { count: matches, kept, size });
 }

@@ -56,6 +56,11 @@ export function formatBytes(bytes: number): string {
   return `${number} ${t(`format.units.${byteUnits[unit] ?? 'PiB'}`)}`;
 }
 
+/** `12 MiB of 20 MiB` */
+export function formatDoneOf(done: number, total: number): string {
+  return t('format.doneOf', { done: formatBytes(done), total: formatBytes(total) });
+}
+
 /** `20.5 MiB/s` */
 export function formatRate(bytesPerSecond: number): string {
   return t('format.perSecond', { size: formatBytes(Math.round(bytesPerSecond)) });
@@ -84,6 +89,11 @@ export function formatDuration(seconds: number): string {
     return n > 0 || unit === 'second' ? formatUnit(n, unit) : '';
   });
   return parts.filter((part) => part !== '').join(', ');
+}
+
+/** `4 seconds left`; a second at least, as it is not done yet. */
+export function formatTimeLeft(seconds: number): string {
+  return t('format.timeLeft', { time: formatDuration(Math.max(1, seconds)) });
 }
 
 function formatUnit(n: number, unit: string): string {

@@ -1,30 +1,43 @@
 import type { FoundContent } from '../../src/contract/endpoints/network.ts';
 import type { SubscriptionRequest } from '../../src/contract/local-network.ts';
-import { formatNumberOf, shorten } from './format.ts';
+import { shorten } from './format.ts';
+import { t } from './language.ts';
 import { hostName } from './peer-words.ts';
 
 /** The kinds of files by which one may look, by the first half of their media type. */
-export const fileKinds = { audio: 'Sound', video: 'Video', image: 'Pictures', text: 'Text' } as const;
-export type FileKind = keyof typeof fileKinds;
+export const fileKinds = ['audio', 'video', 'image', 'text'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
-const kindWords: Record<string, string> = { audio: 'Sound', video: 'Video', image: 'Picture', text: 'Text' };
+export function isFileKind(text: string): text is FileKind {
+  return fileKinds.some((kind) => kind === text);
+}
+
+function kindOfType(contentType: string): FileKind | 'pdf' | 'file' {
+  const [type = ''] = contentType.split(';', 1);
+  if (type === 'application/pdf') return 'pdf';
+  const [kind = ''] = type.split('/', 1);
+  return isFileKind(kind) ? kind : 'file';
+}
 
 /** What kind of file it is, for a person. */
 export function kindOf(contentType: string): string {
-  const [type = ''] = contentType.split(';', 1);
-  if (type === 'application/pdf') return 'PDF';
-  return kindWords[type.split('/', 1)[0] ?? ''] ?? 'File';
+  return t(`found.kind.${kindOfType(contentType)}`);
+}
+
+/** What a content without a title is called. */
+export function untitledWords(contentType: string): string {
+  return t(`found.untitled.${kindOfType(contentType)}`);
 }
 
 /** What a content of another node is called. */
 export function foundTitle({ title, content_type: type }: FoundContent): string {
-  return title.trim() === '' ? `${kindOf(type)} without a title` : title;
+  return title.trim() === '' ? untitledWords(type) : title;
 }
 
 /** `2 nodes: node.example.org, other.example.org` */
 export function sourceWords(sources: readonly string[]): string {
-  if (sources.length === 0) return 'No node that can be asked now';
-  return `${formatNumberOf(sources.length, 'node', 'nodes')}: ${sources.map(hostName).join(', ')}`;
+  if (sources.length === 0) return t('found.sources.none');
+  return t('found.sources.list', { count: sources.length, names: sources.map(hostName).join(', ') });
 }
 
 /** What others open to get a content: from one of the public nodes that have it. */
@@ -51,14 +64,6 @@ export function subscriptionWords({
   kind: SubscriptionRequest['kind'];
   value: string;
 }): string {
-  switch (kind) {
-    case 'author':
-      return `Everything by ${value}`;
-    case 'hashtag':
-      return `Everything with #${value}`;
-    case 'owner':
-      return `Everything of the wallet ${shorten(value)}`;
-    case 'content':
-      return `One file: ${shorten(value, 12, 6)}`;
-  }
+  const shown = kind === 'owner' ? shorten(value) : kind === 'content' ? shorten(value, 12, 6) : value;
+  return t(`following.subscription.${kind}`, { value: shown });
 }

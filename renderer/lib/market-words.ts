@@ -1,13 +1,13 @@
 import type { MarketItem } from '../../src/contract/local-chain.ts';
 import { formatCount, formatNumberOf } from './format.ts';
-import { kindOf } from './found-words.ts';
+import { untitledWords } from './found-words.ts';
 
 /** With words or filters, no more than so many matches are counted. */
 const mostCounted = 250;
 
 /** What a content of the market is called. */
 export function itemTitle({ title, content_type: type }: Pick<MarketItem, 'title' | 'content_type'>): string {
-  return title.trim() === '' ? `${kindOf(type)} without a title` : title;
+  return title.trim() === '' ? untitledWords(type) : title;
 }
 
 /** Where the page of a content is. */

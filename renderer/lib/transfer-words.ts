@@ -1,5 +1,6 @@
 import type { Transfer } from '../../src/contract/local-network.ts';
-import { formatBytes, formatDuration, formatNumberOf, formatPercent, formatRate, shorten } from './format.ts';
+import { formatBytes, formatDoneOf, formatPercent, formatRate, formatTimeLeft, shorten } from './format.ts';
+import { t } from './language.ts';
 import { hostName } from './peer-words.ts';
 
 export interface TransferSummary {
@@ -26,8 +27,9 @@ export function summariseTransfers(transfers: readonly Transfer[]): TransferSumm
 
 /** One sentence that changes only when a transfer begins or ends, for screen readers. */
 export function transferSummaryWords({ underWay, failed }: TransferSummary): string {
-  const failures = failed > 0 ? `, ${failed} failed` : '';
-  return `${formatNumberOf(underWay, 'transfer', 'transfers')} under way${failures}`;
+  return failed > 0
+    ? t('transfers.summaryFailed', { count: underWay, failed })
+    : t('transfers.summary', { count: underWay });
 }
 
 /** What is transferred: its name, or else the id by which it is asked for. */
@@ -37,8 +39,8 @@ export function transferName({ name, content_id: id }: Transfer): string {
 
 /** From where or to where. */
 export function transferWay({ kind, host }: Transfer): string {
-  if (host === null) return kind === 'fetch' ? 'Looking for a node that has it' : 'To another node';
-  return kind === 'fetch' ? `From ${hostName(host)}` : `To ${hostName(host)}`;
+  if (host === null) return t(kind === 'fetch' ? 'transfers.way.looking' : 'transfers.way.toAnother');
+  return t(kind === 'fetch' ? 'transfers.way.from' : 'transfers.way.to', { node: hostName(host) });
 }
 
 /** How far it is, in a line: bytes, share, speed and time left. */
@@ -47,21 +49,20 @@ export function transferWords(transfer: Transfer): string {
   const size = total === null ? [] : [formatBytes(total)];
   switch (state) {
     case 'waiting':
-      return ['Waiting', ...size].join(' · ');
     case 'failed':
-      return ['Failed', ...size].join(' · ');
+      return [t(`transfers.state.${state}`), ...size].join(' · ');
     case 'paused':
-      return ['Paused', progressWords(done, total)].join(' · ');
+      return [t('transfers.state.paused'), progressWords(done, total)].join(' · ');
     case 'running':
       return [
         progressWords(done, total),
         ...(rate > 0 ? [formatRate(rate)] : []),
-        ...(rate > 0 && total !== null ? [`${formatDuration(Math.max(1, (total - done) / rate))} left`] : []),
+        ...(rate > 0 && total !== null ? [formatTimeLeft((total - done) / rate)] : []),
       ].join(' · ');
   }
 }
 
 function progressWords(done: number, total: number | null): string {
   if (total === null) return formatBytes(done);
-  return `${formatBytes(done)} of ${formatBytes(total)} · ${formatPercent(total > 0 ? done / total : 0)}`;
+  return `${formatDoneOf(done, total)} · ${formatPercent(total > 0 ? done / total : 0)}`;
 }

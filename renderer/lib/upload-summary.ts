@@ -1,4 +1,4 @@
-import { formatNumberOf } from './format.ts';
+import { t } from './language.ts';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 
 export interface UploadSummary {
@@ -25,9 +25,10 @@ export function summarise(uploads: readonly Upload[]): UploadSummary {
 
 /** One sentence that changes only when an upload ends, for a heading and for screen readers. */
 export function summaryWords({ underWay, stored, failed }: UploadSummary): string {
-  const failures = failed > 0 ? `, ${failed} failed` : '';
-  if (underWay > 0) return `Uploading: ${stored} of ${underWay + stored} stored${failures}`;
-  return stored === 0 && failed === 0
-    ? 'Upload cancelled'
-    : `${formatNumberOf(stored, 'file', 'files')} stored${failures}`;
+  if (underWay > 0) {
+    const key = failed > 0 ? 'underWayFailed' : 'underWay';
+    return t(`content.upload.summary.${key}`, { stored, total: underWay + stored, failed });
+  }
+  if (stored === 0 && failed === 0) return t('content.upload.summary.cancelled');
+  return t(`content.upload.summary.${failed > 0 ? 'doneFailed' : 'done'}`, { count: stored, failed });
 }

@@ -1,9 +1,26 @@
+import activity from './activity.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
+import following from './following.json' with { type: 'json' };
 import format from './format.json' with { type: 'json' };
+import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
+import scopes from './scopes.json' with { type: 'json' };
+import transfers from './transfers.json' with { type: 'json' };
 
 /** Every text of the dashboard, a file for each area of it. */
-export const russian = { common, content, format, frame, peers, problems };
+export const russian = {
+  activity,
+  common,
+  content,
+  following,
+  format,
+  found,
+  frame,
+  peers,
+  problems,
+  scopes,
+  transfers,
+};

@@ -7,6 +7,7 @@ import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { activityKinds, kindWords } from '../../lib/activity-words.ts';
+import { t } from '../../lib/language.ts';
 import { useActivity } from '../../lib/queries.ts';
 import { useAtTop } from '../../lib/use-at-top.ts';
 import { ActivityTable } from './activity-table.tsx';
@@ -26,17 +27,16 @@ export function ActivityPage() {
   const filtered = kind !== null || search !== '';
 
   return (
-    <Page title="Activity" actions={<ExportMenu />}>
+    <Page title={t('activity.title')} actions={<ExportMenu />}>
       <Text size="sm" maw="46rem">
-        What happened on your node and to whom it answered. It stays on this computer. Passwords, tokens and
-        keys are never in it, and private nodes that say hello to yours leave no trace.
+        {t('activity.text')}
       </Text>
       <Group gap="sm">
         <Select
-          aria-label="Kind"
+          aria-label={t('activity.kindLabel')}
           w="13rem"
           data={[
-            { value: '', label: 'Everything' },
+            { value: '', label: t('activity.everything') },
             ...activityKinds.map((value) => ({ value, label: kindWords(value).label })),
           ]}
           value={kind ?? ''}
@@ -47,14 +47,14 @@ export function ActivityPage() {
         <TextInput
           type="search"
           flex="1 1 14rem"
-          aria-label="Search the activity"
-          placeholder="Search: a name, an address, a content id"
+          aria-label={t('activity.search')}
+          placeholder={t('activity.searchHint')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             typed !== '' && (
-              <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+              <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setTyped('')} />
             )
           }
         />
@@ -67,7 +67,7 @@ export function ActivityPage() {
         </Card>
       )}
       {!data && !error && (
-        <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading the activity">
+        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('activity.loading')}>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} height={52} />
           ))}

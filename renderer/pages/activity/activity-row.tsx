@@ -1,8 +1,11 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
 import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { actorWords, kindWords } from '../../lib/activity-words.ts';
-import { formatClock, formatCount, formatExactTime, shorten } from '../../lib/format.ts';
+import { formatClock, formatExactTime, shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
+import { problemTitle } from '../../lib/problem.ts';
 
 interface ActivityRowProps {
   entry: ActivityEntry;
@@ -34,16 +37,16 @@ export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
           />
           <Stack gap={2} miw={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {detail}
+              <NodeWords>{detail}</NodeWords>
               {count > 1 && (
                 <Text span inherit c="dimmed">
                   {' '}
-                  {formatCount(count)} times
+                  {t('activity.times', { count })}
                 </Text>
               )}
             </Text>
             {subject !== null && subject !== actor.name && !detail.includes(subject) && (
-              <Text size="xs" c="dimmed" title={subject} style={{ overflowWrap: 'anywhere' }}>
+              <Text size="xs" c="dimmed" title={subject} translate="no" style={{ overflowWrap: 'anywhere' }}>
                 {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
               </Text>
             )}
@@ -66,7 +69,7 @@ export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
         {problem !== null && <Refusal code={problem} />}
         {problem === null && isRequest && (
           <Text size="sm" c="dimmed">
-            Done
+            {t('activity.done')}
           </Text>
         )}
       </Table.Td>
@@ -88,10 +91,12 @@ function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
   return (
     <Stack gap={2}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {name ?? who}
+        {name === null ? who : <bdi>{name}</bdi>}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[name !== null && who, address].filter(Boolean).join(' · ')}
+        {name !== null && who}
+        {name !== null && address && ' · '}
+        <bdi>{address}</bdi>
       </Text>
     </Stack>
   );
@@ -99,12 +104,13 @@ function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
 
 /** Why something was refused. */
 function Refusal({ code }: { code: string }) {
-  const title = Object.hasOwn(problems, code) ? problems[code as ErrorCode].title : null;
+  // What an older version of the node wrote down may have been dropped since.
+  const title = Object.hasOwn(problems, code) ? problemTitle(code as ErrorCode) : code;
   return (
     <Stack gap={2} align="flex-start">
-      <Badge color="red">Refused</Badge>
+      <Badge color="red">{t('activity.refused')}</Badge>
       <Text size="xs" c="dimmed" title={code}>
-        {title ?? code}
+        {title}
       </Text>
     </Stack>
   );

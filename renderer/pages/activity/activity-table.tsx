@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
 import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { t } from '../../lib/language.ts';
 import type { ActivityPage } from '../../lib/node-client.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
@@ -31,20 +32,20 @@ export function ActivityTable({ activity, entries }: ActivityTableProps) {
         stickyHeader
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
-        aria-label="Activity"
+        aria-label={t('activity.list')}
         aria-busy={activity.isFetching}
       >
         <Table.Thead>
           <Table.Tr>
             <Table.Th visibleFrom="sm" w={100}>
-              When
+              {t('activity.columns.when')}
             </Table.Th>
-            <Table.Th>What</Table.Th>
+            <Table.Th>{t('activity.columns.what')}</Table.Th>
             <Table.Th visibleFrom="sm" w="28%">
-              Who
+              {t('activity.columns.who')}
             </Table.Th>
             <Table.Th visibleFrom="md" w="20%">
-              Result
+              {t('activity.columns.result')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -62,7 +63,7 @@ export function ActivityTable({ activity, entries }: ActivityTableProps) {
           <SpacerRow height={below} />
         </Table.Tbody>
       </Table>
-      <MoreRows source={activity} label="Loading more of the activity" />
+      <MoreRows source={activity} label={t('activity.loadingMore')} />
     </>
   );
 }

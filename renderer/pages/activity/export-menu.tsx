@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { askFirst } from '../../lib/ask-first.tsx';
+import { t } from '../../lib/language.ts';
 import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { saveActivity } from '../../lib/save-activity.ts';
@@ -15,7 +16,7 @@ export function ExportMenu() {
     setSaving(true);
     try {
       const { saved } = await saveActivity(node, { redact });
-      if (saved) notifications.show({ color: 'green', message: 'The activity was saved.' });
+      if (saved) notifications.show({ color: 'green', message: t('activity.export.saved') });
     } catch (error) {
       notifyProblem(error);
     } finally {
@@ -24,10 +25,10 @@ export function ExportMenu() {
   };
   const askFull = () =>
     askFirst({
-      title: 'Export with all names and addresses?',
-      text: 'The file tells who used your node, from which network address, and what they stored and fetched. Keep it to yourself, or be sure that those whom it is about would not mind.',
-      confirm: 'Export everything',
-      cancel: 'Not now',
+      title: t('activity.export.ask.title'),
+      text: t('activity.export.ask.text'),
+      confirm: t('activity.export.ask.confirm'),
+      cancel: t('activity.export.ask.cancel'),
       danger: true,
       onConfirm: () => void save(false),
     });
@@ -40,20 +41,20 @@ export function ExportMenu() {
           loading={saving}
           leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
         >
-          Export
+          {t('activity.export.button')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={() => void save(true)}>
-          Without names and addresses
+          {t('activity.export.redacted')}
           <Text size="xs" c="dimmed">
-            Safe to show to someone who helps you: each is replaced by a mark, such as address-1
+            {t('activity.export.redactedHint')}
           </Text>
         </Menu.Item>
         <Menu.Item leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={askFull}>
-          Everything…
+          {t('activity.export.full')}
           <Text size="xs" c="dimmed">
-            With network addresses, names and content ids
+            {t('activity.export.fullHint')}
           </Text>
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,29 +1,30 @@
-import { formatBytes, formatDuration, formatPercent, formatRate } from '../../lib/format.ts';
+import { formatBytes, formatDoneOf, formatPercent, formatRate, formatTimeLeft } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import type { Upload } from '../../lib/upload-queue.ts';
 
 /** How an upload stands, in a line: bytes, share, speed and time left while it is being sent. */
 export function uploadWords({ file, status, sentBytes, rate, result }: Upload): string {
   switch (status) {
     case 'waiting':
-      return `Waiting · ${formatBytes(file.size)}`;
+      return `${t('content.upload.waiting')} · ${formatBytes(file.size)}`;
     case 'sending':
       return [
-        `${formatBytes(sentBytes)} of ${formatBytes(file.size)}`,
+        formatDoneOf(sentBytes, file.size),
         formatPercent(file.size > 0 ? sentBytes / file.size : 0),
-        rate !== null && rate > 0 && `${formatRate(rate)}`,
-        rate !== null && rate > 0 && `${formatDuration(Math.max(1, (file.size - sentBytes) / rate))} left`,
+        rate !== null && rate > 0 && formatRate(rate),
+        rate !== null && rate > 0 && formatTimeLeft((file.size - sentBytes) / rate),
       ]
         .filter((part) => part !== false)
         .join(' · ');
     case 'storing':
-      return `All ${formatBytes(file.size)} sent, the node is storing them`;
+      return t('content.upload.storing', { size: formatBytes(file.size) });
     case 'stored':
       return result?.already_stored
-        ? `${formatBytes(file.size)} · Was already stored, so nothing was added`
-        : `${formatBytes(file.size)} · Stored`;
+        ? `${formatBytes(file.size)} · ${t('content.upload.alreadyStored')}`
+        : `${formatBytes(file.size)} · ${t('content.upload.stored')}`;
     case 'failed':
-      return `${formatBytes(file.size)} · Failed`;
+      return `${formatBytes(file.size)} · ${t('content.upload.failed')}`;
     case 'cancelled':
-      return `${formatBytes(file.size)} · Cancelled, nothing was stored`;
+      return `${formatBytes(file.size)} · ${t('content.upload.cancelled')}`;
   }
 }

@@ -8,11 +8,12 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
 import { useSubscribe } from '../../lib/found-queries.ts';
 import { followable, foundTitle, subscriptionWords } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 
 /** Asks what to follow, from one content that a person likes. */
 export function openFollowDialog(found: FoundContent): void {
   const modalId = openDialog({
-    title: `Follow: ${foundTitle(found)}`,
+    title: t('following.dialog.title', { title: foundTitle(found) }),
     children: <FollowForm choices={followable(found)} onDone={() => modals.close(modalId)} />,
   });
 }
@@ -32,7 +33,10 @@ function FollowForm({ choices, onDone }: FollowFormProps) {
     if (choice === undefined || subscribe.isPending) return;
     subscribe.mutate(choice, {
       onSuccess: () => {
-        notifications.show({ color: 'green', message: `Followed: ${subscriptionWords(choice)}.` });
+        notifications.show({
+          color: 'green',
+          message: t('following.dialog.done', { what: subscriptionWords(choice) }),
+        });
         onDone();
       },
     });
@@ -40,17 +44,14 @@ function FollowForm({ choices, onDone }: FollowFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text size="sm">
-          What you follow is fetched by itself and kept here, also what is added later, as long as there is
-          room for copies.
-        </Text>
-        <Radio.Group label="What do you want to follow?" value={chosen} onChange={setChosen}>
+        <Text size="sm">{t('following.dialog.text')}</Text>
+        <Radio.Group label={t('following.dialog.question')} value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt="xs">
             {choices.map((choice, index) => (
               <Radio
                 key={`${choice.kind} ${choice.value}`}
                 value={String(index)}
-                label={choice.kind === 'content' ? 'This file only' : subscriptionWords(choice)}
+                label={choice.kind === 'content' ? t('following.dialog.thisFile') : subscriptionWords(choice)}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
             ))}
@@ -59,10 +60,10 @@ function FollowForm({ choices, onDone }: FollowFormProps) {
         {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={subscribe.isPending}>
-            Follow
+            {t('following.follow')}
           </Button>
         </Group>
       </Stack>

@@ -7,6 +7,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatBytes } from '../../lib/format.ts';
 import { useSubscriptions } from '../../lib/found-queries.ts';
+import { t } from '../../lib/language.ts';
 import { NewSubscription } from './new-subscription.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
@@ -15,17 +16,26 @@ export function FollowingPage() {
   const { data, error, refetch } = useSubscriptions();
   const bytes = data?.reduce((sum, { kept_bytes }) => sum + kept_bytes, 0) ?? 0;
   return (
-    <Page title="Following" note={bytes > 0 && `${formatBytes(bytes)} kept here`}>
+    <Page
+      title={t('following.title')}
+      note={bytes > 0 && t('following.keptHere', { size: formatBytes(bytes) })}
+    >
       <ContentTabs />
-      <SectionCard title="Follow something">
+      <SectionCard title={t('following.new.title')}>
         <Text size="sm" maw="46rem">
-          What you follow is fetched by itself and kept on your node, so that it is there when the others are
-          not. It takes no more room than you allow for copies.
+          {t('following.new.text')}
         </Text>
         <NewSubscription />
       </SectionCard>
       {data && data.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0} aria-label="What you follow" style={{ listStyle: 'none' }}>
+        <Stack
+          component="ul"
+          gap="sm"
+          p={0}
+          m={0}
+          aria-label={t('following.list')}
+          style={{ listStyle: 'none' }}
+        >
           {data.map((subscription) => (
             <li key={subscription.id}>
               <SubscriptionCard subscription={subscription} />
@@ -38,12 +48,12 @@ export function FollowingPage() {
           <EmptyState
             py="xl"
             icon={<IconHeart stroke={1.4} aria-hidden />}
-            title="You follow nothing yet"
-            description="Name an author or a hashtag above, or look on other nodes for something that you like and choose Follow in its menu."
+            title={t('following.nothing.title')}
+            description={t('following.nothing.text')}
           >
             <EmptyState.Actions>
               <Button component={Link} to="/content/elsewhere" variant="default">
-                Look on other nodes
+                {t('following.nothing.look')}
               </Button>
             </EmptyState.Actions>
           </EmptyState>
@@ -51,7 +61,7 @@ export function FollowingPage() {
       )}
       {!data && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <Skeleton height={90} role="status" aria-busy="true" aria-label="Loading what you follow" />
+        <Skeleton height={90} role="status" aria-busy="true" aria-label={t('following.loading')} />
       )}
     </Page>
   );

@@ -3,16 +3,16 @@ import { type FormEvent, useState } from 'react';
 import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useSubscribe } from '../../lib/found-queries.ts';
+import { t } from '../../lib/language.ts';
 
 type Kind = SubscriptionRequest['kind'];
 
-const kinds: Record<Kind, { label: string; field: string; example: string }> = {
-  hashtag: { label: 'A hashtag', field: 'Hashtag', example: '#summer' },
-  author: { label: 'An author', field: 'Name of the author', example: 'Ada Lovelace' },
-  owner: { label: 'A wallet', field: 'Address of the wallet', example: 'UQ…' },
-  content: { label: 'One file', field: 'Content id', example: 'bafk…' },
-};
-const order = Object.keys(kinds) as Kind[];
+const kinds = ['hashtag', 'author', 'owner', 'content'] as const satisfies readonly Kind[];
+
+function exampleOf(kind: Kind): string {
+  if (kind === 'owner') return 'UQ…';
+  return kind === 'content' ? 'bafk…' : t(`following.example.${kind}`);
+}
 
 /** Follows what a person names, also before anything of it is known. */
 export function NewSubscription() {
@@ -30,24 +30,24 @@ export function NewSubscription() {
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
           <Select
-            label="What to follow"
+            label={t('following.new.what')}
             w="9rem"
-            data={order.map((each) => ({ value: each, label: kinds[each].label }))}
+            data={kinds.map((each) => ({ value: each, label: t(`following.kind.${each}`) }))}
             value={kind}
-            onChange={(chosen) => setKind(order.find((each) => each === chosen) ?? 'hashtag')}
+            onChange={(chosen) => setKind(kinds.find((each) => each === chosen) ?? 'hashtag')}
             allowDeselect={false}
           />
           <TextInput
             flex="1 1 12rem"
-            label={kinds[kind].field}
-            placeholder={kinds[kind].example}
+            label={t(`following.field.${kind}`)}
+            placeholder={exampleOf(kind)}
             maxLength={kind === 'hashtag' ? 101 : 100}
             autoComplete="off"
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
           <Button type="submit" disabled={isEmpty} loading={subscribe.isPending}>
-            Follow
+            {t('following.follow')}
           </Button>
         </Group>
         {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}

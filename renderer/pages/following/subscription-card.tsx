@@ -1,11 +1,14 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/local-network.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { ownTitle } from '../../lib/content-words.ts';
 import { keptWords } from '../../lib/following-words.ts';
 import { subscriptionWords } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange, useContent } from '../../lib/queries.ts';
 import { heldName } from '../../lib/sealed-words.ts';
@@ -14,7 +17,9 @@ import { foundAddress } from '../found/use-found-filter.ts';
 /** What is followed; one file by its title once it is here. */
 function useTitle({ kind, value, kept }: Subscription): string {
   const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
-  return file ? `One file: ${ownTitle(file) ?? heldName(file)}` : subscriptionWords({ kind, value });
+  return file
+    ? t('following.subscription.content', { value: ownTitle(file) ?? heldName(file) })
+    : subscriptionWords({ kind, value });
 }
 
 /** Something that is followed: what of it is here, why it does not go on, and the way to end it. */
@@ -25,10 +30,10 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const address = foundAddress(subscription);
   const ask = () =>
     askFirst({
-      title: `No longer follow this?`,
-      text: `${title}: nothing more of it is fetched. What is here already stays for now, and goes when room is needed; what you keep yourself stays for good.`,
-      confirm: 'No longer follow',
-      cancel: 'Go on following',
+      title: t('following.card.ask.title'),
+      text: t('following.card.ask.text', { title }),
+      confirm: t('following.card.ask.confirm'),
+      cancel: t('following.card.ask.cancel'),
       onConfirm: () => end.mutate(undefined, { onError: notifyProblem }),
     });
   return (
@@ -41,27 +46,35 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <Text size="sm">{keptWords(subscription)}</Text>
           {message !== null && (
             <Text size="sm" c="var(--mantine-color-error)">
-              {message}
+              <NodeWords>{message}</NodeWords>
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            Followed <RelativeTime at={since} side="past" />
+            <Trans
+              i18nKey="following.card.since"
+              components={{ time: <RelativeTime at={since} side="past" /> }}
+            />
           </Text>
         </Stack>
         <Group gap="sm">
           {address !== null && (
-            <Anchor component={Link} to={address} size="sm" aria-label={`Show the files: ${title}`}>
-              Show the files
+            <Anchor
+              component={Link}
+              to={address}
+              size="sm"
+              aria-label={t('following.card.showOf', { title })}
+            >
+              {t('following.card.show')}
             </Anchor>
           )}
           <Button
             size="xs"
             variant="default"
-            aria-label={`No longer follow: ${title}`}
+            aria-label={t('following.card.endOf', { title })}
             loading={end.isPending}
             onClick={ask}
           >
-            No longer follow…
+            {t('following.card.end')}
           </Button>
         </Group>
       </Group>

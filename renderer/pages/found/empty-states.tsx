@@ -2,9 +2,11 @@ import { Button, Card, EmptyState } from '@mantine/core';
 import { IconFileSearch, IconPlayerPause, IconWorldSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { SyncState } from '../../../src/contract/local-network.ts';
+import { MarkedText } from '../../components/marked-text.tsx';
 import { PauseSwitch } from '../../components/pause-switch.tsx';
 import { StartPractising } from '../../components/start-practising.tsx';
 import { useSyncNow } from '../../lib/found-queries.ts';
+import { t } from '../../lib/language.ts';
 import { pauseWords } from '../../lib/pause-words.ts';
 
 /** Why nothing is known of other nodes, and what to do. */
@@ -21,8 +23,8 @@ function SwitchedOff() {
       <EmptyState
         py="xl"
         icon={<IconWorldSearch stroke={1.4} aria-hidden />}
-        title="Your node does not ask other nodes what they have"
-        description="That is how it is set: the setting network.index_contents is 0. Set it to another number, such as 1000000, and start the node again."
+        title={t('found.nothing.off')}
+        description={<MarkedText text={t('found.nothing.offText')} />}
       />
     </Card>
   );
@@ -34,13 +36,13 @@ function NoNodes() {
       <EmptyState
         py="xl"
         icon={<IconWorldSearch stroke={1.4} aria-hidden />}
-        title="No other node yet"
-        description="Here you find what others show to everyone. Start a practice network to see how that works, or add a node whose address you were given."
+        title={t('found.nothing.noNodes')}
+        description={t('found.nothing.noNodesText')}
       >
         <EmptyState.Actions>
           <StartPractising />
           <Button component={Link} to="/peers" variant="default">
-            Add a node
+            {t('found.nothing.add')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
@@ -54,15 +56,15 @@ function Paused({ sync }: { sync: SyncState }) {
       <EmptyState
         py="xl"
         icon={<IconPlayerPause stroke={1.4} aria-hidden />}
-        title="Your node has not asked other nodes yet"
-        description={`${pauseWords(sync.paused_by)} As soon as it goes on, you find here what others show to everyone.`}
+        title={t('found.nothing.paused')}
+        description={t('found.nothing.pausedText', { paused: pauseWords(sync.paused_by) })}
       >
         <EmptyState.Actions>
           {sync.paused_by.includes('manual') ? (
             <PauseSwitch />
           ) : (
             <Button component={Link} to="/peers" variant="default">
-              When it pauses
+              {t('found.nothing.whenPaused')}
             </Button>
           )}
         </EmptyState.Actions>
@@ -79,8 +81,8 @@ function NothingShown({ asking }: { asking: boolean }) {
         py="xl"
         role="status"
         icon={<IconWorldSearch stroke={1.4} aria-hidden />}
-        title={asking ? 'Your node is asking the others…' : 'Other nodes show nothing yet'}
-        description="Here you find what others show to everyone. Your node asks them by itself from time to time."
+        title={t(asking ? 'found.nothing.asking' : 'found.nothing.shown')}
+        description={t('found.nothing.shownText')}
       >
         <EmptyState.Actions>
           <Button
@@ -89,7 +91,7 @@ function NothingShown({ asking }: { asking: boolean }) {
             disabled={asking}
             onClick={() => ask.mutate(undefined)}
           >
-            Ask now
+            {t('found.askNow')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
@@ -104,12 +106,12 @@ export function NothingFound({ onClear }: { onClear(): void }) {
         py="xl"
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
-        title="Nothing like it is known"
-        description="Words are looked for in titles, descriptions, authors and hashtags, from their beginning."
+        title={t('found.nothing.known')}
+        description={t('found.nothing.knownText')}
       >
         <EmptyState.Actions>
           <Button variant="default" onClick={onClear}>
-            Show everything
+            {t('found.nothing.showEverything')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

@@ -1,7 +1,9 @@
 import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Transfer } from '../../../src/contract/local-network.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { transferWay, transferWords } from '../../lib/transfer-words.ts';
@@ -11,22 +13,27 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
   const { id, state, bytes_done: done, bytes_total: total, message } = transfer;
   const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
   const failed = state === 'failed';
-  const label = failed ? `Dismiss the failure of ${title}` : `Stop getting ${title}`;
+  const label = t(failed ? 'found.fetch.dismissOf' : 'found.fetch.stopOf', { title });
   return (
     <Group wrap="nowrap" gap="xs" mt={4}>
       <Stack gap={4} miw={0} flex={1}>
-        {!failed && <Progress value={percentOf(done, total)} size="sm" aria-label={`Getting ${title}`} />}
+        {!failed && (
+          <Progress
+            value={percentOf(done, total)}
+            size="sm"
+            aria-label={t('found.fetch.progress', { title })}
+          />
+        )}
         <Text
           size="xs"
           c={failed ? 'var(--mantine-color-error)' : 'dimmed'}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {failed
-            ? (message ?? 'It could not be fetched.')
-            : `${transferWay(transfer)} · ${transferWords(transfer)}`}
+          {!failed && `${transferWay(transfer)} · ${transferWords(transfer)}`}
+          {failed && (message === null ? t('found.fetch.failed') : <NodeWords>{message}</NodeWords>)}
         </Text>
       </Stack>
-      <Tooltip label={failed ? 'Dismiss' : 'Stop'}>
+      <Tooltip label={t(failed ? 'found.fetch.dismiss' : 'found.fetch.stop')}>
         <ActionIcon
           size="md"
           aria-label={label}

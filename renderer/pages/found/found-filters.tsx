@@ -1,7 +1,8 @@
 import { Button, Chip, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { shorten } from '../../lib/format.ts';
-import { type FileKind, fileKinds, kindOf } from '../../lib/found-words.ts';
+import { fileKinds, isFileKind, kindOf } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 import { type FilterName, type FoundFilter, filterNames } from './use-found-filter.ts';
 
 interface FoundFiltersProps {
@@ -10,9 +11,9 @@ interface FoundFiltersProps {
 }
 
 const words: Record<FilterName, (value: string) => string> = {
-  author: (value) => `By ${value}`,
+  author: (value) => t('found.filter.author', { value }),
   hashtag: (value) => `#${value}`,
-  owner: (value) => `Wallet ${shorten(value)}`,
+  owner: (value) => t('found.filter.wallet', { value: shorten(value) }),
   content_type: kindOf,
 };
 
@@ -20,20 +21,20 @@ const words: Record<FilterName, (value: string) => string> = {
 export function FoundFilters({ filter, onSet }: FoundFiltersProps) {
   const kind = filter.content_type;
   return (
-    <Group gap="xs" role="group" aria-label="Filters">
-      {(Object.keys(fileKinds) as FileKind[]).map((each) => (
+    <Group gap="xs" role="group" aria-label={t('found.filter.label')}>
+      {fileKinds.map((each) => (
         <Chip
           key={each}
           size="sm"
           checked={kind === each}
           onChange={(checked) => onSet('content_type', checked ? each : null)}
         >
-          {fileKinds[each]}
+          {t(`found.kinds.${each}`)}
         </Chip>
       ))}
       {filterNames.map((name) => {
         const value = filter[name];
-        if (value === undefined || (name === 'content_type' && value in fileKinds)) return null;
+        if (value === undefined || (name === 'content_type' && isFileKind(value))) return null;
         const label = words[name](value);
         return (
           <Button
@@ -42,7 +43,7 @@ export function FoundFilters({ filter, onSet }: FoundFiltersProps) {
             radius="xl"
             variant="light"
             maw="100%"
-            aria-label={`No longer only: ${label}`}
+            aria-label={t('found.filter.noLonger', { what: label })}
             rightSection={<IconX size={14} aria-hidden />}
             onClick={() => onSet(name, null)}
           >

@@ -10,6 +10,7 @@ import {
 import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
 import { openContent } from '../../lib/content-actions.ts';
 import { foundTitle, publicLink } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { hostName } from '../../lib/peer-words.ts';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -29,7 +30,7 @@ export function FoundMenu({ found, onGet }: FoundMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${title}`}>
+        <ActionIcon aria-label={t('common.actionsFor', { name: title })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -38,7 +39,7 @@ export function FoundMenu({ found, onGet }: FoundMenuProps) {
           leftSection={<IconExternalLink size={16} aria-hidden />}
           onClick={() => openContent(found).catch(notifyProblem)}
         >
-          Open
+          {t('found.open')}
         </Menu.Item>
         {!found.stored && (
           <>
@@ -46,27 +47,27 @@ export function FoundMenu({ found, onGet }: FoundMenuProps) {
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => onGet({ pinned: false })}
             >
-              Get
+              {t('found.get')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconBookmark size={16} aria-hidden />}
               onClick={() => onGet({ pinned: true })}
             >
-              Get and keep
+              {t('found.getAndKeep')}
             </Menu.Item>
           </>
         )}
         {link !== null && (
           <Menu.Item
             leftSection={<IconLink size={16} aria-hidden />}
-            onClick={() => copy(link, `Link copied. It leads to ${hostName(new URL(link).origin)}.`)}
+            onClick={() => copy(link, t('found.linkCopied', { node: hostName(new URL(link).origin) }))}
           >
-            Copy link
+            {t('found.copyLink')}
           </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openFollowDialog(found)}>
-          Follow…
+          {t('found.follow')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -6,8 +6,8 @@ import { ContentTabs } from '../../components/content-tabs.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
 import { useFound, useSyncNow } from '../../lib/found-queries.ts';
+import { t } from '../../lib/language.ts';
 import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useOverview } from '../../lib/queries.ts';
@@ -40,7 +40,7 @@ export function FoundPage() {
 
   return (
     <Page
-      title="On other nodes"
+      title={t('found.title')}
       note={total > 0 && countWords(total, isNarrowed)}
       actions={sync && sync.contents > 0 && <AskNow asking={sync.state === 'running'} />}
     >
@@ -50,7 +50,7 @@ export function FoundPage() {
       ) : (
         <Stack gap="sm">
           <SearchField
-            label="Search what others have"
+            label={t('found.search')}
             value={typed}
             onChange={setTyped}
             isSearching={isPlaceholderData}
@@ -72,8 +72,8 @@ export function FoundPage() {
 }
 
 function countWords(total: number, isNarrowed: boolean): string {
-  if (isNarrowed && total >= mostCounted) return `${formatCount(mostCounted)} or more`;
-  return formatNumberOf(total, 'file', 'files');
+  if (isNarrowed && total >= mostCounted) return t('found.countOrMore', { count: mostCounted });
+  return t('found.file', { count: total });
 }
 
 function AskNow({ asking }: { asking: boolean }) {
@@ -85,7 +85,7 @@ function AskNow({ asking }: { asking: boolean }) {
       loading={ask.isPending || asking}
       onClick={() => ask.mutate(undefined, { onError: notifyProblem })}
     >
-      Ask now
+      {t('found.askNow')}
     </Button>
   );
 }

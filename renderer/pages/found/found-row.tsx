@@ -3,9 +3,10 @@ import { IconCheck } from '@tabler/icons-react';
 import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
 import type { Transfer } from '../../../src/contract/local-network.ts';
 import { openContent } from '../../lib/content-actions.ts';
-import { formatBytes, formatNumberOf } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { useFetchCopy } from '../../lib/found-queries.ts';
 import { foundTitle, kindOf, sourceWords } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { FetchProgress } from './fetch-progress.tsx';
 import { FoundMenu } from './found-menu.tsx';
@@ -40,11 +41,12 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
           size="sm"
           lineClamp={2}
           maw="100%"
-          ta="left"
+          ta="start"
           mih={24}
           style={{ overflowWrap: 'anywhere' }}
           title={title}
-          aria-label={`Open ${title}`}
+          translate="no"
+          aria-label={t('found.openOf', { title })}
           onClick={() => openContent(found).catch(notifyProblem)}
         >
           {title}
@@ -55,7 +57,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
               <Mark
                 key={author}
                 label={author}
-                what={`by ${author}`}
+                what={t('found.only.author', { value: author })}
                 onClick={() => onFilter('author', author)}
               />
             ))}
@@ -63,7 +65,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
               <Mark
                 key={tag}
                 label={`#${tag}`}
-                what={`with #${tag}`}
+                what={t('found.only.hashtag', { value: tag })}
                 onClick={() => onFilter('hashtag', tag)}
               />
             ))}
@@ -77,11 +79,11 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
       <Table.Td visibleFrom="md">
         <Mark
           label={kindOf(type)}
-          what={`of the type ${type}`}
+          what={t('found.only.type', { value: type })}
           onClick={() => onFilter('content_type', type.split(';', 1)[0] ?? type)}
         />
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right">
+      <Table.Td visibleFrom="sm" ta="end">
         {formatBytes(size)}
       </Table.Td>
       <Table.Td visibleFrom="sm">
@@ -92,23 +94,23 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
           events={{ hover: true, focus: true, touch: true }}
         >
           <UnstyledButton fz="sm" aria-label={sourceWords(sources)}>
-            {formatNumberOf(sources.length, 'node', 'nodes')}
+            {t('found.sources.count', { count: sources.length })}
           </UnstyledButton>
         </Tooltip>
       </Table.Td>
       <Table.Td px="xs">
         {stored ? (
-          <Badge leftSection={<IconCheck size={12} aria-hidden />}>Here</Badge>
+          <Badge leftSection={<IconCheck size={12} aria-hidden />}>{t('found.here')}</Badge>
         ) : (
           <Button
             size="xs"
             variant="default"
-            aria-label={`Get ${title}`}
+            aria-label={t('found.getOf', { title })}
             disabled={underWay}
             loading={get.isPending}
             onClick={() => onGet({ pinned: false })}
           >
-            {transfer?.state === 'failed' ? 'Again' : 'Get'}
+            {t(transfer?.state === 'failed' ? 'found.again' : 'found.get')}
           </Button>
         )}
       </Table.Td>
@@ -128,12 +130,12 @@ function Mark({ label, what, onClick }: { label: string; what: string; onClick()
       color="gray"
       maw="12rem"
       h={24}
-      aria-label={`Show only what is ${what}`}
-      title={`Show only what is ${what}`}
+      aria-label={what}
+      title={what}
       style={{ cursor: 'pointer' }}
       onClick={onClick}
     >
-      {label}
+      <bdi>{label}</bdi>
     </Badge>
   );
 }

@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { FoundContents } from '../../../src/contract/endpoints/network.ts';
 import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { t } from '../../lib/language.ts';
 import { useTransfers } from '../../lib/network-queries.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
@@ -35,27 +36,27 @@ export function FoundTable({ found, total, onFilter }: FoundTableProps) {
         stickyHeader
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
-        aria-label="Files on other nodes"
+        aria-label={t('found.list')}
         aria-rowcount={total + 1}
         aria-busy={found.isFetching}
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
-            <Table.Th>Title</Table.Th>
+            <Table.Th>{t('found.columns.title')}</Table.Th>
             <Table.Th visibleFrom="md" w={120}>
-              Type
+              {t('found.columns.type')}
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={110} ta="right">
-              Size
+            <Table.Th visibleFrom="sm" w={110} ta="end">
+              {t('found.columns.size')}
             </Table.Th>
             <Table.Th visibleFrom="sm" w={110}>
-              On
+              {t('found.columns.on')}
             </Table.Th>
             <Table.Th w={96} px="xs">
-              Here
+              {t('found.columns.here')}
             </Table.Th>
             <Table.Th w={52}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -79,7 +80,7 @@ export function FoundTable({ found, total, onFilter }: FoundTableProps) {
           <SpacerRow height={below} />
         </Table.Tbody>
       </Table>
-      <MoreRows source={found} label="Loading more files" />
+      <MoreRows source={found} label={t('found.loadingMore')} />
     </>
   );
 }

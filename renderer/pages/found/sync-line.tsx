@@ -1,6 +1,7 @@
 import { List, Spoiler, Text } from '@mantine/core';
 import type { SyncState } from '../../../src/contract/local-network.ts';
-import { formatCount } from '../../lib/format.ts';
+import { NodeWords } from '../../components/node-words.tsx';
+import { t } from '../../lib/language.ts';
 import { syncWords } from '../../lib/pause-words.ts';
 import { hostName } from '../../lib/peer-words.ts';
 
@@ -12,14 +13,14 @@ export function SyncLine({ sync }: { sync: SyncState }) {
     <>
       <Text size="sm" c="dimmed">
         {syncWords(sync)}
-        {isFull && ` No more than ${formatCount(sync.most_contents)} are remembered.`}
+        {isFull && ` ${t('found.sync.most', { count: sync.most_contents })}`}
       </Text>
       {inTrouble.length > 0 && (
-        <Spoiler maxHeight={66} showLabel="Show all" hideLabel="Show fewer">
-          <List size="sm" c="dimmed" aria-label="Nodes that could not be asked">
+        <Spoiler maxHeight={66} showLabel={t('common.showAll')} hideLabel={t('common.showFewer')}>
+          <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>
             {inTrouble.map(({ host, message }) => (
               <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>
-                {hostName(host)}: {message}
+                <bdi>{hostName(host)}</bdi>: <NodeWords>{message}</NodeWords>
               </List.Item>
             ))}
           </List>

@@ -1,5 +1,6 @@
 import { Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { type FileKind, fileKinds } from '../../lib/found-words.ts';
+import { fileKinds } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 import { parseTon } from '../../lib/ton.ts';
 import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
 
@@ -16,14 +17,14 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
         <Group gap="xs" role="group" aria-label="Filters">
-          {(Object.keys(fileKinds) as FileKind[]).map((kind) => (
+          {fileKinds.map((kind) => (
             <Chip
               key={kind}
               size="sm"
               checked={chosen.type === kind}
               onChange={(checked) => onChoose('type', checked ? kind : null)}
             >
-              {fileKinds[kind]}
+              {t(`found.kinds.${kind}`)}
             </Chip>
           ))}
           <Chip

@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Transfer } from '../../../src/contract/local-network.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { transferName, transferWay, transferWords } from '../../lib/transfer-words.ts';
@@ -19,13 +21,13 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
   const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
   const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
   const name = transferName(transfer);
-  const label = state === 'failed' ? `Take ${name} off the list` : `Cancel the transfer of ${name}`;
+  const label = t(state === 'failed' ? 'transfers.takeOff' : 'transfers.cancel', { name });
   return (
     <Stack component="li" gap={6} aria-label={name}>
       <Group wrap="nowrap" gap="sm">
         <StateIcon kind={kind} state={state} />
         <Stack gap={0} miw={0} flex={1}>
-          <Text size="sm" truncate title={name}>
+          <Text size="sm" truncate title={name} translate="no">
             {name}
           </Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -43,11 +45,11 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
         </Tooltip>
       </Group>
       {state !== 'failed' && total !== null && (
-        <Progress value={percentOf(done, total)} size="sm" aria-label={`Transfer of ${name}`} />
+        <Progress value={percentOf(done, total)} size="sm" aria-label={t('transfers.progress', { name })} />
       )}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {message}
+          <NodeWords>{message}</NodeWords>
         </Text>
       )}
     </Stack>

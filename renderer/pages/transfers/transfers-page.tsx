@@ -3,7 +3,7 @@ import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useTransfers } from '../../lib/network-queries.ts';
 import { summariseTransfers, transferSummaryWords } from '../../lib/transfer-words.ts';
 import { TransferRow } from './transfer-row.tsx';
@@ -17,31 +17,37 @@ export function TransfersPage() {
   const hidden = (transfers?.length ?? 0) - mostShown;
   return (
     <Page
-      title="Transfers"
+      title={t('transfers.title')}
       note={transfers && transfers.length > 0 && transferSummaryWords(summariseTransfers(transfers))}
     >
       <Text size="sm" maw="46rem">
-        Files that your node fetches from other nodes, and those that it puts on a public node for you. What
-        broke off goes on where it was, from another node where one has it.
+        {t('transfers.text')}
       </Text>
       {error && !transfers && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {transfers?.length === 0 && <NothingUnderWay />}
       {transfers && transfers.length > 0 && (
         <Card>
-          <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Transfers">
+          <Stack
+            component="ul"
+            gap="lg"
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-label={t('transfers.title')}
+          >
             {transfers.slice(0, mostShown).map((transfer) => (
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
           </Stack>
           {hidden > 0 && (
             <Text size="sm" c="dimmed" mt="lg">
-              and {formatNumberOf(hidden, 'further one', 'further ones')}
+              {t('transfers.more', { count: hidden })}
             </Text>
           )}
         </Card>
       )}
       {!transfers && !error && (
-        <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading the transfers" />
+        <Skeleton height={160} role="status" aria-busy="true" aria-label={t('transfers.loading')} />
       )}
     </Page>
   );
@@ -53,12 +59,12 @@ function NothingUnderWay() {
       <EmptyState
         py="xl"
         icon={<IconArrowsDownUp stroke={1.4} aria-hidden />}
-        title="Nothing is on its way"
-        description="Once your node fetches a file from another one, or shares one of yours, you see here how far it is."
+        title={t('transfers.nothing.title')}
+        description={t('transfers.nothing.text')}
       >
         <EmptyState.Actions>
           <Button component={Link} to="/content/elsewhere" variant="default">
-            Look on other nodes
+            {t('transfers.nothing.look')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
