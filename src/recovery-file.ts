@@ -1,12 +1,23 @@
-import { mostRecoveryBytes, type RecoveryDocument, recoveryDocument } from './contract/recovery.ts';
+import {
+  mostRecoveryBytes,
+  mostSettings,
+  type RecoveryDocument,
+  recoveryDocument,
+  recoveryRows,
+} from './contract/recovery.ts';
 import { AgeError, type AgeErrorCode } from './core/age/age-error.ts';
 import { decryptBytes, encryptBytes } from './core/age/in-memory.ts';
 import { AgePassphrase } from './core/age/passphrase.ts';
 import { NodeError } from './core/node-error.ts';
+import { PerKey } from './core/per-key.ts';
+import { version } from './core/version.ts';
 
 /** Characters of the shortest passphrase that a file is made with. */
 const leastCharacters = 12;
 const generatedWords = 8;
+
+/** A passphrase takes hundreds of megabytes to check, of a file made to harm a GiB: one at a time. */
+const turns = new PerKey();
 
 /** A passphrase of random words, with 88 bits. */
 export async function generatePassphrase(): Promise<string> {
@@ -28,7 +39,8 @@ export async function sealRecovery(document: RecoveryDocument, passphrase: strin
       `The passphrase has fewer than ${leastCharacters} characters: whoever finds the file could guess it. Take a longer one, best of some words that do not belong together.`,
     );
   }
-  const file = await encryptBytes(Buffer.from(JSON.stringify(document)), keyOf(passphrase));
+  const plain = Buffer.from(JSON.stringify(document));
+  const file = await turns.run('', () => encryptBytes(plain, keyOf(passphrase)));
   if (file.length <= mostRecoveryBytes) return file;
   throw new NodeError(
     'payload_too_large',
@@ -51,7 +63,7 @@ export async function openRecovery(file: Uint8Array, passphrase: string): Promis
   if (file.length > mostRecoveryBytes) throw refused('This file is too large to be a recovery file.');
   let plain: Buffer;
   try {
-    plain = await decryptBytes(file, keyOf(passphrase));
+    plain = await turns.run('', () => decryptBytes(file, keyOf(passphrase)));
   } catch (error) {
     if (!(error instanceof AgeError)) throw error;
     const damaged =
@@ -62,23 +74,66 @@ export async function openRecovery(file: Uint8Array, passphrase: string): Promis
 }
 
 /**
- * Reads what a recovery file holds.
+ * Reads what a recovery file holds. Whoever made it up may have meant to exhaust this process: it is looked at in an
+ * order in which nothing grows beyond the file.
  * @throws NodeError `invalid_request` for anything that this version does not know
  */
 export function readRecoveryDocument(plain: Buffer): RecoveryDocument {
-  const read = recoveryDocument.safeParse(parsed(plain));
-  if (read.success) return read.data;
+  const read = parsed(plain);
+  if (isSmall(field(read, 'settings')) && hasKnownRows(read)) {
+    const document = recoveryDocument.safeParse(read);
+    if (document.success) return document.data;
+  }
   throw refused(
-    'The passphrase is right, but what the file holds is none that this version of Alcove knows. If a newer version made it, install that one.',
+    `The passphrase is right, but what the file holds is none that this version of Alcove, ${version}, knows.${madeBy(read)}`,
   );
 }
 
+function madeBy(read: unknown): string {
+  const other = field(read, 'alcove_version');
+  return typeof other === 'string' && /^\d[\w.+-]{0,40}$/.test(other) && other !== version
+    ? ` Version ${other} made it: install that one or a newer one.`
+    : ' If a newer version made it, install that one.';
+}
+
+/** Lists and objects of the largest file that is whole are fewer by far; each takes many times its two bytes. */
+const mostParts = 1_000_000;
+
 function parsed(plain: Buffer): unknown {
+  let parts = 0;
+  for (let at = 0; at < plain.length && parts <= mostParts; at += 1) {
+    const byte = plain[at];
+    if (byte === 0x5b || byte === 0x7b) parts += 1;
+  }
+  if (parts > mostParts) return undefined;
   try {
     return JSON.parse(plain.toString('utf8'));
   } catch {
     return undefined;
   }
 }
+
+function isSmall(settings: unknown): boolean {
+  try {
+    return settings !== undefined && JSON.stringify(settings).length <= mostSettings;
+  } catch (error) {
+    // Nested too deep.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The first bad row is enough; a schema of them all would tell of each. */
+function hasKnownRows(read: unknown): boolean {
+  const rows = field(read, 'rows');
+  return Object.entries(recoveryRows.shape).every(([name, list]) => {
+    const some = field(rows, name);
+    const { element } = list;
+    return Array.isArray(some) && some.every((row) => element.safeParse(row).success);
+  });
+}
+
+const field = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? (of as Record<string, unknown>)[name] : undefined;
 
 const refused = (detail: string): NodeError => new NodeError('invalid_request', detail);

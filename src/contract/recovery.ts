@@ -22,10 +22,14 @@ export const recoverySection = z.enum([
 ]);
 export type RecoverySection = z.infer<typeof recoverySection>;
 
+/** Characters that all settings take as JSON at most. */
+export const mostSettings = 1024 * 1024;
+
 const milliseconds = z.int().nonnegative();
 const text = (longest: number) => z.string().max(longest);
 const bytes = text(10_000).regex(/^([0-9a-f]{2})*$/);
 const rawAddress = z.string().regex(/^-?\d{1,3}:[0-9a-f]{64}$/);
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const list = <S extends z.ZodType>(row: S) => z.array(row);
 
 /** Rows of the database; bytes as hexadecimal digits, times in milliseconds, addresses raw. */
@@ -119,7 +123,9 @@ export const recoveryRows = z.strictObject({
 });
 export type RecoveryRows = z.infer<typeof recoveryRows>;
 
-const sections = z.record(text(100), z.record(text(100), z.json()));
+/** As in `Settings`: no setting is more than a list. */
+const setting = z.union([scalar, z.array(scalar)]);
+const sections = z.record(text(100), z.record(text(100), setting));
 
 /** What a recovery file holds once it is decrypted, as JSON (docs/recovery.md). */
 export const recoveryDocument = z.strictObject({
@@ -134,10 +140,12 @@ export const recoveryDocument = z.strictObject({
       .length(24)
       .meta({ description: 'They follow from the secret, and open the wallet in any TON wallet app' }),
   }),
-  settings: z.strictObject({
-    file: sections.meta({ description: 'settings.json' }),
-    dashboard: sections.meta({ description: 'dashboard-settings.json' }),
-  }),
+  settings: z
+    .strictObject({
+      file: sections.meta({ description: 'settings.json' }),
+      dashboard: sections.meta({ description: 'dashboard-settings.json' }),
+    })
+    .refine((settings) => JSON.stringify(settings).length <= mostSettings, 'are too many'),
   rows: recoveryRows,
 });
 export type RecoveryDocument = z.infer<typeof recoveryDocument>;

@@ -47,6 +47,10 @@ function fromText(section: string, name: string, text: string): unknown {
   return schema.safeParse([]).success ? list : text;
 }
 
+/** Whether there is such a setting, and this value is one for it. */
+export const isUsableSetting = (section: string, name: string, value: unknown): boolean =>
+  schemaOf(section, name)?.safeParse(value).success === true;
+
 const isSecret = (section: string, name: string): boolean => schemaOf(section, name)?.meta()?.secret === true;
 
 /** `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
