@@ -73,7 +73,7 @@ export class ContentCalls {
     return answer.canceled ? undefined : answer.filePath;
   }
 
-  /** Saves what the local API answers. @param body JSON that is posted */
+  /** Saves what the local API answers, which is the owner's alone. @param body JSON that is posted */
   async #saveLocal(path: string, name: string, body?: string): Promise<{ saved: boolean }> {
     const target = await this.#askWhere(name);
     if (target === undefined) return { saved: false };
@@ -82,14 +82,18 @@ export class ContentCalls {
       Authorization: `Bearer ${localKey}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
-    await this.#save(new URL(path, dashboardUrl), target, headers, body);
+    await this.#save(new URL(path, dashboardUrl), target, { headers, body, mode: 0o600 });
     return { saved: true };
   }
 
-  async #save(url: URL, target: string, headers: Record<string, string> = {}, body?: string): Promise<void> {
+  async #save(
+    url: URL,
+    target: string,
+    how: { headers?: Record<string, string>; body?: string | undefined; mode?: number } = {},
+  ): Promise<void> {
     const task = this.#progress.begin();
     const { signal } = this.#ending;
-    const saving = saveContent({ url, headers, body, target, signal, onProgress: task.report });
+    const saving = saveContent({ url, ...how, target, signal, onProgress: task.report });
     this.#running.add(saving);
     try {
       await saving;

@@ -8,6 +8,7 @@ import {
   dataFolder,
   FileSecretStore,
   settingsLoader,
+  settleRestore,
 } from '../src/node.ts';
 import { readArguments } from './arguments.ts';
 import { chooseFolder } from './choose-folder.ts';
@@ -22,6 +23,7 @@ import { practiceLauncher } from './practice-launcher.ts';
 import { guardNetwork, guardSession } from './session-guard.ts';
 import { DashboardSettings } from './settings-store.ts';
 import { ShellError } from './shell-error.ts';
+import { startAgain } from './start-again.ts';
 import { reportStartFailure } from './start-failure.ts';
 import { endAtUnexpectedErrors } from './unexpected-error.ts';
 import { openWindow, showWindow } from './window.ts';
@@ -64,6 +66,7 @@ function useDataFolder(): void {
 }
 
 async function startNode(): Promise<AlcoveNode> {
+  const restoreNotices = await settleRestore(dataDir);
   const settingsStore = new DashboardSettings(dataDir);
   const secrets = new KeySafe(dataDir, new FileSecretStore(dataDir));
   logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
@@ -74,7 +77,8 @@ async function startNode(): Promise<AlcoveNode> {
     settingsStore,
     dashboardDir: join(built, '../renderer'),
     practiceLauncher: practiceLauncher(join(built, 'practice-node.js')),
-    notices: [...secrets.notices, ...settingsStore.notices],
+    restart: startAgain,
+    notices: [...restoreNotices, ...secrets.notices, ...settingsStore.notices],
     logger,
   });
   await node.start();

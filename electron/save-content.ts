@@ -8,6 +8,8 @@ interface SaveOptions {
   headers?: Record<string, string>;
   /** Posted; without it the file is only asked for. */
   body?: string | undefined;
+  /** Who may read the file; as usual where not set. */
+  mode?: number | undefined;
   /** The path that the person chose; an existing file is replaced once the new one is whole. */
   target: string;
   signal: AbortSignal;
@@ -24,6 +26,7 @@ export async function saveContent({
   url,
   headers = {},
   body,
+  mode,
   target,
   signal,
   onProgress,
@@ -41,7 +44,7 @@ export async function saveContent({
     });
     if (!response.ok || !response.body) throw new ShellError(await refusal(response));
     const totalBytes = Number(response.headers.get('content-length'));
-    const file = await open(temporary, 'wx');
+    const file = await open(temporary, 'wx', mode);
     try {
       await file.writeFile(counted(response.body, totalBytes, onProgress));
       await file.sync();

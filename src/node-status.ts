@@ -24,6 +24,7 @@ export interface NodeStatusOptions {
   floorOf: (diskSize: number) => number;
   peers: { list(): LocalPeer[] };
   practice: { readonly running: boolean };
+  mayRestore: () => boolean;
   notices: readonly Notice[];
   urls: () => { nodeUrl: string; dashboardUrl: string };
 }
@@ -85,6 +86,7 @@ export class NodeStatusReporter {
         peers: known.length,
         reachable_peers: known.filter(isReachable).length,
       },
+      may_restore: this.#options.mayRestore(),
       notices: [...notices],
     };
   }

@@ -56,6 +56,7 @@ import { NodeStatusReporter } from './node-status.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { RecoveryDesk } from './recovery-desk.ts';
 import { generatePassphrase } from './recovery-file.ts';
+import { RestoreDesk } from './restore-desk.ts';
 import type { FollowedChain } from './running-chain.ts';
 import { sealedShares } from './sealed-shares.ts';
 import { createSelfTest } from './self-test.ts';
@@ -71,6 +72,7 @@ export { dataFolder } from './core/data-folder.ts';
 export { createLogger } from './core/logger.ts';
 export { FileSecretStore } from './core/secrets.ts';
 export { settingsLoader } from './load-settings.ts';
+export { settleRestore } from './restored-folder.ts';
 
 export interface NodeOptions {
   /** Made 0700; one process at a time has it. */
@@ -86,6 +88,11 @@ export interface NodeOptions {
   /** The folder of the built dashboard. */
   dashboardDir: string;
   practiceLauncher: PracticeLauncher;
+  /**
+   * Ends this node, and starts the one that is in the data folder then; for that, the shell calls `settleRestore` before
+   * it reads any of the folder. Without it, only commands restore.
+   */
+  restart?: () => void;
   /** What the person should know from the start, e.g. that the key lies unprotected. */
   notices?: Notice[];
   logger: Logger;
@@ -134,7 +141,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
 
   const lock = lockFolder(dataDir);
   const nodeSecret = secretOf(secrets, 'node-secret', 32, holdsData(dataDir));
-  const localKey = secretOf(secrets, 'local-key', 32, false).toString('base64url');
+  const localSecret = secretOf(secrets, 'local-key', 32, false);
+  const localKey = localSecret.toString('base64url');
   const identity = identityFromSeed(nodeSecret);
 
   const db = openNodeDatabase(dataDir);
@@ -369,6 +377,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     logger,
   });
 
+  const { restart } = options;
+  const restore = new RestoreDesk({ dataDir, db, localKey: localSecret, clock, restart });
   const codebase = readCodebase();
   const reports = new ServiceReports(clock);
   const status = new NodeStatusReporter({
@@ -384,6 +394,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     floorOf,
     peers,
     practice,
+    mayRestore: () => restore.isPossible,
     notices,
     urls: () => listeners,
   });
@@ -515,6 +526,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         passphrase: generatePassphrase,
         make: dashboardControl.makeRecovery,
         check: dashboardControl.checkRecovery,
+        restore,
       },
       blocks: dashboardControl,
       practice,

@@ -51,6 +51,8 @@ export async function sealRecovery(document: RecoveryDocument, passphrase: strin
 const refusals: Partial<Record<AgeErrorCode, string>> = {
   not_age: 'This is not a recovery file.',
   unsupported_version: 'This is not a recovery file, or of a newer version of Alcove.',
+  malformed_header:
+    'This recovery file is damaged at its beginning, or another program made it so that opening it takes too much work. Take another copy.',
   no_matching_key:
     'This passphrase does not open the file. Look at upper and lower case, spaces and the layout of the keyboard.',
 };

@@ -57,7 +57,10 @@ export function requireWhole(document: RecoveryDocument): void {
  * @throws NodeError `invalid_request` for rows that contradict each other
  */
 export async function fillFromRecovery(
-  dataDir: string, document: RecoveryDocument, clock: Clock): Promise<RecoveredNode> {
+  dataDir: string,
+  document: RecoveryDocument,
+  clock: Clock,
+): Promise<RecoveredNode> {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   try {
     if (!new RecoveryRepository(db).write(document.rows)) throw unusable('It contradicts itself.');

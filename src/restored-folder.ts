@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from './backup-files.ts';
+import { storeFolders } from './blobs/blob-folders.ts';
 import { asWriteError } from './blobs/disk-errors.ts';
+import type { Notice } from './contract/local.ts';
 import { NodeError } from './core/node-error.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { hasDatabase } from './node-database.ts';
@@ -14,9 +16,12 @@ import { hasDatabase } from './node-database.ts';
 const unfinished = 'restore.unfinished';
 const decided = 'restore.decided';
 
-/** What a node keeps in its data folder; the lock and what the desktop shell keeps there stay. */
-const ofNode =
-  /^(alcove\.db.*|backups|blobs|dashboard-settings\.json|embedded-chain|incoming|practice|recovery\.json|secrets|settings\.json|storage-folder\.json|uploads)$/;
+/** What a node keeps in its data folder, besides the database's files; the lock, and what the desktop shell has, stay. */
+const ofNode = new Set([
+  ...storeFolders,
+  ...['backups', 'embedded-chain', 'practice', 'secrets'],
+  ...['dashboard-settings.json', 'recovery.json', 'settings.json', 'storage-folder.json'],
+]);
 const ofLock = /^alcove\.(lock|pid)/;
 
 /** A restore into a folder without a node was cut short: starting there would make a new node. */
@@ -34,10 +39,7 @@ class UnfinishedRestoreError extends Error {
  * @param fill puts the whole node into a folder, durably; what it throws leaves nothing but an empty lock
  * @throws FolderInUseError; NodeError `invalid_request` when there is something in the folder
  */
-export async function restoreIntoEmpty<T>(
-  dataDir: string,
-  fill: (folder: string) => Promise<T>,
-): Promise<T> {
+export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string) => Promise<T>): Promise<T> {
   // A folder that is somebody's is not even locked.
   if (existsSync(dataDir)) requireEmpty(dataDir);
   const lock = lockFolder(dataDir);
@@ -66,23 +68,31 @@ export async function restoreAtNextStart<T>(
 }
 
 /**
- * Brings a restore to its end, before anything of the data folder is read.
- * @returns the folder that what was there before is kept in now, if there was something
+ * Brings a restore to its end; to be called before anything of the data folder is read.
+ * @returns what the person should know of it
  * @throws UnfinishedRestoreError, FolderInUseError
  */
-export async function settleRestore(dataDir: string): Promise<string | undefined> {
+export async function settleRestore(dataDir: string): Promise<Notice[]> {
   const isDecided = existsSync(join(dataDir, decided));
-  if (!isDecided && !existsSync(join(dataDir, unfinished))) return undefined;
+  if (!isDecided && !existsSync(join(dataDir, unfinished))) return [];
   const lock = lockFolder(dataDir);
   try {
-    if (existsSync(join(dataDir, decided))) return await place(dataDir);
+    if (existsSync(join(dataDir, decided))) return restored(await place(dataDir));
     if (!hasDatabase(dataDir)) throw new UnfinishedRestoreError(dataDir);
     rmSync(join(dataDir, unfinished), { recursive: true, force: true });
-    return undefined;
+    return [];
   } finally {
     lock.release();
   }
 }
+
+const restored = (keptIn: string | undefined): Notice[] => [
+  {
+    code: 'node_restored',
+    severity: 'info',
+    message: `This is your node again, from its recovery file. Never let it run on two computers at a time.${keptIn === undefined ? '' : ` What was here before is kept in ${keptIn}; you may delete it.`}`,
+  },
+];
 
 /** Of an earlier try that was cut short nothing counts. */
 function requireEmpty(dataDir: string): void {
@@ -120,7 +130,7 @@ async function place(dataDir: string): Promise<string | undefined> {
   const restore = join(dataDir, decided);
   const [fresh, placing, old] = [join(restore, 'new'), join(restore, 'placing'), join(restore, 'old')];
   if (existsSync(fresh)) {
-    const names = readdirSync(dataDir).filter((name) => ofNode.test(name));
+    const names = readdirSync(dataDir).filter((name) => ofNode.has(name) || name.startsWith('alcove.db'));
     if (names.length > 0) mkdirSync(old, { recursive: true, mode: 0o700 });
     for (const name of names) renameSync(join(dataDir, name), join(old, name));
     if (existsSync(old)) await syncFolder(old);

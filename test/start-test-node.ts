@@ -44,6 +44,7 @@ export async function startTestNode(
     dataDir?: string;
     dashboardDir?: string;
     practiceLauncher?: PracticeLauncher;
+    restart?: () => void;
     logger?: Logger;
   } = {},
 ): Promise<TestNode> {
@@ -61,6 +62,7 @@ export async function startTestNode(
     settingsStore: new FileSettingsLayer(dataDir),
     dashboardDir: options.dashboardDir ?? dataDir,
     practiceLauncher: options.practiceLauncher ?? (() => Promise.reject(new Error('not in this test'))),
+    ...(options.restart && { restart: options.restart }),
     logger: options.logger ?? createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
   });
   await node.start();

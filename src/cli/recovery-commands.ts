@@ -12,9 +12,8 @@ import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder.ts';
 import { hasDatabase } from '../node-database.ts';
 import { generatePassphrase, openRecovery } from '../recovery-file.ts';
-import { inspectRecovery } from '../recovery-inspection.ts';
+import { previewRecovery } from '../recovery-preview.ts';
 import { type RecoveredNode, restoreRecovery } from '../recovery-restore.ts';
-import { marksOf, tally } from '../recovery-tally.ts';
 import { getPassphrase } from './passphrase.ts';
 import { withControl } from './with-control.ts';
 
@@ -74,7 +73,7 @@ export function addRecoveryCommands(program: Command): void {
             (control) => control.checkRecovery({ file: file.toString('base64'), passphrase }),
             { create: false },
           )
-        : await checkAlone(file, passphrase);
+        : previewRecovery(await openRecovery(file, passphrase));
       if (options.json) print(JSON.stringify(check));
       else for (const line of checkLines(path, check)) print(line);
       if (check.problems.length > 0) process.exitCode = 1;
@@ -131,18 +130,6 @@ async function readBounded(path: string): Promise<Buffer> {
   }
 }
 
-/** On a machine that has no node, where it would be restored. */
-async function checkAlone(file: Buffer, passphrase: string): Promise<RecoveryCheck> {
-  const document = await openRecovery(file, passphrase);
-  return {
-    made_at: document.made_at,
-    alcove_version: document.alcove_version,
-    public_key: document.node.public_key,
-    problems: inspectRecovery(document),
-    tallies: tally(marksOf(document), {}),
-  };
-}
-
 const words: Record<RecoverySection, string> = {
   settings: 'settings',
   content_keys: 'keys of contents',
@@ -181,10 +168,11 @@ const recoveredDocument = (dataDir: string, recovered: RecoveredNode) => ({
   public_key: recovered.publicKey,
   restored: Object.fromEntries(recovered.tallies.map(({ section, in_file }) => [section, in_file])),
   former_storage_folder: recovered.formerStorageFolder ?? null,
+  settings_left_out: recovered.settingsLeftOut,
 });
 
 function recoveredLines(dataDir: string, recovered: RecoveredNode): string[] {
-  const { publicKey, madeAt, tallies, formerStorageFolder } = recovered;
+  const { publicKey, madeAt, tallies, formerStorageFolder, settingsLeftOut } = recovered;
   return [
     `${dataDir} holds the node ${publicKey} with its wallet, as of ${madeAt}, and`,
     ...holds(tallies),
@@ -193,5 +181,10 @@ function recoveredLines(dataDir: string, recovered: RecoveredNode): string[] {
     ...(formerStorageFolder === undefined
       ? []
       : [`It had stored its files in ${formerStorageFolder}; now it stores them in the data folder.`]),
+    ...(settingsLeftOut.length === 0
+      ? []
+      : [
+          `Settings that this computer or this version cannot use are left out: ${settingsLeftOut.join(', ')}.`,
+        ]),
   ];
 }

@@ -4,7 +4,8 @@ import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
 import { settingsLoader } from '../load-settings.ts';
-import { createNode } from '../node.ts';
+import { type AlcoveNode, createNode } from '../node.ts';
+import { settleRestore } from '../restored-folder.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 
 export interface ServeOptions {
@@ -40,9 +41,22 @@ const dashboardDir = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/renderer' : '../renderer', import.meta.url),
 );
 
-/** Runs a node without the desktop shell until it is told to end. */
+/** Runs a node without the desktop shell until it is told to end; where one is restored, that one then. */
 export async function serve(options: ServeOptions): Promise<void> {
+  let running: Promise<AlcoveNode>;
+  const start = () => startNode(options, restart);
+  const restart = () => {
+    running = running.then((node) => node.stop()).then(start);
+    running.catch(endWithError);
+  };
+  running = start();
+  await running;
+  endOnSignal(async () => (await running).stop());
+}
+
+async function startNode(options: ServeOptions, restart: () => void): Promise<AlcoveNode> {
   const dataDir = dataFolder(options.dataDir);
+  const notices = await settleRestore(dataDir);
   refuseSealedSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
   const node = await createNode({
@@ -52,11 +66,17 @@ export async function serve(options: ServeOptions): Promise<void> {
     settingsStore,
     dashboardDir,
     practiceLauncher: forkPracticeNode,
+    restart,
+    notices,
     logger: createLogger(),
   });
   await node.start();
-  endOnSignal(() => node.stop());
-  if (options.json) {
+  announce(node, dataDir, options.json);
+  return node;
+}
+
+function announce(node: AlcoveNode, dataDir: string, isJson = false): void {
+  if (isJson) {
     const ready = {
       event: 'ready',
       pid: process.pid,
@@ -79,16 +99,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   );
 }
 
+function endWithError(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
 function endOnSignal(stop: () => Promise<void>): void {
   let ending: Promise<void> | undefined;
   const end = () => {
-    ending ??= stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-        process.exit(1);
-      },
-    );
+    ending ??= stop().then(() => process.exit(0), endWithError);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -20,6 +20,7 @@ import { createControl } from '../node-control.ts';
 import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
 import { secretOf } from '../node-secrets.ts';
 import { RecoveryDesk } from '../recovery-desk.ts';
+import { settleRestore } from '../restored-folder.ts';
 import { ApiTokens } from '../sign-in/api-tokens.ts';
 import { controlClient } from './control-client.ts';
 
@@ -42,6 +43,10 @@ export async function withControl<T>(
   command: (control: AnyControl) => Promise<T>,
   options: { create: boolean },
 ): Promise<T> {
+  await settleRestore(dataDir).catch((error: unknown) => {
+    // Whoever has the folder has seen to it.
+    if (!(error instanceof FolderInUseError)) throw error;
+  });
   if (!options.create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
   const lock = lockHere(dataDir);
   if (!lock) return command(controlClient(dataDir));

@@ -45,6 +45,8 @@ export const overview = z.object({
     peers: z.int(),
     reachable_peers: z.int(),
   }),
+  /** Whether a recovery file may bring another node back in place of this one, which nobody has used yet. */
+  may_restore: z.boolean(),
   notices: z.array(notice),
 });
 export type Overview = z.infer<typeof overview>;

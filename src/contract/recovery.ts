@@ -169,6 +169,18 @@ export const recoveryCheck = z.object({
 });
 export type RecoveryCheck = z.infer<typeof recoveryCheck>;
 
+/** What a recovery file would bring back on a machine that has nothing of its node. */
+export const restorePreview = recoveryCheck.extend({
+  settings_left_out: z
+    .array(z.string())
+    .meta({ description: 'Settings that this computer or version cannot use' }),
+});
+export type RestorePreview = z.infer<typeof restorePreview>;
+
+/** The node that the next start brings back. */
+export const restoreBegun = z.object({ public_key: publicKey });
+export type RestoreBegun = z.infer<typeof restoreBegun>;
+
 /** When a recovery file was last made here and last tried, and what it lacks by now. */
 export const recoveryState = z.object({
   made_at: timestamp.nullable(),

@@ -25,7 +25,12 @@ export function lockFolder(dataDir: string): { release(): void } {
   chmodSync(dataDir, 0o700);
   const pidFile = join(dataDir, 'alcove.pid');
   const lock = takeLock(join(dataDir, 'alcove.lock'), pidFile);
-  writePrivateFile(pidFile, `${process.pid}\n`);
+  try {
+    writePrivateFile(pidFile, `${process.pid}\n`);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return {
     release: () => {
       rmSync(pidFile, { force: true });

@@ -1,21 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  RecoveryCheck,
-  RecoveryDocument,
-  RecoveryState,
-  RecoveryTally,
+import { Command } from 'commander';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addRecoveryCommands } from '../../src/cli/recovery-commands.ts';
+import {
+  mostRecoveryBytes,
+  type RecoveryCheck,
+  type RecoveryDocument,
+  type RecoveryState,
+  type RecoveryTally,
 } from '../../src/contract/recovery.ts';
 import { AgeIdentity } from '../../src/core/age/x25519.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { SecretSeal } from '../../src/core/secret-seal.ts';
+import { FileSecretStore } from '../../src/core/secrets.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { RecoveryRepository } from '../../src/db/recovery-rows.ts';
 import { openRecovery, readRecoveryDocument } from '../../src/recovery-file.ts';
 import { restoreDocument, restoreRecovery } from '../../src/recovery-restore.ts';
-import { runAlcove } from '../run-alcove.ts';
+import { type CommandResult, runAlcove } from '../run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
 
 const passphrase = 'nine ravens over Łódź';
 let root: string;
@@ -49,15 +54,30 @@ async function end(): Promise<void> {
 }
 
 const recovery = (word: string, folder: string, ...more: string[]) =>
-  runAlcove('recovery', word, file, '--data-dir', folder, '--passphrase-file', passphraseFile, ...more);
+  runHere(word, file, '--data-dir', folder, '--passphrase-file', passphraseFile, ...more);
 
-const document = async (): Promise<RecoveryDocument> => openRecovery(readFileSync(file), passphrase);
+/** Runs `alcove recovery …` as `runAlcove` does, but without a process of its own. */
+async function runHere(...args: string[]): Promise<CommandResult> {
+  const program = new Command();
+  addRecoveryCommands(program);
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  let stderr = '';
+  await program.parseAsync(['recovery', ...args], { from: 'user' }).catch((error: unknown) => {
+    stderr = String(error);
+    process.exitCode = 1;
+  });
+  const result = { code: Number(process.exitCode ?? 0), stdout: written.mock.calls.join(''), stderr };
+  written.mockRestore();
+  process.exitCode = undefined;
+  return result;
+}
+
 const countsOf = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking') =>
   Object.fromEntries(tallies.filter((one) => one[kind] > 0).map((one) => [one.section, one[kind]]));
 
 /** A node at rest that knows a bit of everything. */
-function fillDatabase(): void {
-  const db = openDatabase(join(dataDir, 'alcove.db'));
+function fillDatabase(folder: string): void {
+  const db = openDatabase(join(folder, 'alcove.db'));
   const bytes = (digit: string) => Buffer.from(digit.repeat(64), 'hex');
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
   run("INSERT INTO sealings VALUES (?, 'owner', 1, 5, ?, 6)", bytes('1'), bytes('2'));
@@ -88,35 +108,62 @@ const rowsIn = (folder: string) => {
   }
 };
 
-it('brings identity, wallet, settings, tokens and all that the node knew to another machine', async () => {
-  const first = await begin();
-  const token = await first.token('storage:write', 'content:read');
-  const { publicKey } = first.node;
-  const wordsOf = async (one: TestNode) =>
-    (
-      (await (await one.askLocal('/local/chain/recovery-words', { method: 'POST' })).json()) as {
-        words: string[];
-      }
-    ).words;
-  const words = await wordsOf(first);
-  await first.askLocal('/local/settings', { method: 'PATCH', ...json({ network: { paused: true } }) });
-  await end();
-  fillDatabase();
-  writeFileSync(
-    join(dataDir, 'settings.json'),
-    JSON.stringify({ storage: { folder: '/mnt/lost', copies_bytes: 0 }, http: { requests_per_minute: 500 } }),
-  );
-  expect(await recovery('create', dataDir)).toMatchObject({ code: 0, stderr: '' });
-  const before = rowsIn(dataDir);
-  const { node, rows } = await document();
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  rmSync(dataDir, { recursive: true });
+/** One node that knows a bit of everything, and its recovery file: a passphrase takes a second to use. */
+const lost = temporaryFolder();
+let made: { words: string[]; token: string; publicKey: string; rows: unknown };
+let madeFile: Buffer;
+let document: RecoveryDocument;
 
-  const done = await recovery('restore', restored, '--json');
+const wordsOf = async ({ askLocal }: TestNode): Promise<string[]> =>
+  ((await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json()) as { words: string[] })
+    .words;
+
+beforeAll(async () => {
+  const folder = join(lost, 'data');
+  const node = await startTestNode({ dataDir: folder });
+  const token = await node.token('storage:write', 'content:read');
+  const words = await wordsOf(node);
+  await node.askLocal('/local/settings', { method: 'PATCH', ...json({ network: { paused: true } }) });
+  await node.stop();
+  fillDatabase(folder);
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({
+      storage: { folder: '/mnt/lost', copies_bytes: 0 },
+      http: { requests_per_minute: 500 },
+      sign_in: { wallets_file: '/mnt/lost/wallets.json' },
+      node: { listen: '192.0.2.7' },
+    }),
+  );
+  const path = join(lost, 'node.recovery');
+  const phrase = join(lost, 'passphrase');
+  writeFileSync(phrase, `${passphrase}\n`);
+  const create = ['recovery', 'create', path, '--data-dir', folder, '--passphrase-file', phrase];
+  expect(await runAlcove(...create)).toMatchObject({ code: 0, stderr: '' });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  madeFile = readFileSync(path);
+  expect(await runHere(...create.slice(1))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is there already'),
+  });
+  expect(readFileSync(path)).toEqual(madeFile);
+  made = { words, token, publicKey: node.node.publicKey, rows: rowsIn(folder) };
+  document = await openRecovery(madeFile, passphrase);
+});
+afterAll(() => rmSync(lost, { recursive: true, force: true }));
+
+it('brings identity, wallet, settings, tokens and all that the node knew to another machine', async () => {
+  const { publicKey, words, token, rows } = made;
+  writeFileSync(file, madeFile);
+  const done = await runAlcove(
+    ...['recovery', 'restore', file, '--data-dir', restored],
+    ...['--passphrase-file', passphraseFile, '--json'],
+  );
   expect(done.stderr).toBe('');
   expect(JSON.parse(done.stdout)).toMatchObject({
     public_key: publicKey,
     former_storage_folder: '/mnt/lost',
+    settings_left_out: ['sign_in.wallets_file', 'node.listen'],
     restored: {
       sealings: 1,
       blocked: 1,
@@ -127,15 +174,19 @@ it('brings identity, wallet, settings, tokens and all that the node knew to anot
       api_tokens: 1,
     },
   });
-  expect(rowsIn(restored)).toEqual(before);
-  expect(rows).toEqual(before);
+  expect(rowsIn(restored)).toEqual(rows);
+  expect(document.rows).toEqual(rows);
   expect(JSON.parse(readFileSync(join(restored, 'settings.json'), 'utf8'))).toEqual({
     storage: { copies_bytes: 0 },
     http: { requests_per_minute: 500 },
   });
+  const open = readdirSync(restored, { recursive: true, withFileTypes: true })
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o077)
+    .filter((mode) => mode !== 0);
+  expect(open).toEqual([]);
   const second = await begin(restored);
   expect(second.node.publicKey).toBe(publicKey);
-  expect(node.wallet_words).toEqual(words);
+  expect(document.node.wallet_words).toEqual(words);
   expect(await wordsOf(second)).toEqual(words);
   expect(await (await second.askLocal('/local/settings')).json()).toMatchObject({
     network: { paused: true },
@@ -149,7 +200,9 @@ describe('a rehearsal', () => {
   it('beside the running node says what is new since', async () => {
     const node = await begin();
     await node.token('content:read');
-    expect(await recovery('create', dataDir)).toMatchObject({ code: 0 });
+    const seal = new FileSecretStore(dataDir).load('node-secret') as Buffer;
+    const rows = rowsIn(dataDir) as RecoveryDocument['rows'];
+    writeFileSync(file, await lightRecovery({ ...recoveryOf(seal), rows }, passphrase));
     await node.token('content:read');
     const { stdout } = await recovery('check', dataDir, '--json');
     const check = JSON.parse(stdout) as RecoveryCheck;
@@ -161,7 +214,8 @@ describe('a rehearsal', () => {
     // On the machine where it would be restored, and beside another node.
     expect(await recovery('check', restored)).toMatchObject({ code: 0 });
     expect(existsSync(restored)).toBe(false);
-    expect(await runAlcove('token', 'create', '--data-dir', restored)).toMatchObject({ code: 0 });
+    await end();
+    await begin(restored);
     const foreign = await recovery('check', restored);
     expect(foreign).toMatchObject({ code: 1, stdout: expect.stringContaining('It is of another node') });
   }, 60_000);
@@ -184,7 +238,8 @@ it('is made and rehearsed with in the dashboard, which tells when, and what is n
   await post('/local/blocked', { content_id: 'a'.repeat(64), reason: 'A complaint' });
   expect(countsOf((await state()).tallies, 'lacking')).toEqual({ blocked: 1 });
   const check = { ...words, file: bytes.toString('base64') };
-  const wrong = await post('/local/recovery/check', { ...check, passphrase: 'other words' });
+  const other = (await lightRecovery(document, passphrase)).toString('base64');
+  const wrong = await post('/local/recovery/check', { file: other, passphrase: 'other words' });
   expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('does not open') });
   expect((await state()).checked_at).toBeNull();
   const checked = await post('/local/recovery/check', check);
@@ -198,15 +253,14 @@ it('is made and rehearsed with in the dashboard, which tells when, and what is n
 describe('is refused in words, and leaves nothing', () => {
   const restoreNow = (bytes: Uint8Array, phrase = passphrase) =>
     restoreRecovery({ file: bytes, passphrase: phrase, dataDir: restored }, systemClock);
-  const make = async () => {
-    expect(await runAlcove('token', 'create', '--data-dir', dataDir)).toMatchObject({ code: 0 });
-    expect(await recovery('create', dataDir)).toMatchObject({ code: 0 });
-    return readFileSync(file);
+  /** The lock alone may, which is empty. */
+  const nothingStays = () => {
+    const stays = existsSync(restored) ? readdirSync(restored) : [];
+    expect(stays.filter((name) => name !== 'alcove.lock')).toEqual([]);
   };
-  const nothingStays = () => expect(existsSync(restored) ? readdirSync(restored) : []).toEqual([]);
 
   it('with a wrong passphrase, a damaged file, or another one', async () => {
-    const bytes = await make();
+    const bytes = await lightRecovery(document, passphrase);
     await expect(restoreNow(bytes, passphrase.toUpperCase())).rejects.toThrow('does not open the file');
     await expect(restoreNow(bytes.subarray(0, -1))).rejects.toThrow('is damaged');
     await expect(restoreNow(bytes.subarray(0, 50))).rejects.toThrow('is damaged');
@@ -219,25 +273,20 @@ describe('is refused in words, and leaves nothing', () => {
     expect((await restoreNow(bytes, passphrase.normalize('NFD'))).publicKey).toBeTypeOf('string');
   }, 60_000);
 
-  it('when the folder holds a node, or the file is there', async () => {
-    const bytes = await make();
-    expect(await recovery('create', dataDir)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('is there already'),
-    });
-    expect(readFileSync(file)).toEqual(bytes);
-    mkdirSync(restored);
+  it('when something is in the folder, which stays as it is', async () => {
+    writeFileSync(file, await lightRecovery(document, passphrase));
+    mkdirSync(restored, { mode: 0o755 });
     writeFileSync(join(restored, 'mine'), 'A note.');
     expect(await recovery('restore', restored)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is not empty'),
     });
     expect(readdirSync(restored)).toEqual(['mine']);
+    expect(statSync(restored).mode & 0o777).toBe(0o755);
   }, 60_000);
 
   it('when somebody who knows the passphrase has made it up', async () => {
-    await make();
-    const real = await document();
+    const real = document;
     const take = async (changed: unknown) =>
       restoreDocument(readRecoveryDocument(Buffer.from(JSON.stringify(changed))), restored, systemClock);
     const [token] = real.rows.api_tokens;
@@ -266,6 +315,12 @@ describe('is refused in words, and leaves nothing', () => {
         'not that of the node',
       ],
       ['[]', 'none that this version'],
+      [{ ...real, alcove_recovery: 2, alcove_version: '7.1.0' }, 'Version 7.1.0 made it'],
+      [{ ...real, alcove_version: '</b> run this', rows: {} }, 'If a newer version made it'],
+      [
+        { ...real, settings: { ...real.settings, file: { node: { port: { deep: 1 } } } } },
+        'none that this version',
+      ],
     ];
     for (const [changed, words] of changes) {
       await expect(take(changed)).rejects.toThrow(words);
@@ -273,27 +328,37 @@ describe('is refused in words, and leaves nothing', () => {
     }
   }, 60_000);
 
+  it('when it would exhaust the machine, before it can', async () => {
+    const costly = lightRecovery(document, passphrase, 21);
+    await expect(restoreNow(await costly)).rejects.toThrow('too much work');
+    const rows = `{"content_keys":[${'{},'.repeat(900_000)}{}]}`;
+    const nested = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+    for (const text of [
+      '['.repeat(5_000_000),
+      `{"settings":{},"rows":${rows}}`,
+      `{"settings":${nested},"rows":{}}`,
+      `{"settings":{"file":{"x":"${'x'.repeat(2_000_000)}"}},"rows":{}}`,
+    ]) {
+      expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('none that this version');
+    }
+    const tooMany = Buffer.alloc(mostRecoveryBytes + 1);
+    await expect(restoreNow(tooMany)).rejects.toThrow('too large');
+    nothingStays();
+  });
+
   it('without a passphrase that protects it', async () => {
-    expect(await runAlcove('token', 'create', '--data-dir', dataDir)).toMatchObject({ code: 0 });
+    const folder = join(lost, 'data');
     writeFileSync(passphraseFile, 'eleven char');
-    expect(await recovery('create', dataDir)).toMatchObject({
+    expect(await recovery('create', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('fewer than 12 characters'),
     });
     expect(existsSync(file)).toBe(false);
-    expect(await runAlcove('recovery', 'create', file, '--data-dir', dataDir)).toMatchObject({
+    expect(await runHere('create', file, '--data-dir', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--passphrase-file'),
     });
-    const { stdout } = await runAlcove(
-      'recovery',
-      'create',
-      file,
-      '--generate',
-      '--data-dir',
-      dataDir,
-      '--json',
-    );
+    const { stdout } = await runHere('create', file, '--generate', '--data-dir', folder, '--json');
     const { passphrase: generated } = JSON.parse(stdout) as { passphrase: string };
     expect(generated).toMatch(/^([a-z]+ ){7}[a-z]+$/);
     await openRecovery(readFileSync(file), generated);

@@ -1,5 +1,12 @@
 import type { EndpointContract } from '../endpoint.ts';
-import { passphraseRequest, recoveryCheck, recoveryCheckRequest, recoveryState } from '../recovery.ts';
+import {
+  passphraseRequest,
+  recoveryCheck,
+  recoveryCheckRequest,
+  recoveryState,
+  restoreBegun,
+  restorePreview,
+} from '../recovery.ts';
 
 /** The dashboard's way to recovery files (docs/recovery.md). */
 
@@ -35,4 +42,22 @@ export const postRecoveryCheck = {
   body: { schema: recoveryCheckRequest },
   answers: { 200: { description: 'What it would bring back', schema: recoveryCheck } },
   problems: ['payload_too_large'],
+} as const satisfies EndpointContract;
+
+export const postRestorePreview = {
+  method: 'POST',
+  path: '/local/recovery/restore/preview',
+  summary: 'What a recovery file would bring back in place of this node, which nobody has used yet',
+  body: { schema: recoveryCheckRequest },
+  answers: { 200: { description: 'What it would bring back', schema: restorePreview } },
+  problems: ['payload_too_large'],
+} as const satisfies EndpointContract;
+
+export const postRestore = {
+  method: 'POST',
+  path: '/local/recovery/restore',
+  summary: 'Start again as the node of a recovery file; this one, which nobody has used yet, is put aside',
+  body: { schema: recoveryCheckRequest },
+  answers: { 200: { description: 'The node that starts now', schema: restoreBegun } },
+  problems: ['payload_too_large', 'precondition_failed', 'insufficient_storage'],
 } as const satisfies EndpointContract;

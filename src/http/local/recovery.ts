@@ -1,5 +1,10 @@
 import * as contracts from '../../contract/endpoints/local-recovery.ts';
-import { mostRecoveryBytes, type RecoveryState } from '../../contract/recovery.ts';
+import {
+  mostRecoveryBytes,
+  type RecoveryState,
+  type RestoreBegun,
+  type RestorePreview,
+} from '../../contract/recovery.ts';
 import type { Control } from '../control.ts';
 import { defineEndpoint, type Endpoint, jsonBody } from '../endpoint.ts';
 
@@ -10,11 +15,24 @@ export interface RecoveryServices {
   passphrase(): Promise<string>;
   make: Control['makeRecovery'];
   check: Control['checkRecovery'];
+  restore: RestoreServices;
+}
+
+/** Another node in place of one that nobody has used yet. */
+export interface RestoreServices {
+  preview(file: Uint8Array, passphrase: string): Promise<RestorePreview>;
+  restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun>;
+  /** Starts again as that node. */
+  restart(): void;
 }
 
 const common = { limit: 'requests' } as const;
+/** A file in base64, and its passphrase. */
+const fileBody = { as: 'text', maxBytes: mostRecoveryBytes * 1.5 } as const;
+const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64');
 
-export function recoveryEndpoints({ state, passphrase, make, check }: RecoveryServices): Endpoint[] {
+export function recoveryEndpoints(services: RecoveryServices): Endpoint[] {
+  const { state, passphrase, make, check, restore } = services;
   return [
     defineEndpoint({
       ...common,
@@ -26,7 +44,7 @@ export function recoveryEndpoints({ state, passphrase, make, check }: RecoverySe
       contract: contracts.postRecovery,
       body: jsonBody,
       handle: async ({ body }, { response }) => {
-        const file = Buffer.from((await make(body)).file, 'base64');
+        const file = bytesOf((await make(body)).file);
         response.writeHead(200, {
           'Content-Type': 'application/octet-stream',
           'Content-Length': file.length,
@@ -45,9 +63,27 @@ export function recoveryEndpoints({ state, passphrase, make, check }: RecoverySe
     defineEndpoint({
       ...common,
       contract: contracts.postRecoveryCheck,
-      // The file in base64, and its passphrase.
-      body: { as: 'text', maxBytes: mostRecoveryBytes * 1.5 },
+      body: fileBody,
       handle: async ({ body }) => ({ status: 200, body: await check(body) }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postRestorePreview,
+      body: fileBody,
+      handle: async ({ body }) => ({
+        status: 200,
+        body: await restore.preview(bytesOf(body.file), body.passphrase),
+      }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postRestore,
+      body: fileBody,
+      handle: async ({ body }) => ({
+        status: 200,
+        body: await restore.restore(bytesOf(body.file), body.passphrase),
+        after: () => restore.restart(),
+      }),
     }),
   ];
 }

@@ -1,0 +1,23 @@
+import type { Db } from './open.ts';
+
+/** Any row of these is something that a person did, or was given. */
+const traces = [
+  'contents',
+  'partial_uploads',
+  'content_keys',
+  'receipts',
+  'sealings',
+  'intents',
+  'blocked',
+  'subscriptions',
+  'api_tokens',
+  'wallets',
+  'sessions',
+  'shares',
+  "share_hosts WHERE way <> 'practice'",
+  "users WHERE id <> 'owner' OR telegram_id IS NOT NULL",
+];
+const question = `SELECT ${traces.map((rows) => `NOT EXISTS (SELECT 1 FROM ${rows})`).join(' AND ')}`;
+
+/** Whether nobody has used this node yet, but to look around and to meet others. */
+export const isPristine = (db: Db): boolean => db.prepare(question).pluck().get() === 1;

@@ -1,0 +1,69 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { RecoveryDocument } from '../../src/contract/recovery.ts';
+import { encodeBase64 } from '../../src/core/age/base64.ts';
+import { encryptBytes } from '../../src/core/age/in-memory.ts';
+import { AgePassphrase } from '../../src/core/age/passphrase.ts';
+import { type Stanza, wrapFileKey } from '../../src/core/age/stanza.ts';
+import { identityFromSeed } from '../../src/handshake/keys.ts';
+
+/** A passphrase as other age programs may use it, which choose how much work it takes to try one. */
+class LightPassphrase extends AgePassphrase {
+  readonly #passphrase: string;
+  readonly #work: number;
+
+  constructor(passphrase: string, work: number) {
+    super(passphrase);
+    this.#passphrase = passphrase;
+    this.#work = work;
+  }
+
+  override async wrap(fileKey: Uint8Array): Promise<Stanza> {
+    const salt = randomBytes(16);
+    const label = Buffer.from('age-encryption.org/v1/scrypt');
+    const N = 2 ** Math.min(this.#work, 10);
+    const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
+    const wrapKey = await derive(this.#passphrase, Buffer.concat([label, salt]), 32, { N });
+    return {
+      type: 'scrypt',
+      args: [encodeBase64(salt), `${this.#work}`],
+      body: wrapFileKey(wrapKey, fileKey),
+    };
+  }
+}
+
+/**
+ * A recovery file that is opened in no time; those of the product take a second each time.
+ * @param work what the header says of it, as a power of two; the file opens only if that is at most 10
+ */
+export const lightRecovery = (document: unknown, passphrase: string, work = 10): Promise<Buffer> =>
+  encryptBytes(Buffer.from(JSON.stringify(document)), new LightPassphrase(passphrase.normalize('NFC'), work));
+
+/** What the recovery file of a node holds that has done nothing yet. */
+export function recoveryOf(secret: Buffer = randomBytes(32)): RecoveryDocument {
+  return {
+    alcove_recovery: 1,
+    alcove_version: '0.1.0',
+    made_at: new Date().toISOString(),
+    node: {
+      public_key: identityFromSeed(secret).id,
+      secret: secret.toString('base64'),
+      wallet_words: Array<string>(24).fill('abandon'),
+    },
+    settings: { file: {}, dashboard: {} },
+    rows: {
+      content_keys: [],
+      receipts: [],
+      sealings: [],
+      peers: [],
+      blocked: [],
+      subscriptions: [],
+      api_tokens: [],
+      owner: [
+        { telegram_id: null, username: null, first_name: null, last_name: null, selected_wallet: null },
+      ],
+      wallets: [],
+      share_hosts: [],
+    },
+  };
+}
