@@ -14,24 +14,46 @@ export function deliveredContents({
   const put = ({ sealed, contentType }: SealedLicence, identity: AgeIdentity, plainSize: number) =>
     keys.put({ sealed, plain: null, plainSize, contentType, origin: 'delivery', identity });
 
+  const sizeOf = async (sealed: Buffer): Promise<number> => {
+    const identity = keys.open(sealed);
+    const reader = await catalogue.reader(catalogue.get(sealed));
+    try {
+      return (await openAge(reader, identity)).size;
+    } finally {
+      await reader.close();
+    }
+  };
+
   return {
     isStored: (sealed) => copies.has(sealed),
     hasKey: (sealed, keyHash) => keys.find(sealed)?.keyHash.toString('hex') === keyHash,
+    hasOtherKey: (sealed, keyHash) => (keys.find(sealed)?.keyHash.toString('hex') ?? keyHash) !== keyHash,
+    refuseOtherKey: async (sealed) => {
+      try {
+        await sizeOf(sealed);
+      } catch (error) {
+        if (error instanceof AgeError) return;
+        throw error;
+      }
+      throw notOpening();
+    },
     isDelivered: (sealed) => keys.find(sealed)?.origin === 'delivery',
     // How large the plain file is shows when the sealed one is here.
-    keepKey: (licence, key) => put(licence, AgeIdentity.parse(key), 0),
-    check: async (licence) => {
-      const { sealed } = licence;
-      const identity = keys.open(sealed);
-      const reader = await catalogue.reader(catalogue.get(sealed));
+    keepKey: (licence, key) => {
       try {
-        const { size } = await openAge(reader, identity);
-        const row = keys.find(sealed);
-        if (row?.origin === 'delivery' && row.plainSize !== size) put(licence, identity, size);
+        put(licence, AgeIdentity.parse(key), 0);
       } catch (error) {
         throw error instanceof AgeError ? notOpening(error) : error;
-      } finally {
-        await reader.close();
+      }
+    },
+    check: async (licence) => {
+      const { sealed } = licence;
+      try {
+        const size = await sizeOf(sealed);
+        const row = keys.find(sealed);
+        if (row?.origin === 'delivery' && row.plainSize !== size) put(licence, keys.open(sealed), size);
+      } catch (error) {
+        throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
     setKept: (sealed, kept) => {
@@ -45,7 +67,7 @@ export function deliveredContents({
   };
 }
 
-const notOpening = (cause: AgeError) =>
+const notOpening = (cause?: AgeError) =>
   new NodeError(
     'key_invalid',
     'The file that is registered on the chain does not open with the key that is registered there. Only its author can explain that.',

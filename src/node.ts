@@ -214,6 +214,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       sealedOf: (sha256) => content.keys.ofPlain(sha256).map(({ sealed }) => sealed),
       isSealed: (sha256) => content.keys.find(sha256) !== undefined,
+      isMadeHere: (sha256) => content.keys.find(sha256)?.origin === 'author',
       seal: (sha256, user) => content.sealings.seal(sha256, user),
       unseal: (sha256, user) => content.sealings.unseal(sha256, user),
       coverUrl: (sha256) =>

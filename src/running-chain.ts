@@ -148,7 +148,9 @@ export async function runChain(
       logger.error({ err: error }, 'orders whose time is over could not be ended');
     }
   };
-  const market = new ChainMarket(contents, licences, indexer.platformId);
+  const market = new ChainMarket(contents, licences, indexer.platformId, (sha256) =>
+    node.contents.isMadeHere(sha256) ? intents.registrationOf(sha256) : undefined,
+  );
   const faucet = embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoint ?? '') : undefined);
   const orders = createOrders({
     ...{ network, platform, chain, intents, market, faucet, clock, logger },

@@ -8,7 +8,7 @@ import type { ChainContent } from '../db/chain-rows.ts';
 
 /** What the chain says of contents, as far as this node follows one. */
 export interface ChainRecords {
-  /** Of several registrations of one file, the first. */
+  /** Of several registrations of one file, the first; of one that was encrypted here, its author's own. */
   byFile(sha256: Buffer): ChainContent | undefined;
   /** @throws NodeError `chain_unavailable` where none is followed */
   byAddress(address: RawAddress): ChainContent | undefined;

@@ -46,6 +46,7 @@ export class IntentRepository {
   readonly #reply: Statement<[WalletReply, number]>;
   readonly #end: Statement<[Record<string, unknown>]>;
   readonly #confirm: Statement<[{ id: number; at: number; content: string | null; transaction: Buffer }]>;
+  readonly #registration: Statement<[IntentScope & { sha256: Buffer }], { address: string | null }>;
 
   constructor(db: Db, scope: IntentScope) {
     this.upkeep = new IntentUpkeep(db, scope);
@@ -112,6 +113,10 @@ export class IntentRepository {
       `UPDATE intents SET state = 'confirmed', settled_at = @at, note = NULL, transaction_hash = @transaction,
          content_address = coalesce(content_address, @content) WHERE id = @id`,
     );
+    this.#registration = db.prepare(
+      `SELECT iif(state = 'confirmed' AND network = @network AND platform = @platform, content_address, NULL) AS address
+         FROM intents WHERE kind = 'register' AND sha256 = @sha256 ORDER BY address IS NULL, id LIMIT 1`,
+    );
   }
 
   /**
@@ -150,6 +155,14 @@ export class IntentRepository {
   get(queryId: string): Intent | undefined {
     const row = this.#one.get({ ...this.#scope, queryId });
     return row && readIntent(row);
+  }
+
+  /**
+   * Where a file is on the chain by an order of this node.
+   * @returns the content's address; null: not yet, or not on this platform; undefined: nobody asked for it here
+   */
+  registrationOf(sha256: Buffer): string | null | undefined {
+    return this.#registration.get({ ...this.#scope, sha256 })?.address;
   }
 
   /** Newest first; of one user, or of all. @param before an intent's `id` */

@@ -3,22 +3,40 @@ import type { ChainLicenceRepository } from '../../db/chain-licences.ts';
 import type { ChainMarketRepository } from '../../db/chain-market.ts';
 import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
 
+/**
+ * Where a file that was encrypted here is on the chain by its author's order; null: not yet. undefined: it is none, or
+ * nobody ordered that.
+ */
+export type MadeHere = (sha256: Buffer) => RawAddress | null | undefined;
+
 /** What the index has of one platform, for whoever asks about single contents and licences. */
 export class ChainMarket {
   readonly #contents: ChainMarketRepository;
   readonly #licences: ChainLicenceRepository;
   readonly #platform: number;
+  readonly #madeHere: MadeHere;
 
   /** @param platform the `id` under which its rows stand */
-  constructor(contents: ChainMarketRepository, licences: ChainLicenceRepository, platform: number) {
+  constructor(
+    contents: ChainMarketRepository,
+    licences: ChainLicenceRepository,
+    platform: number,
+    madeHere: MadeHere,
+  ) {
     this.#contents = contents;
     this.#licences = licences;
     this.#platform = platform;
+    this.#madeHere = madeHere;
   }
 
-  /** Of several contents with one file the first counts. */
+  /**
+   * Of several contents with one file the first counts; of one that was encrypted here, its author's own: whoever saw
+   * their message on its way to the chain may have been faster.
+   */
   byFile(sha256: Buffer): ChainContent | undefined {
-    return this.#contents.byFile(this.#platform, sha256);
+    const own = this.#madeHere(sha256);
+    if (own === undefined) return this.#contents.byFile(this.#platform, sha256);
+    return own === null ? undefined : this.byAddress(own);
   }
 
   byAddress(address: RawAddress): ChainContent | undefined {

@@ -8,7 +8,7 @@ import type { ChainNetwork } from '../wallets/service-wallet.ts';
 
 /** What the index knows of this chain's market. */
 export interface Market {
-  /** Of several contents with one file the first counts. */
+  /** Of several contents with one file the first counts; of one that was encrypted here, its author's own. */
   byFile(sha256: Buffer): ChainContent | undefined;
   byAddress(address: RawAddress): ChainContent | undefined;
   licence(address: RawAddress): { licence: ChainLicence; content: ChainContent } | undefined;
@@ -35,6 +35,8 @@ export interface StoredContents {
   sealedOf(sha256: Buffer): readonly Buffer[];
   /** Whether it is such a file. */
   isSealed(sha256: Buffer): boolean;
+  /** Whether it was encrypted here, so that nobody else can have been the first to register it honestly. */
+  isMadeHere(sha256: Buffer): boolean;
   /**
    * The encrypted file that is registered instead of a content, which is closed from now on.
    * @throws NodeError `encrypting` while it is being made, `not_yours`, `content_not_found`, `insufficient_storage`

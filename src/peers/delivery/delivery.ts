@@ -169,20 +169,26 @@ export class Delivery {
     const licence = chain?.licence(address);
     // Sold on, or the chain is another one now.
     if (!chain || !licence || !chain.signers.has(licence.owner)) return;
-    const { sealed, size } = licence;
+    const { sealed, size, facts } = licence;
+    const bringFile = async () => {
+      if (contents.isStored(sealed)) return;
+      await fetch.fetch(sealed, { priority: 'asked', isRetry: true, signal, expectedSize: size });
+    };
+    // Anybody may register somebody else's file with a key of their own, and give a licence of it away.
+    if (contents.hasOtherKey(sealed, facts.key_hash)) {
+      await bringFile();
+      await contents.refuseOtherKey(sealed);
+    }
     const keyless = await this.#bringKey(address, chain, licence, signal).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
     signal.throwIfAborted();
     // The file comes all the same: the key may be elsewhere, and later.
-    if (!contents.isStored(sealed)) {
-      const caller = { priority: 'asked', isRetry: true, signal, expectedSize: size } as const;
-      await fetch.fetch(sealed, caller).catch((error: unknown) => {
-        // Who was asked for the key, and what they said, tells more.
-        throw keyless && isMissing(error) ? keyless.error : error;
-      });
-    }
+    await bringFile().catch((error: unknown) => {
+      // Who was asked for the key, and what they said, tells more.
+      throw keyless && isMissing(error) ? keyless.error : error;
+    });
     if (keyless) throw keyless.error;
     await contents.check(licence);
     contents.setKept(sealed, true);

@@ -30,6 +30,10 @@ export interface DeliveredContents {
   isStored(sealed: Buffer): boolean;
   /** @param keyHash in hexadecimal digits */
   hasKey(sealed: Buffer, keyHash: string): boolean;
+  /** Whether there is a key of another hash. @param keyHash as above */
+  hasOtherKey(sealed: Buffer, keyHash: string): boolean;
+  /** The key that is here stays when it opens the stored file. @throws NodeError `key_invalid` */
+  refuseOtherKey(sealed: Buffer): Promise<void>;
   /** Whether the key that is here came by delivery, as receipts do. */
   isDelivered(sealed: Buffer): boolean;
   /** @param key `AGE-SECRET-KEY-1…`, of the hash that the chain has */

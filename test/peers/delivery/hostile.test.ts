@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AgeIdentity } from '../../../src/core/age/x25519.ts';
 import { identityFromSeed } from '../../../src/handshake/keys.ts';
@@ -185,6 +186,42 @@ it('an author who registered another key than that of the file is named as the c
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
   expect(delivery?.message).toContain('does not open with the key that is registered');
 });
+
+it.each(['with the file', 'without the file'])(
+  'whoever registers a file once more with a key of their own, and gives the licence away, does not replace the right key: %s',
+  async (stored) => {
+    const other = AgeIdentity.generate();
+    const song = await soldSong({ key_hash: hashOf(other.secretKey()) });
+    const { hostile, buyer } = await neighbourhood(song, false);
+    hostile.give = (given) => ({ ...given, secret: other.secretKey() });
+    const { sealed, plain, identity } = song;
+    if (stored === 'with the file') {
+      await buyer.content.catalogue.store({
+        ...{ source: Readable.from([song.file]), sizeHint: undefined, signal: new AbortController().signal },
+        ...{ declaredType: undefined, fileName: undefined, uploadedBy: 'owner' },
+      });
+    }
+    const key = { plain: null, plainSize: plain.length, contentType: 'audio/mpeg', identity };
+    buyer.content.keys.put({ ...key, sealed, origin: 'author' });
+    buyer.putLicence(buyer.own);
+    const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
+    expect(delivery?.message).toContain('does not open with the key that is registered');
+    expect(buyer.content.keys.open(sealed).secretKey()).toBe(identity.secretKey());
+    expect(hostile.asked).not.toContain('GET /api/v1/content.key');
+  },
+);
+
+it('what is no key, although it is the one that is registered, is refused in words', async () => {
+  const song = await soldSong({ key_hash: hashOf('no key') });
+  const { hostile, buyer } = await neighbourhood(song, false);
+  hostile.give = (given) => ({ ...given, secret: 'no key' });
+  buyer.putLicence(buyer.own);
+  const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
+  expect(delivery?.message).toContain('does not open with the key that is registered');
+  expect(buyer.logged.join('')).not.toContain('could not be delivered');
+});
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Sends until the other side has had enough. */
 function endlessly(response: ServerResponse): void {
