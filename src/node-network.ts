@@ -1,5 +1,6 @@
 import type { CopyStore } from './content/copy-store.ts';
 import { contentUrl } from './content/record-documents.ts';
+import { mostStoredBytes } from './content/upload-limit.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
@@ -113,7 +114,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
       },
     },
     asking,
-    maxBytes: settings.storage.max_upload_bytes,
+    maxBytes: mostStoredBytes(settings.storage.max_upload_bytes),
     pace: bandwidth.down,
     clock,
     onChange: () => topics.changed('transfers'),

@@ -12,6 +12,7 @@ import { KeyDesk } from './content/licensed/key-desk.ts';
 import { PartUploads } from './content/part-uploads.ts';
 import { contentUrl } from './content/record-documents.ts';
 import { StorageDesk } from './content/storage-desk.ts';
+import { mostStoredBytes } from './content/upload-limit.ts';
 import { getPlatformMetadata, getTonConnectManifest } from './contract/endpoints/documents.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
@@ -214,6 +215,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       sealedOf: (sha256) => content.keys.ofPlain(sha256).map(({ sealed }) => sealed),
       isSealed: (sha256) => content.keys.find(sha256) !== undefined,
+      isClosed: (sha256) => content.licensed.closed(sha256) !== undefined,
       isMadeHere: (sha256) => content.keys.find(sha256)?.origin === 'author',
       seal: (sha256, user) => content.sealings.seal(sha256, user),
       unseal: (sha256, user) => content.sealings.unseal(sha256, user),
@@ -300,14 +302,14 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
     catalogue,
-    maxUploadBytes: settings.storage.max_upload_bytes,
+    maxUploadBytes: mostStoredBytes(settings.storage.max_upload_bytes),
     clock,
     logger,
   });
   const uploads = new UploadReceiver({
     catalogue,
     parts,
-    maxUploadBytes: settings.storage.max_upload_bytes,
+    maxUploadBytes: mostStoredBytes(settings.storage.max_upload_bytes),
     concurrent: concurrentUploads,
   });
 

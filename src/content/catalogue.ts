@@ -17,6 +17,7 @@ import type { Brought, Intake } from './intake.ts';
 import { type Content, KnownContents } from './known-contents.ts';
 import type { Room } from './room.ts';
 import { titleOf } from './title.ts';
+import { refuseTooLarge } from './upload-limit.ts';
 
 export type { Content };
 
@@ -59,6 +60,8 @@ export interface CatalogueOptions {
   room: Pick<Room, 'arriving' | 'fit'>;
   intake: Intake;
   uses: CopyUse;
+  /** Larger files are refused, but for what encryption adds to the largest. */
+  maxUploadBytes: number;
   /** Told that the bytes of a content that was stored before have come again. */
   onBytes: (sha256: Buffer) => Promise<void>;
   /** Told that the bytes of a content were asked for and are not right. */
@@ -103,13 +106,16 @@ export class Catalogue {
 
   /**
    * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
-   * @throws NodeError `insufficient_storage`, `shutting_down`; `blocked`, what `check` throws and the reason of `unless` discard the blob
+   * @throws NodeError `insufficient_storage`, `shutting_down`; `payload_too_large`, `blocked`, what `check` throws and the reason of `unless` discard the blob
    */
   async keep(
     staged: StagedBlob,
     details: NewContentDetails & Pick<NewContent, 'copy'> & { title?: string },
   ): Promise<Stored> {
-    await orDiscard(staged, () => details.check?.(staged));
+    await orDiscard(staged, () => {
+      refuseTooLarge(staged.size, staged.head, this.#options.maxUploadBytes);
+      return details.check?.(staged);
+    });
     const name = safeFileName(details.fileName);
     const row: NewContent = {
       sha256: staged.sha256,

@@ -30,6 +30,7 @@ import { Repair, type RepairOptions } from './repair.ts';
 import { Room } from './room.ts';
 import { StoreCheck } from './store-check.ts';
 import { type ScrubPace, StoreScrub } from './store-scrub.ts';
+import { mostStoredBytes } from './upload-limit.ts';
 
 /** What contents need to know of users; signing in supplies it. */
 export interface ContentUsers {
@@ -123,7 +124,11 @@ export function createContent(options: CreateContentOptions): ContentServices {
     floorOf: options.freeSpaceFloor ?? (() => 0),
     onError,
   });
-  const intake = new Intake({ blobs, arriving: room.arriving, maxBytes: options.maxUploadBytes });
+  const intake = new Intake({
+    blobs,
+    arriving: room.arriving,
+    maxBytes: mostStoredBytes(options.maxUploadBytes),
+  });
   const catalogue: Catalogue = new Catalogue({
     contents,
     blocks,
@@ -131,6 +136,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     room,
     intake,
     uses,
+    maxUploadBytes: options.maxUploadBytes,
     onBytes: (sha256) => watch.mended(sha256),
     onDamage: (sha256) => watch.suspect(sha256),
     onGone: (sha256) => {

@@ -127,7 +127,8 @@ export class RecordDocuments {
     const title = row.title || content?.title || id;
     const description = row.description || (content?.description ?? '');
     const cover = row.cover ?? content?.cover ?? null;
-    const coverId = cover && contentIdOf(cover);
+    // A picture that is sold itself is named by its encrypted file only.
+    const coverId = cover && !this.#licensed.closed(cover) ? contentIdOf(cover) : null;
     const sealed = this.#licensed.sealed(row.sha256);
     const contentType = sealed?.contentType ?? row.contentType;
     const isForSale = sealed !== undefined || this.#licensed.closed(row.sha256) !== undefined;

@@ -95,7 +95,7 @@ export const settings = z.strictObject({
         .int()
         .positive()
         .default(10 * GiB)
-        .describe('The largest single upload'),
+        .describe('The largest single upload; when it is sold, its encrypted file may be a little larger'),
       free_space_floor_bytes: z
         .int()
         .nonnegative()

@@ -194,7 +194,7 @@ test.each([
 
 test('what does not fit is refused: by the limit of a file, by the quota', async () => {
   const id = await begin(randomBytes(2_000_000));
-  expect(await send(randomBytes(1_000_001), { id, start: 2_000_000 })).toMatchObject({
+  expect(await send(randomBytes(1_001_000), { id, start: 2_000_000 })).toMatchObject({
     status: 413,
     json: { code: 'payload_too_large' },
   });

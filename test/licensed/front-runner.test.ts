@@ -60,7 +60,10 @@ it('who copies a registration and is on the chain first gets neither rights nor 
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
   const { content_address } = await author.client.content.view(sealed);
   expect(content_address).toBe((await author.intents())[0]?.content_address);
-  expect([await linkOf(rival, sealed), (await askKey(author, content_address)).receipt]).toEqual([null, null]);
+  expect([await linkOf(rival, sealed), (await askKey(author, content_address)).receipt]).toEqual([
+    null,
+    null,
+  ]);
   const link = await linkOf(author, sealed);
   expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
   await rival.send(await rival.buy(content_address ?? ''));

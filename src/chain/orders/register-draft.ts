@@ -89,6 +89,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   if (cover?.equals(asPlain) && isForSale(asked)) {
     throw invalid('image', 'must be another file: this one is encrypted');
   }
+  if (cover && contents.isClosed(cover))
+    throw invalid('image', 'must be another file: this one is sold itself');
   const metadata = contentMetadataCell(
     {
       title: asked.title,

@@ -35,6 +35,8 @@ export interface StoredContents {
   sealedOf(sha256: Buffer): readonly Buffer[];
   /** Whether it is such a file. */
   isSealed(sha256: Buffer): boolean;
+  /** Whether it is a plain file that is sold. */
+  isClosed(sha256: Buffer): boolean;
   /** Whether it was encrypted here, so that nobody else can have been the first to register it honestly. */
   isMadeHere(sha256: Buffer): boolean;
   /**

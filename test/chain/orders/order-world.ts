@@ -118,6 +118,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       isBlocked: (sha256) => blocked.has(sha256.toString('hex')),
       sealedOf: () => [],
       isSealed: () => false,
+      isClosed: () => false,
       isMadeHere: () => false,
       // Orders do not look into files.
       seal: async (sha256) => ({
