@@ -22,7 +22,7 @@ afterAll(async () => {
 const send = (bytes: Buffer, headers: Record<string, string> = {}) =>
   publicNode.ask('/api/v1/storage', {
     method: 'POST',
-    body: bytes,
+    body: new Uint8Array(bytes),
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream', ...headers },
   });
 
