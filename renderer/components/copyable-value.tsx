@@ -14,7 +14,7 @@ interface CopyableValueProps {
 export function CopyableValue({ value, what, short = false }: CopyableValueProps) {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
-      <Text ff="monospace" fz={13} title={value} style={{ overflowWrap: 'anywhere' }}>
+      <Text ff="monospace" fz={13} title={value} translate="no" style={{ overflowWrap: 'anywhere' }}>
         {short ? shorten(value) : value}
       </Text>
       <CopyButton text={value} what={what} />

@@ -1,5 +1,6 @@
 import type { LocalContent, Sealing, Share } from '../../src/contract/local.ts';
 import { formatBytes, formatPercent } from './format.ts';
+import { t } from './language.ts';
 
 /** The type of what a content holds, decrypted where it is encrypted. */
 export function heldType({
@@ -22,50 +23,35 @@ export function isClosedForSale({ sealing }: Pick<LocalContent, 'sealing'>): boo
 /** What it means that a content is sold, or about to be; null: it is neither. */
 export function saleWords({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
   if (sealed) {
-    return sealed.key
-      ? 'Encrypted, and its key is here. Others get the encrypted file; it opens for those who have a licence.'
-      : 'Encrypted, and its key is not here. It opens once you have bought a licence.';
+    return t(sealed.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
   }
   switch (sealing?.state) {
     case undefined:
       return null;
     case 'sealing':
-      return `It is being encrypted for sale, and only you can open it. ${sealingWords(sealing)}`;
+      return t('content.sale.sealing', { progress: sealingWords(sealing) });
     case 'sealed':
-      return 'It is put up for sale. Only you can open it here; others get its encrypted file.';
+      return t('content.sale.sealed');
     case 'failed':
-      return sealing.message ?? 'It could not be encrypted.';
+      return sealing.message ?? t('content.sale.failed');
   }
 }
 
 /** What the state of a file is called that is to be sold, and its colour of the theme. */
 export function saleStateWords({ state, done_bytes: done, size }: Sealing): { label: string; color: string } {
-  switch (state) {
-    case 'sealing':
-      return { label: `Being encrypted, ${formatPercent(size === 0 ? 1 : done / size)}`, color: 'alcove' };
-    case 'sealed':
-      return { label: 'Put up for sale', color: 'alcove' };
-    case 'failed':
-      return { label: 'Not encrypted', color: 'red' };
-  }
+  const share = formatPercent(size === 0 ? 1 : done / size);
+  return { label: t(`content.sale.state.${state}`, { share }), color: state === 'failed' ? 'red' : 'alcove' };
 }
 
 /** `Encrypting, 40% of 2.1 GB`; the second half reads back what was made. */
 export function sealingWords({ done_bytes: done, size }: Pick<Sealing, 'done_bytes' | 'size'>): string {
-  const step = done * 2 <= size ? 'Encrypting' : 'Checking what was encrypted';
-  return `${step}, ${formatPercent(size === 0 ? 1 : done / size)} of ${formatBytes(size / 2)}`;
+  return t(`content.sale.progress.${done * 2 <= size ? 'encrypting' : 'checking'}`, {
+    share: formatPercent(size === 0 ? 1 : done / size),
+    size: formatBytes(size / 2),
+  });
 }
 
 /** Whether a node that has an encrypted file can open it for buyers; null: it is not encrypted. */
 export function shareKeyWords(key: Share['key']): string | null {
-  switch (key) {
-    case 'none':
-      return null;
-    case 'waiting':
-      return 'That node gets the key once it has seen the sale on the chain. Until then buyers wait.';
-    case 'deposited':
-      return 'That node has the key: who buys a licence gets it there, also while this computer is off.';
-    case 'failed':
-      return 'That node did not take the key, so buyers do not get it there.';
-  }
+  return key === 'none' ? null : t(`sharing.key.${key}`);
 }

@@ -8,6 +8,7 @@ import frame from './frame.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
 import scopes from './scopes.json' with { type: 'json' };
+import sharing from './sharing.json' with { type: 'json' };
 import transfers from './transfers.json' with { type: 'json' };
 
 /** Every text of the dashboard, a file for each area of it. */
@@ -22,5 +23,6 @@ export const russian = {
   peers,
   problems,
   scopes,
+  sharing,
   transfers,
 };

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
 
 /**
@@ -12,7 +13,7 @@ import { useChange } from '../../lib/queries.ts';
  */
 export function openBlockDialog(content?: LocalContent): void {
   const modalId = openDialog({
-    title: content ? `Block ${content.name}?` : 'Block a file by its content id',
+    title: content ? t('content.block.file', { name: content.name }) : t('content.block.byId'),
     children: <BlockForm content={content} onDone={() => modals.close(modalId)} />,
   });
 }
@@ -36,14 +37,10 @@ function BlockForm({ content, onDone }: BlockFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">
-          {content ? 'The file is removed from your node' : 'If the file is stored here, it is removed'}.
-          Nobody gets it from here any more, and it is not taken again, whatever its name. You can lift the
-          block later, but the file does not come back by itself.
-        </Text>
+        <Text size="sm">{t(content ? 'content.block.text' : 'content.block.textById')}</Text>
         {!content && (
           <TextInput
-            label="Content id"
+            label={t('content.block.contentId')}
             value={id}
             onChange={(event) => setId(event.currentTarget.value)}
             autoComplete="off"
@@ -53,8 +50,8 @@ function BlockForm({ content, onDone }: BlockFormProps) {
           />
         )}
         <Textarea
-          label="Reason"
-          description="For your own records; may be left empty"
+          label={t('content.block.reason')}
+          description={t('content.block.reasonHint')}
           autosize
           minRows={2}
           maxLength={500}
@@ -65,10 +62,10 @@ function BlockForm({ content, onDone }: BlockFormProps) {
         {block.isError && <ProblemAlert error={block.error} onClose={block.reset} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" color="red.9" loading={block.isPending} disabled={id.trim() === ''}>
-            Block
+            {t('content.block.button')}
           </Button>
         </Group>
       </Stack>

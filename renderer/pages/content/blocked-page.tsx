@@ -1,12 +1,14 @@
 import { Anchor, Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BlockedContent } from '../../../src/contract/endpoints/local-blocked.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
-import { formatDateTime, formatExactTime, formatNumberOf, shorten } from '../../lib/format.ts';
+import { formatDateTime, formatExactTime, shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useBlocked, useChange } from '../../lib/queries.ts';
 import { openBlockDialog } from './block-form.tsx';
@@ -16,28 +18,35 @@ export function BlockedPage() {
   const { data, error, refetch } = useBlocked();
   return (
     <Page
-      title="Blocked content"
-      note={data && data.length > 0 && formatNumberOf(data.length, 'file', 'files')}
+      title={t('content.blocked.title')}
+      note={data && data.length > 0 && t('content.files', { count: data.length })}
       actions={
         <Button
           variant="default"
           leftSection={<IconShieldX size={18} stroke={1.8} aria-hidden />}
           onClick={() => openBlockDialog()}
         >
-          Block by id…
+          {t('content.blocked.blockById')}
         </Button>
       }
     >
       <Stack gap="xs">
         <Anchor component={Link} to="/content" size="sm">
-          Back to the content
+          {t('content.blocked.back')}
         </Anchor>
         <Text size="sm" maw="46rem">
-          Your node neither keeps nor gives out what is blocked, and does not fetch it from other nodes.
+          {t('content.blocked.text')}
         </Text>
       </Stack>
       {data && data.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0} aria-label="Blocked content" style={{ listStyle: 'none' }}>
+        <Stack
+          component="ul"
+          gap="sm"
+          p={0}
+          m={0}
+          aria-label={t('content.blocked.title')}
+          style={{ listStyle: 'none' }}
+        >
           {data.map((blocked) => (
             <li key={blocked.content_id}>
               <BlockedCard blocked={blocked} />
@@ -50,14 +59,14 @@ export function BlockedPage() {
           <EmptyState
             py="xl"
             icon={<IconShieldCheck stroke={1.4} aria-hidden />}
-            title="Nothing is blocked"
-            description="If something should never be on your node, block it: from the menu of a stored file, or here by its content id."
+            title={t('content.blocked.nothing.title')}
+            description={t('content.blocked.nothing.text')}
           />
         </Card>
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Skeleton height={90} role="status" aria-busy="true" aria-label="Loading what is blocked" />
+        <Skeleton height={90} role="status" aria-busy="true" aria-label={t('content.blocked.loading')} />
       )}
     </Page>
   );
@@ -67,37 +76,42 @@ function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { 
   const unblock = useChange('blocked', (node) => node.unblock(id));
   const ask = () =>
     askFirst({
-      title: 'Lift the block?',
-      text: `${id} may be stored and given out here again. The file itself does not come back by itself.`,
-      confirm: 'Lift the block',
-      cancel: 'Keep it blocked',
+      title: t('content.blocked.lift.title'),
+      text: t('content.blocked.lift.text', { id }),
+      confirm: t('content.blocked.lift.confirm'),
+      cancel: t('content.blocked.lift.cancel'),
       onConfirm: () => unblock.mutate(undefined, { onError: notifyProblem }),
     });
   return (
     <Card padding="md">
       <Group justify="space-between" gap="sm">
         <Stack gap={2} miw={0} flex="1 1 16rem">
-          <CopyableValue value={id} what="the content id" />
+          <CopyableValue value={id} what={t('content.details.what.contentId')} />
           <Text size="sm" style={{ overflowWrap: 'anywhere' }} c={reason === '' ? 'dimmed' : 'inherit'}>
-            {reason === '' ? 'No reason noted' : reason}
+            {reason === '' ? t('content.blocked.noReason') : <bdi>{reason}</bdi>}
           </Text>
           <Text size="xs" c="dimmed">
-            Blocked{' '}
-            <time dateTime={at} title={formatExactTime(at)}>
-              {formatDateTime(at)}
-            </time>
+            <Trans i18nKey="content.blocked.at" components={{ time: <BlockedTime at={at} /> }} />
           </Text>
         </Stack>
         <Button
           size="xs"
           variant="default"
-          aria-label={`Lift the block of ${shorten(id)}`}
+          aria-label={t('content.blocked.lift.of', { id: shorten(id) })}
           loading={unblock.isPending}
           onClick={ask}
         >
-          Lift the block…
+          {t('content.blocked.lift.button')}
         </Button>
       </Group>
     </Card>
+  );
+}
+
+function BlockedTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatDateTime(at)}
+    </time>
   );
 }

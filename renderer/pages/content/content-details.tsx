@@ -4,7 +4,8 @@ import type { LocalContent } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { damageWords, isOwners, originWords, publishedWords } from '../../lib/content-words.ts';
 import { openDialog } from '../../lib/dialogs.ts';
-import { formatBytes, formatCount, formatExactTime } from '../../lib/format.ts';
+import { formatBytes, formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { hostName } from '../../lib/peer-words.ts';
 import { heldName, heldType, isClosedForSale, saleWords, shareKeyWords } from '../../lib/sealed-words.ts';
 import { shareStateWords } from '../../lib/share-words.ts';
@@ -19,62 +20,80 @@ function ContentDetails({ content }: { content: LocalContent }) {
   const isClosed = isClosedForSale(content);
   return (
     <DataList labelWidth="8rem">
-      <Fact label="File name">{heldName(content)}</Fact>
-      {content.description !== '' && <Fact label="Description">{content.description}</Fact>}
-      {content.authors.length > 0 && <Fact label="Authors">{content.authors.join(', ')}</Fact>}
-      {content.hashtags.length > 0 && (
-        <Fact label="Hashtags">{content.hashtags.map((tag) => `#${tag}`).join(' ')}</Fact>
+      <Fact label={t('content.details.fileName')}>
+        <bdi>{heldName(content)}</bdi>
+      </Fact>
+      {content.description !== '' && (
+        <Fact label={t('content.details.description')}>
+          <bdi>{content.description}</bdi>
+        </Fact>
       )}
-      <Fact label="Published">
-        {content.published ? 'Yes. ' : 'No. '}
+      {content.authors.length > 0 && (
+        <Fact label={t('content.details.authors')}>
+          <bdi>{content.authors.join(', ')}</bdi>
+        </Fact>
+      )}
+      {content.hashtags.length > 0 && (
+        <Fact label={t('content.details.hashtags')}>
+          <bdi>{content.hashtags.map((tag) => `#${tag}`).join(' ')}</bdi>
+        </Fact>
+      )}
+      <Fact label={t('content.details.published')}>
+        {t(content.published ? 'content.details.yes' : 'content.details.no')}{' '}
         {!isClosed && publishedWords(content.published)}
       </Fact>
-      <Fact label="Stored by">{isOwners(content) ? 'You' : content.uploaded_by.name}</Fact>
+      <Fact label={t('content.details.storedBy')}>
+        {isOwners(content) ? t('content.details.you') : <bdi>{content.uploaded_by.name}</bdi>}
+      </Fact>
       {content.copy && (
         <>
-          <Fact label="Copy">{originWords(content).join(', ')}</Fact>
-          <Fact label="Fetched">{formatExactTime(content.copy.fetched_at)}</Fact>
-          <Fact label="Last used">{formatExactTime(content.copy.last_used_at)}</Fact>
+          <Fact label={t('content.details.copy')}>{originWords(content).join(', ')}</Fact>
+          <Fact label={t('content.details.fetched')}>{formatExactTime(content.copy.fetched_at)}</Fact>
+          <Fact label={t('content.details.lastUsed')}>{formatExactTime(content.copy.last_used_at)}</Fact>
         </>
       )}
       {content.shares.map((share) => (
-        <Fact key={share.host} label="Shared on">
-          {hostName(share.host)}: {shareStateWords(share.state).label.toLowerCase()}
+        <Fact key={share.host} label={t('content.details.sharedOn')}>
+          <bdi>{hostName(share.host)}</bdi>: {shareStateWords(share.state).label.toLowerCase()}
           {share.key !== 'none' && `. ${shareKeyWords(share.key)}`}
-          {share.state === 'shared' && <CopyableValue value={share.url} what="the link" />}
+          {share.state === 'shared' && (
+            <CopyableValue value={share.url} what={t('content.details.what.link')} />
+          )}
         </Fact>
       ))}
-      {sale !== null && <Fact label="Sale">{sale}</Fact>}
-      <Fact label="Last checked">
+      {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
+      <Fact label={t('content.details.lastChecked')}>
         {content.damage !== null && `${damageWords(content.damage)} `}
         {content.verified_at === null
-          ? 'Not since it was stored'
-          : `${formatExactTime(content.verified_at)}${content.damage === null ? ', in order' : ''}`}
+          ? t('content.details.notChecked')
+          : content.damage === null
+            ? t('content.details.inOrder', { time: formatExactTime(content.verified_at) })
+            : formatExactTime(content.verified_at)}
       </Fact>
-      <Fact label="Type">{heldType(content)}</Fact>
-      <Fact label="Size">
+      <Fact label={t('content.details.type')}>{heldType(content)}</Fact>
+      <Fact label={t('content.details.size')}>
         {content.size < 1024
           ? formatBytes(content.size)
-          : `${formatBytes(content.size)} (${formatCount(content.size)} bytes)`}
+          : t('content.details.bytes', { size: formatBytes(content.size), count: content.size })}
       </Fact>
-      <Fact label="Added">{formatExactTime(content.created_at)}</Fact>
+      <Fact label={t('content.added')}>{formatExactTime(content.created_at)}</Fact>
       {content.updated_at !== content.created_at && (
-        <Fact label="Changed">{formatExactTime(content.updated_at)}</Fact>
+        <Fact label={t('content.details.changed')}>{formatExactTime(content.updated_at)}</Fact>
       )}
-      <Fact label="Content id">
-        <CopyableValue value={content.content_id} what="the content id" />
+      <Fact label={t('content.details.contentId')}>
+        <CopyableValue value={content.content_id} what={t('content.details.what.contentId')} />
       </Fact>
       <Fact label="SHA-256">
-        <CopyableValue value={content.content_sha256} what="the SHA-256" />
+        <CopyableValue value={content.content_sha256} what={t('content.details.what.sha256')} />
       </Fact>
       {!isClosed && (
-        <Fact label="Link">
-          <CopyableValue value={content.content_url} what="the link" />
+        <Fact label={t('content.details.link')}>
+          <CopyableValue value={content.content_url} what={t('content.details.what.link')} />
         </Fact>
       )}
       {content.cover_id !== null && (
-        <Fact label="Cover">
-          <CopyableValue value={content.cover_id} what="the content id of the cover" />
+        <Fact label={t('content.details.cover')}>
+          <CopyableValue value={content.cover_id} what={t('content.details.what.coverId')} />
         </Fact>
       )}
     </DataList>

@@ -21,6 +21,7 @@ import type { LocalContent } from '../../../src/contract/local.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { openContent, saveContent } from '../../lib/content-actions.ts';
+import { t } from '../../lib/language.ts';
 import { itemPath } from '../../lib/market-words.ts';
 import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
@@ -48,14 +49,14 @@ export function ContentMenu({ content }: { content: LocalContent }) {
 
   const save = async () => {
     const { saved } = await saveContent(node, content);
-    if (saved && shell) notifications.show({ color: 'green', message: `${name} was saved.` });
+    if (saved && shell) notifications.show({ color: 'green', message: t('content.menu.saved', { name }) });
   };
   const askDelete = () =>
     askFirst({
-      title: 'Delete this file from your node?',
-      text: `“${name}” will no longer be stored here, and its link stops working. ${sealed ? 'Who has a licence no longer gets it from here. ' : ''}This cannot be undone.`,
-      confirm: 'Delete',
-      cancel: 'Keep',
+      title: t('content.delete.title'),
+      text: t(sealed ? 'content.delete.textSealed' : 'content.delete.text', { name }),
+      confirm: t('content.delete.confirm'),
+      cancel: t('content.delete.cancel'),
       danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });
@@ -63,7 +64,10 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${name}`} loading={remove.isPending || keep.isPending}>
+        <ActionIcon
+          aria-label={t('common.actionsFor', { name })}
+          loading={remove.isPending || keep.isPending}
+        >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -72,10 +76,10 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           <Menu.Item
             component={Link}
             to={viewPathOf(id)}
-            state={{ cameFrom: 'Content' } satisfies CameFrom}
+            state={{ cameFrom: t('content.title') } satisfies CameFrom}
             leftSection={<IconEye size={16} aria-hidden />}
           >
-            Open
+            {t('content.menu.open')}
           </Menu.Item>
         )}
         {content.viewable && !sealed && !isClosed && (
@@ -83,34 +87,34 @@ export function ContentMenu({ content }: { content: LocalContent }) {
             leftSection={<IconExternalLink size={16} aria-hidden />}
             onClick={() => openContent(content).catch(notifyProblem)}
           >
-            Open in the browser
+            {t('content.menu.openInBrowser')}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => save().catch(notifyProblem)}
         >
-          Save as…
+          {t('content.menu.saveAs')}
         </Menu.Item>
         {!isClosed && (
           <Menu.Item
             leftSection={<IconLink size={16} aria-hidden />}
-            onClick={() => copy(url, 'Link copied.')}
+            onClick={() => copy(url, t('content.menu.linkCopied'))}
           >
-            Copy link
+            {t('content.menu.copyLink')}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconFingerprint size={16} aria-hidden />}
-          onClick={() => copy(id, 'Content id copied.')}
+          onClick={() => copy(id, t('content.menu.idCopied'))}
         >
-          Copy content id
+          {t('content.menu.copyId')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconShare2 size={16} aria-hidden />}
           onClick={() => openShareDialog(content)}
         >
-          Share…
+          {t('content.menu.share')}
         </Menu.Item>
         <SaleItem content={content} />
         <Menu.Divider />
@@ -118,10 +122,10 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           leftSection={<IconInfoCircle size={16} aria-hidden />}
           onClick={() => openDetails(content)}
         >
-          Details
+          {t('content.menu.details')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => openEditDialog(content)}>
-          Edit…
+          {t('content.menu.edit')}
         </Menu.Item>
         {content.copy && (
           <Menu.Item
@@ -130,7 +134,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
             }
             onClick={() => keep.mutate(!pinned, { onError: notifyProblem })}
           >
-            {pinned ? 'Do not keep for good' : 'Keep for good'}
+            {t(pinned ? 'content.menu.keepNot' : 'content.menu.keep')}
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -138,14 +142,14 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           leftSection={<IconShieldX size={16} aria-hidden />}
           onClick={() => openBlockDialog(content)}
         >
-          Block…
+          {t('content.menu.block')}
         </Menu.Item>
         <Menu.Item
           c="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={askDelete}
         >
-          Delete…
+          {t('content.menu.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -160,16 +164,16 @@ function SaleItem({ content: { content_id: id, sealed } }: { content: LocalConte
       <Menu.Item
         component={Link}
         to={itemPath({ content_address: sealed.content_address })}
-        state={{ cameFrom: 'Content' } satisfies CameFrom}
+        state={{ cameFrom: t('content.title') } satisfies CameFrom}
         leftSection={<IconCoin size={16} aria-hidden />}
       >
-        Show in the market
+        {t('content.menu.showInMarket')}
       </Menu.Item>
     );
   }
   return (
     <Menu.Item component={Link} to={publishPathOf(id)} leftSection={<IconCoin size={16} aria-hidden />}>
-      Publish with a price…
+      {t('content.menu.publish')}
     </Menu.Item>
   );
 }

@@ -5,7 +5,7 @@ import { ContentTabs } from '../../components/content-tabs.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useBlocked, useContents, useOverview } from '../../lib/queries.ts';
 import { useKeptSearch } from '../../lib/use-kept-search.ts';
 import { ContentSkeleton } from './content-skeleton.tsx';
@@ -23,8 +23,8 @@ export function ContentPage() {
 
   return (
     <Page
-      title="Content"
-      note={stored !== undefined && stored > 0 && formatNumberOf(stored, 'file', 'files')}
+      title={t('content.title')}
+      note={stored !== undefined && stored > 0 && t('content.files', { count: stored })}
       actions={
         <Group gap="xs">
           <BlockedLink />
@@ -39,7 +39,7 @@ export function ContentPage() {
       ) : (
         <Stack gap="sm">
           <SearchField
-            label="Search by name or title"
+            label={t('content.search')}
             value={typed}
             onChange={setTyped}
             isSearching={isPlaceholderData}
@@ -62,7 +62,7 @@ function BlockedLink() {
   const count = useBlocked().data?.length ?? 0;
   return (
     <Button component={Link} to="/content/blocked" variant="subtle" color="gray">
-      {count > 0 ? `Blocked (${formatCount(count)})` : 'Blocked'}
+      {count > 0 ? t('content.blocked.linkCount', { count }) : t('content.blocked.link')}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { LocalContent } from '../../../src/contract/local.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
 import { damageWords, originWords, ownTitle, sharedWords } from '../../lib/content-words.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { heldName, heldType, saleStateWords } from '../../lib/sealed-words.ts';
 import { canView, viewPathOf } from '../../lib/view-path.ts';
 import { openShareDialog } from '../sharing/share-dialog.tsx';
@@ -32,7 +33,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
       <Table.Th scope="row" fw={400}>
         <Group gap="xs" className={classes.name}>
           <ContentName content={content} />
-          {content.published && <Badge style={{ flexShrink: 0 }}>Published</Badge>}
+          {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
           <SharedBadge content={content} />
           <SaleBadge content={content} />
         </Group>
@@ -53,7 +54,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
       <Table.Td visibleFrom="md" c="dimmed" className={classes.truncated} title={type}>
         {type.split(';', 1)[0]}
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right">
+      <Table.Td visibleFrom="sm" ta="end">
         {formatBytes(content.size)}
       </Table.Td>
       <Table.Td visibleFrom="sm">{added}</Table.Td>
@@ -87,7 +88,7 @@ function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) 
   if (sealed) {
     return (
       <Badge color={sealed.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
-        {sealed.key ? 'Encrypted' : 'Encrypted, no key'}
+        {t(sealed.key ? 'content.sealed' : 'content.sealedNoKey')}
       </Badge>
     );
   }
@@ -105,7 +106,7 @@ function ContentName({ content }: { content: LocalContent }) {
   const shown = ownTitle(content) ?? heldName(content);
   if (!canView(content)) {
     return (
-      <Text size="sm" truncate maw="100%" title={heldName(content)}>
+      <Text size="sm" truncate maw="100%" title={heldName(content)} translate="no">
         {shown}
       </Text>
     );
@@ -114,13 +115,14 @@ function ContentName({ content }: { content: LocalContent }) {
     <Anchor
       component={Link}
       to={viewPathOf(content.content_id)}
-      state={{ cameFrom: 'Content' } satisfies CameFrom}
+      state={{ cameFrom: t('content.title') } satisfies CameFrom}
       size="sm"
       truncate
       display="block"
       maw="100%"
       title={heldName(content)}
-      aria-label={`Open ${shown}`}
+      translate="no"
+      aria-label={t('content.openOf', { title: shown })}
     >
       {shown}
     </Anchor>

@@ -2,6 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ContentPage } from '../../../src/contract/local.ts';
 import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
 import { ContentRow } from './content-row.tsx';
@@ -30,24 +31,24 @@ export function ContentTable({ contents, total }: ContentTableProps) {
         stickyHeader
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
-        aria-label="Stored files"
+        aria-label={t('content.list')}
         aria-rowcount={total + 1}
         aria-busy={contents.isFetching}
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
-            <Table.Th>Name</Table.Th>
+            <Table.Th>{t('content.columns.name')}</Table.Th>
             <Table.Th visibleFrom="md" w={200}>
-              Type
+              {t('content.columns.type')}
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={110} ta="right">
-              Size
+            <Table.Th visibleFrom="sm" w={110} ta="end">
+              {t('content.columns.size')}
             </Table.Th>
             <Table.Th visibleFrom="sm" w={180}>
-              Added
+              {t('content.columns.added')}
             </Table.Th>
             <Table.Th w={64}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -60,7 +61,7 @@ export function ContentTable({ contents, total }: ContentTableProps) {
           <SpacerRow height={below} />
         </Table.Tbody>
       </Table>
-      <MoreRows source={contents} label="Loading more files" />
+      <MoreRows source={contents} label={t('content.loadingMore')} />
     </>
   );
 }

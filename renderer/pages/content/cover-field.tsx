@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { CallError } from '../../lib/problem.ts';
 import { useChange, useContent, useStoredImages } from '../../lib/queries.ts';
 
@@ -30,31 +31,29 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
       <Group align="flex-end" gap="sm">
         <Select
           flex="1 1 14rem"
-          label="Cover"
-          description="An image that web apps show beside it"
-          placeholder="None"
+          label={t('content.cover.label')}
+          description={t('content.cover.hint')}
+          placeholder={t('content.cover.none')}
           data={known.map(({ content_id, name }) => ({ value: content_id, label: name }))}
           value={coverId}
           onChange={onChange}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the cover' }}
+          clearButtonProps={{ 'aria-label': t('content.cover.remove') }}
           onSearchChange={setTyped}
           filter={({ options }) => options}
           nothingFoundMessage={
-            search === ''
-              ? 'No image among the newest files: type a part of its name'
-              : 'No stored image has this name'
+            search === '' ? t('content.cover.nothingNew') : t('content.cover.nothingNamed')
           }
         />
         <FileButton
           accept="image/*"
-          inputProps={{ 'aria-label': 'Image for the cover' }}
+          inputProps={{ 'aria-label': t('content.cover.file') }}
           onChange={(file) => file && store.mutate(file, { onSuccess: onChange })}
         >
           {(props) => (
             <Button {...props} variant="default" loading={store.isPending}>
-              Upload an image
+              {t('content.cover.upload')}
             </Button>
           )}
         </FileButton>
@@ -66,7 +65,7 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
 
 function notAnImage(name: string): CallError {
   return new CallError({
-    title: 'This is not an image',
-    detail: `The bytes of ${name} are no image. It was stored as a file, but cannot be a cover.`,
+    title: () => t('content.cover.notAnImage.title'),
+    detail: () => t('content.cover.notAnImage.detail', { name }),
   });
 }

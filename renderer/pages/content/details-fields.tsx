@@ -1,4 +1,5 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { t } from '../../lib/language.ts';
 import type { Details } from './content-edit.ts';
 import { CoverField } from './cover-field.tsx';
 
@@ -19,7 +20,7 @@ export function DetailsFields({ details, onChange, titleProblem, autoFocus = fal
   return (
     <>
       <TextInput
-        label="Title"
+        label={t('content.details.title')}
         maxLength={200}
         value={title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
@@ -27,7 +28,7 @@ export function DetailsFields({ details, onChange, titleProblem, autoFocus = fal
         data-autofocus={autoFocus || undefined}
       />
       <Textarea
-        label="Description"
+        label={t('content.details.description')}
         autosize
         minRows={2}
         maxRows={10}
@@ -36,16 +37,16 @@ export function DetailsFields({ details, onChange, titleProblem, autoFocus = fal
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
       <TagsInput
-        label="Authors"
-        description="Press Enter after each"
+        label={t('content.details.authors')}
+        description={t('content.edit.authorsHint')}
         maxTags={20}
         maxLength={100}
         value={authors}
         onChange={(value) => onChange({ authors: value })}
       />
       <TagsInput
-        label="Hashtags"
-        description="Words by which it can be found; press Enter after each"
+        label={t('content.details.hashtags')}
+        description={t('content.edit.hashtagsHint')}
         maxTags={30}
         maxLength={100}
         value={hashtags}

@@ -5,6 +5,7 @@ import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { publishedWords } from '../../lib/content-words.ts';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
 import { type Details, detailsOf, editOf } from './content-edit.ts';
 import { DetailsFields } from './details-fields.tsx';
@@ -12,7 +13,7 @@ import { DetailsFields } from './details-fields.tsx';
 /** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
 export function openEditDialog(content: LocalContent): void {
   const modalId = openDialog({
-    title: `Edit ${content.name}`,
+    title: t('content.edit.title', { name: content.name }),
     size: 'lg',
     children: <EditForm content={content} onDone={() => modals.close(modalId)} />,
   });
@@ -39,11 +40,11 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
         <DetailsFields
           details={details}
           onChange={set}
-          titleProblem={untitled && 'Give it a title'}
+          titleProblem={untitled && t('content.edit.untitled')}
           autoFocus
         />
         <Switch
-          label="Published"
+          label={t('content.details.published')}
           description={publishedWords(published)}
           checked={published}
           onChange={(event) => set({ published: event.currentTarget.checked })}
@@ -51,10 +52,10 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
         {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            Save
+            {t('common.save')}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 import { Card, EmptyState } from '@mantine/core';
 import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
+import { t } from '../../lib/language.ts';
 
 export function NothingStored() {
   return (
@@ -7,8 +8,8 @@ export function NothingStored() {
       <EmptyState
         py="xl"
         icon={<IconCloudUpload stroke={1.4} aria-hidden />}
-        title="Nothing stored yet"
-        description="Drop files anywhere in this window, or choose some. Each gets a content id made from its bytes: whoever has the id can check that what they received is exactly your file."
+        title={t('content.nothingStored.title')}
+        description={t('content.nothingStored.text')}
       />
     </Card>
   );
@@ -21,8 +22,8 @@ export function NoMatches({ search }: { search: string }) {
         py="xl"
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
-        title="No file matches"
-        description={`No name or title of a stored file contains “${search}”. Try a shorter part of it.`}
+        title={t('content.noMatch.title')}
+        description={t('content.noMatch.text', { search })}
       />
     </Card>
   );

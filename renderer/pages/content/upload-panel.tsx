@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatPercent, percentOf } from '../../lib/format.ts';
+import { formatPercent, percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { isUnderWay, type Upload } from '../../lib/upload-queue.ts';
 import { summarise, summaryWords } from '../../lib/upload-summary.ts';
 import { useUploadQueue, useUploads } from '../../lib/uploads.tsx';
@@ -24,17 +25,17 @@ export function UploadPanel() {
   const hidden = uploads.length - shown.length;
   return (
     <SectionCard
-      title="Uploads"
+      title={t('content.uploads')}
       aside={
         <Group gap="xs">
           {uploads.some((upload) => !isUnderWay(upload)) && (
             <Button size="xs" variant="default" onClick={queue.clearEnded}>
-              Clear finished
+              {t('content.upload.clearFinished')}
             </Button>
           )}
           {summary.underWay > 1 && (
             <Button size="xs" variant="default" onClick={queue.cancelAll}>
-              Cancel all
+              {t('content.upload.cancelAll')}
             </Button>
           )}
         </Group>
@@ -51,18 +52,25 @@ export function UploadPanel() {
             )}
           </Group>
           {summary.underWay > 0 && (
-            <Progress value={percentOf(summary.share, 1)} size="sm" aria-label="All uploads" />
+            <Progress value={percentOf(summary.share, 1)} size="sm" aria-label={t('content.upload.all')} />
           )}
         </Stack>
       )}
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Uploads">
+      <Stack
+        component="ul"
+        gap="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t('content.uploads')}
+      >
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </Stack>
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
-          and {formatCount(hidden)} more
+          {t('content.upload.more', { count: hidden })}
         </Text>
       )}
     </SectionCard>

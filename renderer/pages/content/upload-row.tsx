@@ -3,6 +3,7 @@ import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tab
 import { memo } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { isUnderWay, type Upload } from '../../lib/upload-queue.ts';
 import { useUploadQueue } from '../../lib/uploads.tsx';
 import { uploadWords } from './upload-words.ts';
@@ -17,7 +18,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
       <Group wrap="nowrap" gap="sm">
         <StatusIcon status={status} />
         <Stack gap={0} miw={0} flex={1}>
-          <Text size="sm" truncate title={file.name}>
+          <Text size="sm" truncate title={file.name} translate="no">
             {file.name}
           </Text>
           <Text size="xs" c="dimmed">
@@ -26,13 +27,17 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
         </Stack>
         {isUnderWay(upload) && (
           <RowAction
-            label={`Cancel the upload of ${file.name}`}
+            label={t('content.upload.cancel', { name: file.name })}
             Icon={IconX}
             onClick={() => queue.cancel(id)}
           />
         )}
         {(status === 'failed' || status === 'cancelled') && (
-          <RowAction label={`Upload ${file.name} again`} Icon={IconRefresh} onClick={() => queue.retry(id)} />
+          <RowAction
+            label={t('content.upload.again', { name: file.name })}
+            Icon={IconRefresh}
+            onClick={() => queue.retry(id)}
+          />
         )}
       </Group>
       {inFlight && (
@@ -40,7 +45,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           value={file.size > 0 ? percentOf(sentBytes, file.size) : 100}
           animated={status === 'storing'}
           size="sm"
-          aria-label={`Upload of ${file.name}`}
+          aria-label={t('content.upload.progress', { name: file.name })}
         />
       )}
       {status === 'failed' && <ProblemAlert error={error} />}
