@@ -1,4 +1,5 @@
 import activity from './activity.json' with { type: 'json' };
+import bots from './bots.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
 import following from './following.json' with { type: 'json' };
@@ -6,6 +7,7 @@ import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
+import people from './people.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
 import scopes from './scopes.json' with { type: 'json' };
 import sharing from './sharing.json' with { type: 'json' };
@@ -14,6 +16,7 @@ import transfers from './transfers.json' with { type: 'json' };
 /** Every text of the dashboard, a file for each area of it. */
 export const russian = {
   activity,
+  bots,
   common,
   content,
   following,
@@ -21,6 +24,7 @@ export const russian = {
   found,
   frame,
   peers,
+  people,
   problems,
   scopes,
   sharing,

@@ -4,6 +4,7 @@ import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { useTokens } from '../../lib/queries.ts';
 import { ExamplesCard } from './examples-card.tsx';
 import { MadeToken } from './made-token.tsx';
@@ -24,20 +25,18 @@ export function BotsPage() {
   const made = shown !== null && !isRevoked ? shown.made : null;
   const forget = (id: string) => setShown((before) => (before?.made.id === id ? null : before));
   return (
-    <Page title="For bots">
+    <Page title={t('frame.pages.bots')}>
       <Text size="sm" maw="46rem">
-        A bot is any program of yours that works with this node: a script that uploads recordings, a backup, a
-        web shop. It shows a token in place of a password. Give each bot a token of its own, with no more
-        rights than it needs: then you can revoke one without disturbing the others.
+        {t('bots.about')}
       </Text>
-      <SectionCard title="New token">
+      <SectionCard title={t('bots.form.title')}>
         {made ? (
           <MadeToken made={made} onDone={() => setShown(null)} />
         ) : (
           <NewTokenForm onMade={(token) => setShown({ made: token, since: Date.now() })} />
         )}
       </SectionCard>
-      <SectionCard title="Tokens">
+      <SectionCard title={t('bots.tokens.title')}>
         {tokens.data && <TokenTable tokens={tokens.data} onRevoked={forget} />}
         {!tokens.data && tokens.error && <ProblemAlert error={tokens.error} onRetry={tokens.refetch} />}
         {!tokens.data && !tokens.error && <TokensSkeleton />}

@@ -1,8 +1,10 @@
 import { Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Trans } from 'react-i18next';
 import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
 import { CodeExample } from '../../components/code-example.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { useOverview } from '../../lib/queries.ts';
 import { scopeWords } from '../../lib/scope-words.ts';
 import { type Example, type ExampleLanguage, examples } from './examples.ts';
@@ -26,16 +28,20 @@ export function ExamplesCard({ made }: { made: CreatedTokenDocument | null }) {
   if (nodeUrl === undefined) return null;
   const shown = examples({ nodeUrl, token: made?.token ?? null });
   return (
-    <SectionCard title="Examples">
+    <SectionCard title={t('bots.examples.title')}>
       <Text size="sm" maw="46rem">
-        They work as they stand on this computer, where your node answers at <Code>{nodeUrl}</Code>.{' '}
         {made ? (
-          <>The token “{made.name}” is filled in: remove it before you show an example to anyone.</>
+          <Trans
+            i18nKey="bots.examples.filledIn"
+            values={{ url: nodeUrl, name: made.name }}
+            components={{ code: <Code /> }}
+          />
         ) : (
-          <>
-            They read the token from the variable <Code>ALCOVE_TOKEN</Code>. Make a token above to have it
-            filled in, or set the variable in your terminal first: <Code>{setVariable[language]}</Code>
-          </>
+          <Trans
+            i18nKey="bots.examples.fromVariable"
+            values={{ url: nodeUrl, command: setVariable[language] }}
+            components={{ code: <Code /> }}
+          />
         )}
       </Text>
       <Tabs
@@ -69,22 +75,24 @@ interface ExampleViewProps {
   made: CreatedTokenDocument | null;
 }
 
-function ExampleView({ example: { title, text, scope, run, code }, language, made }: ExampleViewProps) {
+function ExampleView({ example: { id, scope, code }, language, made }: ExampleViewProps) {
+  const title = t(`bots.examples.${id}.title`);
   const lacksRight = made !== null && scope !== null && !made.scopes.includes(scope);
   return (
     <Stack gap={6} component="section" aria-label={title}>
       <Title order={3}>{title}</Title>
       <Text size="sm">
-        {text} {scope !== null && `The token needs the right “${scopeWords(scope).label}”.`}
+        {t(`bots.examples.${id}.text`)}{' '}
+        {scope !== null && t('bots.examples.needsRight', { right: scopeWords(scope).label })}
       </Text>
       {lacksRight && (
         <Text size="sm" c="var(--mantine-color-error)">
-          The token “{made.name}” lacks this right: the node will refuse this.
+          {t('bots.examples.lacksRight', { name: made.name })}
         </Text>
       )}
-      <CodeExample code={code[language]} what={`the example “${title}”`} />
+      <CodeExample code={code[language]} what={t('bots.examples.what', { title })} />
       <Text size="xs" c="dimmed">
-        {run[language]}
+        {t(`bots.examples.run.${language}`, { name: id })}
       </Text>
     </Stack>
   );

@@ -3,14 +3,10 @@ import type { Scope } from '../../../src/contract/scopes.ts';
 export type ExampleLanguage = 'curl' | 'typescript' | 'python';
 
 export interface Example {
-  id: string;
-  title: string;
-  /** What it does, in a sentence. */
-  text: string;
+  /** Its file is called so. */
+  id: 'upload' | 'fetch' | 'list' | 'status';
   /** The right that its token needs; null when it needs no token. */
   scope: Scope | null;
-  /** How to run it. */
-  run: Record<ExampleLanguage, string>;
   code: Record<ExampleLanguage, string>;
 }
 
@@ -24,12 +20,6 @@ interface ExampleOptions {
 /** The file that the first example stores, so that the second knows its id. */
 const fileText = 'Hello from a bot';
 const fileId = 'bafkreidk2zh5bsxeyvvvaxhb4eyqxzgwjz5ewu3stt33nmak2ir2zg42ty';
-
-const runAs = (name: string): Example['run'] => ({
-  curl: 'Paste it into a terminal.',
-  typescript: `Save it as ${name}.mts and run: node ${name}.mts (Node.js 24 or newer, no packages)`,
-  python: `Save it as ${name}.py and run: python3 ${name}.py (nothing to install)`,
-});
 
 /** Programs that work as they stand, against the node at `nodeUrl`. */
 export function examples({ nodeUrl, token }: ExampleOptions): Example[] {
@@ -46,10 +36,7 @@ export function examples({ nodeUrl, token }: ExampleOptions): Example[] {
   return [
     {
       id: 'upload',
-      title: 'Store a file',
-      text: 'Makes a small file and stores it. The answer has its content id: made from its bytes, so the same file always has the same id.',
       scope: 'storage:write',
-      run: runAs('upload'),
       code: {
         curl: `${shellToken}echo '${fileText}' > hello.txt
 curl --fail-with-body \\
@@ -97,10 +84,7 @@ print(stored["content_id"], stored["content_url"])
     },
     {
       id: 'fetch',
-      title: 'Fetch a file by its id',
-      text: 'Fetches what the first example stored. Whoever has the id gets the file, so this needs no token.',
       scope: null,
-      run: runAs('fetch'),
       code: {
         curl: `curl --fail-with-body -o copy.txt \\
   '${url(`/api/v1/storage/${fileId}`)}'
@@ -128,10 +112,7 @@ print(pathlib.Path("copy.txt").read_text())
     },
     {
       id: 'list',
-      title: 'List what is stored',
-      text: 'Prints the newest files. Without a token only what is published would be listed.',
       scope: 'content:read',
-      run: runAs('list'),
       code: {
         curl: `${shellToken}curl --fail-with-body \\
   -H "Authorization: Bearer $ALCOVE_TOKEN" \\
@@ -163,10 +144,7 @@ print(len(page["items"]), "of", page["total"])
     },
     {
       id: 'status',
-      title: 'Report a status',
-      text: 'Shows the bot among the services on the overview. Repeat it at least every 60 seconds, or it is shown as “timeout”.',
       scope: 'status:write',
-      run: runAs('status'),
       code: {
         curl: `${shellToken}curl --fail-with-body \\
   -H "Authorization: Bearer $ALCOVE_TOKEN" \\

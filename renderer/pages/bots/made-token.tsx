@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { t } from '../../lib/language.ts';
 
 /** The one time that the secret of a token can be seen. */
 export function MadeToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): void }) {
@@ -15,24 +16,21 @@ export function MadeToken({ made, onDone }: { made: CreatedTokenDocument; onDone
       tabIndex={-1}
       role="group"
       color="green"
-      title={`The token “${made.name}” is made`}
+      title={t('bots.made.title', { name: made.name })}
       icon={<IconKey aria-hidden />}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          Copy it now and keep it like a password: it is shown only this once. Whoever has it can do with your
-          node what you have allowed. If it is lost or seen by others, revoke it and make a new one.
-        </Text>
+        <Text size="sm">{t('bots.made.text')}</Text>
         <Group gap="xs" wrap="nowrap">
-          <Code fz="sm" px="sm" py={6} aria-label="The token" style={{ overflowWrap: 'anywhere' }}>
+          <Code fz="sm" px="sm" py={6} aria-label={t('bots.made.label')} style={{ overflowWrap: 'anywhere' }}>
             {made.token}
           </Code>
-          <CopyButton text={made.token} what="the token" />
+          <CopyButton text={made.token} what={t('bots.made.what')} />
         </Group>
-        <Text size="sm">The examples below have it filled in until you leave this page.</Text>
+        <Text size="sm">{t('bots.made.examples')}</Text>
         <Group>
           <Button size="xs" variant="default" onClick={onDone}>
-            I have copied it
+            {t('bots.made.copied')}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
 import type { Scope } from '../../../src/contract/scopes.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
 import { scopes, scopeWords } from '../../lib/scope-words.ts';
 
@@ -28,21 +29,21 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
-          label="Name"
-          description="Which program it is for, so that you know it again"
-          placeholder="Backup of the studio"
+          label={t('bots.form.name')}
+          description={t('bots.form.nameDescription')}
+          placeholder={t('bots.form.namePlaceholder')}
           maw="26rem"
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={tried && name.trim() === '' && 'Give it a name'}
+          error={tried && name.trim() === '' && t('bots.form.giveName')}
           autoComplete="off"
         />
         <Checkbox.Group<Scope>
-          label="What it may do"
+          label={t('bots.form.rights')}
           value={chosen}
           onChange={setChosen}
-          error={tried && chosen.length === 0 && 'Choose at least one right'}
+          error={tried && chosen.length === 0 && t('bots.form.chooseRight')}
         >
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs" mb={4}>
             {scopes.map((scope) => (
@@ -62,7 +63,7 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
             loading={make.isPending}
             leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
           >
-            Make token
+            {t('bots.form.make')}
           </Button>
         </Group>
       </Stack>

@@ -1,8 +1,10 @@
 import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import type { ApiTokenDocument } from '../../../src/contract/control.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { scopeWords } from '../../lib/scope-words.ts';
@@ -17,21 +19,21 @@ export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
   if (tokens.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        There are no tokens yet, so no program can use this node beyond what is open to everyone.
+        {t('bots.tokens.none')}
       </Text>
     );
   }
   return (
-    <Table verticalSpacing="xs" horizontalSpacing={0} aria-label="Tokens">
+    <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('bots.tokens.title')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th visibleFrom="md">May</Table.Th>
+          <Table.Th>{t('bots.tokens.columns.name')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('bots.tokens.columns.may')}</Table.Th>
           <Table.Th visibleFrom="sm" w={150}>
-            Last used
+            {t('bots.tokens.columns.lastUsed')}
           </Table.Th>
           <Table.Th w={96}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -57,10 +59,10 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
   });
   const ask = () =>
     askFirst({
-      title: 'Revoke this token?',
-      text: `“${name}” stops working at once, for every program that uses it. This cannot be undone.`,
-      confirm: 'Revoke',
-      cancel: 'Keep',
+      title: t('bots.tokens.ask.title'),
+      text: t('bots.tokens.ask.text', { name }),
+      confirm: t('bots.tokens.ask.confirm'),
+      cancel: t('common.keep'),
       danger: true,
       onConfirm: () => revoke.mutate(undefined, { onError: notifyProblem }),
     });
@@ -78,13 +80,21 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
       <Table.Th scope="row" fw={400} pr="md" style={{ overflowWrap: 'anywhere' }}>
         {name}
         <Text size="xs" c="dimmed">
-          Made{' '}
-          <time dateTime={made} title={formatExactTime(made)}>
-            {formatDateTime(made)}
-          </time>
+          <Trans
+            i18nKey="bots.tokens.made"
+            values={{ at: formatDateTime(made) }}
+            components={{ time: <time dateTime={made} title={formatExactTime(made)} /> }}
+          />
           <Text span inherit hiddenFrom="sm">
-            {' · Last used: '}
-            <LastUse at={used} />
+            {' · '}
+            {used === null ? (
+              t('bots.tokens.neverUsed')
+            ) : (
+              <Trans
+                i18nKey="bots.tokens.lastUsed"
+                components={{ time: <RelativeTime at={used} side="past" /> }}
+              />
+            )}
           </Text>
         </Text>
         <Group hiddenFrom="md" mt={6}>
@@ -93,23 +103,19 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
       </Table.Th>
       <Table.Td visibleFrom="md">{rights}</Table.Td>
       <Table.Td visibleFrom="sm">
-        <LastUse at={used} />
+        {used === null ? t('common.never') : <RelativeTime at={used} side="past" />}
       </Table.Td>
       <Table.Td ta="right">
         <Button
           size="xs"
           variant="default"
-          aria-label={`Revoke ${name}`}
+          aria-label={t('bots.tokens.revokeName', { name })}
           loading={revoke.isPending}
           onClick={ask}
         >
-          Revoke…
+          {t('bots.tokens.revoke')}
         </Button>
       </Table.Td>
     </Table.Tr>
   );
-}
-
-function LastUse({ at }: { at: string | null }) {
-  return at === null ? 'Never' : <RelativeTime at={at} side="past" />;
 }

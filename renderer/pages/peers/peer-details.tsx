@@ -2,6 +2,7 @@ import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
 import { usePeerHistory } from '../../lib/network-queries.ts';
@@ -33,8 +34,8 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         </Group>
       </Stack>
       {peer.warning !== null && (
-        <Alert role="note" color="yellow" lang="en" icon={<IconAlertTriangle aria-hidden />}>
-          {peer.warning}
+        <Alert role="note" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          <NodeWords>{peer.warning}</NodeWords>
         </Alert>
       )}
       {peer.state === 'key_changed' && peer.offered_key !== null && (

@@ -4,6 +4,7 @@ import { Trans } from 'react-i18next';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import type { SyncState } from '../../../src/contract/local-network.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatBytes, formatLatency } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
@@ -29,7 +30,11 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
       {synced && (
         <Fact label={t('peers.exchange.knownLabel')}>
           <KnownWords synced={synced} />
-          {synced.message !== null && <div lang="en">{synced.message}</div>}
+          {synced.message !== null && (
+            <div>
+              <NodeWords>{synced.message}</NodeWords>
+            </div>
+          )}
         </Fact>
       )}
     </DataList>

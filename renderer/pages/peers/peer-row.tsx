@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatLatency } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
@@ -47,8 +48,8 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
                 <ContactWords peer={peer} />
               </Text>
               {peer.warning !== null && (
-                <Text size="sm" lang="en" style={{ overflowWrap: 'anywhere' }}>
-                  {peer.warning}
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  <NodeWords>{peer.warning}</NodeWords>
                 </Text>
               )}
             </Stack>

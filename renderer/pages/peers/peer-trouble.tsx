@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import type { LocalPeer, PeerFailure } from '../../../src/contract/local.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { t, useLanguage } from '../../lib/language.ts';
 
@@ -21,15 +22,15 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
       />
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {language !== 'en' && <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>}
-        <Text size="sm" lang="en">
-          {failure.message}
+        <Text size="sm">
+          <NodeWords>{failure.message}</NodeWords>
         </Text>
         {failure.remedy !== '' && (
           <Text size="sm">
             <Text span inherit fw={600}>
               {t('common.whatToDo')}
             </Text>{' '}
-            <span lang="en">{failure.remedy}</span>
+            <NodeWords>{failure.remedy}</NodeWords>
           </Text>
         )}
         <Text size="xs" c="dimmed">

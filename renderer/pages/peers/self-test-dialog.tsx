@@ -2,6 +2,7 @@ import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatExactTime } from '../../lib/format.ts';
@@ -80,17 +81,19 @@ function CheckItem({ check }: { check: Check }) {
           {titleWords(check)}
         </Text>
       </Group>
-      <Text size="sm" lang="en" style={{ overflowWrap: 'anywhere' }}>
-        <MarkedText text={detail} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <NodeWords>
+          <MarkedText text={detail} />
+        </NodeWords>
       </Text>
       {remedy !== null && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit fw={600}>
             {t('common.whatToDo')}
           </Text>{' '}
-          <span lang="en">
+          <NodeWords>
             <MarkedText text={remedy} />
-          </span>
+          </NodeWords>
         </Text>
       )}
     </Stack>

@@ -2,7 +2,9 @@ import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SignInState, WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { useChange } from '../../lib/queries.ts';
 import { PendingConnection } from './pending-connection.tsx';
@@ -26,8 +28,8 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
       {connect.isError && <ProblemAlert error={connect.error} onClose={connect.reset} />}
       <Group align="flex-end" gap="sm">
         <Select
-          label="Wallet app"
-          description="Any of them can be had for a phone, most also for a computer"
+          label={t('people.connect.label')}
+          description={t('people.connect.description')}
           w="18rem"
           maw="100%"
           data={apps.map(({ app_name, name }) => ({ value: app_name, label: name }))}
@@ -35,14 +37,14 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
           onChange={setChosen}
           allowDeselect={false}
           searchable
-          nothingFoundMessage="No such wallet"
+          nothingFoundMessage={t('people.connect.nothingFound')}
         />
         <Button
           loading={connect.isPending}
           leftSection={<IconWallet size={18} stroke={1.8} aria-hidden />}
           onClick={() => connect.mutate(app)}
         >
-          {wantsNewCode ? 'Show a new code' : 'Connect'}
+          {wantsNewCode ? t('people.connect.newCode') : t('people.connect.button')}
         </Button>
       </Group>
     </Stack>
@@ -52,19 +54,23 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
 /** How the last try ended, where that is worth a word. */
 function Outcome({ connection, expired }: { connection: WalletConnection; expired: boolean }) {
   if (connection.state === 'connected') {
-    return expired ? null : <Alert role="status" color="green" title="Your wallet is linked" />;
+    return expired ? null : <Alert role="status" color="green" title={t('people.connect.linked')} />;
   }
   if (connection.state === 'failed') {
     return (
-      <Alert role="status" color="orange" title="The wallet was not linked">
-        {connection.message ?? 'The wallet did not say why. Try again, or try another wallet app.'}
+      <Alert role="status" color="orange" title={t('people.connect.failed.title')}>
+        {connection.message === null ? (
+          t('people.connect.failed.text')
+        ) : (
+          <NodeWords>{connection.message}</NodeWords>
+        )}
       </Alert>
     );
   }
   if (!expired && connection.state !== 'expired') return null;
   return (
-    <Alert role="status" color="yellow" title="The code has expired">
-      No wallet answered in time. Ask for a new code and scan it while it is shown.
+    <Alert role="status" color="yellow" title={t('people.connect.expired.title')}>
+      {t('people.connect.expired.text')}
     </Alert>
   );
 }

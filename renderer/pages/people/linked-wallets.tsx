@@ -3,6 +3,7 @@ import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { formatDateTime, shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -12,7 +13,14 @@ type Wallet = SignInState['owner']['wallets'][number];
 export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
   if (wallets.length === 0) return null;
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} aria-label="Linked wallets" style={{ listStyle: 'none' }}>
+    <Stack
+      component="ul"
+      gap="sm"
+      p={0}
+      m={0}
+      aria-label={t('people.linked.label')}
+      style={{ listStyle: 'none' }}
+    >
       {wallets.map((wallet) => (
         <li key={wallet.address}>
           <LinkedWallet wallet={wallet} />
@@ -26,29 +34,29 @@ function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wal
   const unlink = useChange('sign_in', (node) => node.unlinkWallet(address));
   const ask = () =>
     askFirst({
-      title: 'Unlink this wallet?',
-      text: `${address} no longer stands for you on this node, and web apps in which you signed in with it sign you out. What you have stored stays.`,
-      confirm: 'Unlink',
-      cancel: 'Keep',
+      title: t('people.linked.ask.title'),
+      text: t('people.linked.ask.text', { address }),
+      confirm: t('people.linked.ask.confirm'),
+      cancel: t('common.keep'),
       danger: true,
       onConfirm: () => unlink.mutate(undefined, { onError: notifyProblem }),
     });
   return (
     <Group justify="space-between" gap="xs">
       <Stack gap={0} miw={0}>
-        <CopyableValue value={address} what="the wallet’s address" short />
+        <CopyableValue value={address} what={t('people.linked.what')} short />
         <Text size="xs" c="dimmed">
-          Wallet {version} · linked {formatDateTime(linked_at)}
+          {t('people.linked.line', { version, time: formatDateTime(linked_at) })}
         </Text>
       </Stack>
       <Button
         size="xs"
         variant="default"
-        aria-label={`Unlink ${shorten(address)}`}
+        aria-label={t('people.linked.unlinkWallet', { address: shorten(address) })}
         loading={unlink.isPending}
         onClick={ask}
       >
-        Unlink…
+        {t('people.linked.unlink')}
       </Button>
     </Group>
   );

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { LinkedWallets } from './linked-wallets.tsx';
 import { OwnerTelegram } from './owner-telegram.tsx';
@@ -10,11 +11,9 @@ import { UnreachableManifest } from './unreachable-manifest.tsx';
 export function OwnerWalletCard({ state }: { state: SignInState }) {
   const { owner, manifest } = state;
   return (
-    <SectionCard title="Your wallet">
+    <SectionCard title={t('people.owner.title')}>
       <Text size="sm" maw="46rem">
-        A wallet is an app that holds your key to the TON blockchain. When yours is linked, a web app knows
-        you as the owner of this node. Linking costs nothing and moves no money: the wallet only signs that it
-        is yours. You need none to store and share files.
+        {t('people.owner.text')}
       </Text>
       {owner.telegram !== null && <OwnerTelegram name={owner.telegram} />}
       <LinkedWallets wallets={owner.wallets} />

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import type { WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
 import { QrCode } from '../../components/qr-code.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { shell } from '../../lib/shell.ts';
@@ -20,34 +22,35 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
   const cancel = useChange('sign_in', (node) => node.cancelConnection());
   return (
     <Group align="flex-start" gap="lg">
-      <QrCode value={link} title="Code for your wallet app" />
+      <QrCode value={link} title={t('people.pending.code')} />
       <Stack gap="sm" flex="1 1 16rem">
         <List type="ordered" size="sm" spacing={4}>
-          <List.Item>Open {appName} on your phone.</List.Item>
-          <List.Item>Scan this code with it.</List.Item>
-          <List.Item>Confirm there that you want to connect.</List.Item>
+          <List.Item>{t('people.pending.steps.open', { app: appName })}</List.Item>
+          <List.Item>{t('people.pending.steps.scan')}</List.Item>
+          <List.Item>{t('people.pending.steps.confirm')}</List.Item>
         </List>
-        <Text size="sm">
-          Is the wallet on this computer? {shell ? 'Copy the link and open it there.' : 'Open the link.'}
-        </Text>
+        <Text size="sm">{shell ? t('people.pending.hereInApp') : t('people.pending.here')}</Text>
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => copy(link, 'Link copied.')}>
-            Copy link
+          <Button size="xs" variant="default" onClick={() => copy(link, t('people.pending.linkCopied'))}>
+            {t('people.pending.copyLink')}
           </Button>
           {!shell && /^(https|tc):/.test(link) && (
             <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm">
-              Open {appName}
+              {t('people.pending.openApp', { app: appName })}
             </Anchor>
           )}
         </Group>
         <Group gap="xs" role="status">
           <Loader size={14} aria-hidden />
           <Text size="sm" c="dimmed">
-            Waiting for your wallet
+            {t('people.pending.waiting')}
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          The code expires <RelativeTime at={expiresAt} side="future" />.
+          <Trans
+            i18nKey="people.pending.expires"
+            components={{ time: <RelativeTime at={expiresAt} side="future" /> }}
+          />
         </Text>
         <Button
           size="xs"
@@ -56,7 +59,7 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
           loading={cancel.isPending}
           onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
         >
-          Cancel
+          {t('common.cancel')}
         </Button>
       </Stack>
     </Group>

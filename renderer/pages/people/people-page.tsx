@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { useSignIn } from '../../lib/queries.ts';
 import { OwnerWalletCard } from './owner-wallet-card.tsx';
 import { UsersCard } from './users-card.tsx';
@@ -10,7 +11,7 @@ import { WhoCard } from './who-card.tsx';
 export function PeoplePage() {
   const { data, error, refetch } = useSignIn();
   return (
-    <Page title="People">
+    <Page title={t('frame.pages.people')}>
       {data && (
         <Stack gap="md">
           <WhoCard state={data} />
@@ -20,7 +21,7 @@ export function PeoplePage() {
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Stack gap="md" role="status" aria-busy="true" aria-label="Loading who may sign in">
+        <Stack gap="md" role="status" aria-busy="true" aria-label={t('people.loading')}>
           <Skeleton height={150} />
           <Skeleton height={220} />
           <Skeleton height={180} />

@@ -1,5 +1,7 @@
 import { Alert, Code, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import { t } from '../../lib/language.ts';
 
 /** Wallets read who is asking from the public internet, where a node on loopback has no address. */
 export function UnreachableManifest({ url }: { url: string }) {
@@ -8,17 +10,14 @@ export function UnreachableManifest({ url }: { url: string }) {
       role="note"
       color="yellow"
       icon={<IconInfoCircle aria-hidden />}
-      title="Wallet apps cannot look up your node"
+      title={t('people.manifest.title')}
     >
       <Text size="sm">
-        Before it connects, a wallet reads a small document about the app that asks. Yours is at{' '}
-        <Code style={{ overflowWrap: 'anywhere' }}>{url}</Code>, which only this computer can reach, so most
-        wallets will refuse. To show them one that they can reach, set <Code>sign_in.manifest_url</Code> to
-        that of a public node you trust, for instance{' '}
-        <Code style={{ overflowWrap: 'anywhere' }}>
-          https://node.example.org/api/tonconnect-manifest.json
-        </Code>
-        , and start Alcove again.
+        <Trans
+          i18nKey="people.manifest.text"
+          values={{ url }}
+          components={{ code: <Code style={{ overflowWrap: 'anywhere' }} /> }}
+        />
       </Text>
     </Alert>
   );

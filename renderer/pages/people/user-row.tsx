@@ -1,8 +1,10 @@
 import { Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import type { LocalUser } from '../../../src/contract/endpoints/local-sign-in.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
-import { formatBytes, formatNumberOf, formatPercent, percentOf, shorten } from '../../lib/format.ts';
+import { formatBytes, formatPercent, percentOf, shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -14,17 +16,17 @@ export function UserRow({ user }: { user: LocalUser }) {
   const signOut = useChange('sign_in', (node) => node.signOutUser(id));
   const ask = () =>
     askFirst({
-      title: `Sign ${name} out everywhere?`,
-      text: 'They have to sign in again in every web app and browser. What they have stored stays. Whether they may come back depends on who may sign in.',
-      confirm: 'Sign out',
-      cancel: 'Not now',
+      title: t('people.users.ask.title', { name }),
+      text: t('people.users.ask.text'),
+      confirm: t('people.users.ask.confirm'),
+      cancel: t('common.notNow'),
       onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
     });
   const known = [
     ...wallets.map(({ address }) => shorten(address, 6, 4)),
     ...(telegramId === null ? [] : [`Telegram ${telegramId}`]),
   ];
-  const lastSeen = seen === null ? 'Never' : <RelativeTime at={seen} side="past" />;
+  const sessionWords = t('people.users.sessions', { count: sessions });
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400} pr="md" style={{ overflowWrap: 'anywhere' }}>
@@ -36,26 +38,34 @@ export function UserRow({ user }: { user: LocalUser }) {
           <Usage user={user} />
         </Stack>
         <Text size="xs" c="dimmed" hiddenFrom="md">
-          {formatNumberOf(sessions, 'session', 'sessions')} · Last seen: {lastSeen}
+          {seen === null ? (
+            t('people.users.neverSeen', { sessions: sessionWords })
+          ) : (
+            <Trans
+              i18nKey="people.users.lastSeen"
+              values={{ sessions: sessionWords }}
+              components={{ time: <RelativeTime at={seen} side="past" /> }}
+            />
+          )}
         </Text>
       </Table.Th>
       <Table.Td visibleFrom="sm">
         <Usage user={user} />
       </Table.Td>
       <Table.Td visibleFrom="md" pl="lg">
-        {lastSeen}
+        {seen === null ? t('common.never') : <RelativeTime at={seen} side="past" />}
       </Table.Td>
-      <Table.Td visibleFrom="md">{formatNumberOf(sessions, 'session', 'sessions')}</Table.Td>
+      <Table.Td visibleFrom="md">{sessionWords}</Table.Td>
       <Table.Td ta="right">
         <Button
           size="xs"
           variant="default"
-          aria-label={`Sign out ${name}`}
+          aria-label={t('people.users.signOutName', { name })}
           disabled={sessions === 0}
           loading={signOut.isPending}
           onClick={ask}
         >
-          Sign out…
+          {t('people.users.signOut')}
         </Button>
       </Table.Td>
     </Table.Tr>
@@ -71,10 +81,10 @@ function Usage({ user: { contents, content_bytes: used, quota_bytes: quota } }: 
         value={percentOf(share, 1)}
         size="sm"
         color={share >= nearlyFull ? 'orange' : 'alcove'}
-        aria-label={`Uses ${formatPercent(share)} of the room`}
+        aria-label={t('people.users.usageShare', { share: formatPercent(share) })}
       />
       <Text size="xs" c="dimmed">
-        {formatBytes(used)} of {formatBytes(quota)} · {formatNumberOf(contents, 'file', 'files')}
+        {t('people.users.usage', { count: contents, used: formatBytes(used), quota: formatBytes(quota) })}
       </Text>
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useUsers } from '../../lib/queries.ts';
 import { UserRow } from './user-row.tsx';
 
@@ -12,36 +12,36 @@ export function UsersCard() {
   const users = data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <SectionCard
-      title="Who has signed in"
+      title={t('people.users.title')}
       aside={
         total > 0 && (
           <Text size="sm" c="dimmed">
-            {formatNumberOf(total, 'person', 'people')}
+            {t('people.users.count', { count: total })}
           </Text>
         )
       }
     >
       {data && total === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody besides you. Those who sign in through a web app appear here, with what they store.
+          {t('people.users.none')}
         </Text>
       )}
       {users.length > 0 && (
-        <Table verticalSpacing="xs" horizontalSpacing={0} aria-label="Who has signed in">
+        <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('people.users.title')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Person</Table.Th>
+              <Table.Th>{t('people.users.columns.person')}</Table.Th>
               <Table.Th visibleFrom="sm" w={210}>
-                Stores
+                {t('people.users.columns.stores')}
               </Table.Th>
               <Table.Th visibleFrom="md" w={150} pl="lg">
-                Last seen
+                {t('people.users.columns.lastSeen')}
               </Table.Th>
               <Table.Th visibleFrom="md" w={110}>
-                Sessions
+                {t('people.users.columns.sessions')}
               </Table.Th>
               <Table.Th w={100}>
-                <VisuallyHidden>Actions</VisuallyHidden>
+                <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -54,7 +54,7 @@ export function UsersCard() {
       )}
       {error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Skeleton height={80} role="status" aria-busy="true" aria-label="Loading who has signed in" />
+        <Skeleton height={80} role="status" aria-busy="true" aria-label={t('people.users.loading')} />
       )}
       {hasNextPage && (
         <Button
@@ -63,7 +63,7 @@ export function UsersCard() {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show more
+          {t('common.showMore')}
         </Button>
       )}
     </SectionCard>
