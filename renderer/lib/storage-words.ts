@@ -1,5 +1,6 @@
 import type { StorageState } from '../../src/contract/local-storage.ts';
-import { formatBytes, formatNumberOf } from './format.ts';
+import { formatBytes } from './format.ts';
+import { t } from './language.ts';
 
 /** A stretch of a bar. */
 export interface Segment {
@@ -11,23 +12,16 @@ export interface Segment {
   contents: number | null;
 }
 
-const uses = {
-  own: 'Your own',
-  users: 'Of people who signed in',
-  pinned: 'Copies that you keep',
-  subscribed: 'Copies of what you follow',
-  copies: 'Copies that go when room is needed',
-} as const;
-const useNames = Object.keys(uses) as (keyof typeof uses)[];
+const uses = ['own', 'users', 'pinned', 'subscribed', 'copies'] as const;
 
 /** Who uses the store. */
 export function storeSegments({ used }: Pick<StorageState, 'used'>): Segment[] {
-  return useNames.map((id) => ({ id, label: uses[id], ...used[id] }));
+  return uses.map((id) => ({ id, label: t(`storage.segments.${id}`), ...used[id] }));
 }
 
 /** Bytes of everything stored. */
 export function storedBytes({ used }: Pick<StorageState, 'used'>): number {
-  return useNames.reduce((sum, id) => sum + used[id].bytes, 0);
+  return uses.reduce((sum, id) => sum + used[id].bytes, 0);
 }
 
 /** Bytes of what stays when room is needed. */
@@ -42,22 +36,24 @@ export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segm
   const untouched = Math.min(floor, free);
   const part = (id: Segment['id'], label: string, bytes: number) => ({ id, label, bytes, contents: null });
   return [
-    part('own', 'Stored by this node', stored),
-    part('others', 'Everything else on this disk', Math.max(0, total - free - stored)),
-    part('free', 'Free for this node', free - untouched),
-    part('floor', 'Left free for other programs', untouched),
+    part('own', t('storage.segments.stored'), stored),
+    part('others', t('storage.segments.others'), Math.max(0, total - free - stored)),
+    part('free', t('storage.segments.free'), free - untouched),
+    part('floor', t('storage.segments.floor'), untouched),
   ];
 }
 
 /** `12 MiB in 3 files` */
 export function segmentWords({ bytes, contents }: Pick<Segment, 'bytes' | 'contents'>): string {
   const size = formatBytes(bytes);
-  return contents === null ? size : `${size} in ${formatNumberOf(contents, 'file', 'files')}`;
+  return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
 }
 
 /** Everything that a bar shows, in a sentence. */
 export function barWords(segments: readonly Segment[]): string {
-  return segments.map((segment) => `${segment.label}: ${segmentWords(segment)}`).join('; ');
+  return segments
+    .map((segment) => t('common.labelled', { label: segment.label, value: segmentWords(segment) }))
+    .join('; ');
 }
 
 const GiB = 1024 ** 3;

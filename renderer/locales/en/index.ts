@@ -1,4 +1,5 @@
 import activity from './activity.json' with { type: 'json' };
+import api from './api.json' with { type: 'json' };
 import bots from './bots.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
@@ -6,16 +7,19 @@ import following from './following.json' with { type: 'json' };
 import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
+import overview from './overview.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
 import scopes from './scopes.json' with { type: 'json' };
 import sharing from './sharing.json' with { type: 'json' };
+import storage from './storage.json' with { type: 'json' };
 import transfers from './transfers.json' with { type: 'json' };
 
 /** Every text of the dashboard, a file for each area of it. */
 export const english = {
   activity,
+  api,
   bots,
   common,
   content,
@@ -23,10 +27,12 @@ export const english = {
   format,
   found,
   frame,
+  overview,
   peers,
   people,
   problems,
   scopes,
   sharing,
+  storage,
   transfers,
 };

@@ -3,9 +3,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconCode, IconSearch } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { CopyableValue } from '../../components/copyable-value.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
+import { t, useLanguage } from '../../lib/language.ts';
 import type { OpenApiDocument } from '../../lib/openapi.ts';
 import { useOpenApi, useOverview } from '../../lib/queries.ts';
 import { OperationList } from './operation-list.tsx';
@@ -14,23 +15,21 @@ import { useOpenOperations } from './use-open-operations.ts';
 
 /** What a program can ask of this node, made from the description that the node itself gives. */
 export function ApiPage() {
+  const language = useLanguage();
   const { data, error, refetch } = useOpenApi();
   const nodeUrl = useOverview().data?.node.node_url;
   return (
-    <Page title="API" note={data && formatNumberOf(countOf(data), 'operation', 'operations')}>
+    <Page title={t('frame.pages.api')} note={data && t('api.operations', { count: countOf(data) })}>
       <Stack gap="xs">
         <Text size="sm" maw="46rem">
-          All that a program can ask of your node. The same for machines, as an OpenAPI 3.1 document, from
-          which clients can be generated:
+          {t('api.about')}
         </Text>
-        {nodeUrl && (
-          <CopyableValue value={`${nodeUrl}/api/openapi.json`} what="the address of the document" />
-        )}
+        {nodeUrl && <CopyableValue value={`${nodeUrl}/api/openapi.json`} what={t('api.documentAddress')} />}
       </Stack>
       {data && <Operations document={data} />}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Stack gap="xs" role="status" aria-busy="true" aria-label="Loading the description of the API">
+        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('api.loading')}>
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
             <Skeleton key={key} height={64} />
           ))}
@@ -57,25 +56,25 @@ function Operations({ document }: { document: OpenApiDocument }) {
       <TextInput
         ref={field}
         type="search"
-        aria-label="Search the API"
-        placeholder="Search: a path, a word, a right, the code of a problem"
+        aria-label={t('api.search')}
+        placeholder={t('api.searchPlaceholder')}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           search === '' ? (
-            <Code title="Press / to search" aria-hidden>
+            <Code title={t('api.pressSlash')} aria-hidden>
               /
             </Code>
           ) : (
-            <CloseButton size="sm" aria-label="Clear the search" onClick={() => setSearch('')} />
+            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setSearch('')} />
           )
         }
       />
       {shown.map(({ name, description, operations }) => (
         <Stack key={name} component="section" gap="xs" aria-labelledby={`tag-${name}`}>
           <Title order={2} id={`tag-${name}`}>
-            {description ?? name}
+            <NodeWords>{description ?? name}</NodeWords>
           </Title>
           <OperationList
             operations={operations}
@@ -91,8 +90,8 @@ function Operations({ document }: { document: OpenApiDocument }) {
             py="xl"
             role="status"
             icon={<IconCode stroke={1.4} aria-hidden />}
-            title="Nothing matches"
-            description={`No operation has all the words of “${search}”.`}
+            title={t('api.nothing.title')}
+            description={t('api.nothing.text', { search })}
           />
         </Card>
       )}

@@ -1,9 +1,13 @@
 import { Anchor, Badge, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeExample } from '../../components/code-example.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
+import { t } from '../../lib/language.ts';
 import type { JsonSchema } from '../../lib/openapi.ts';
+import { problemTitle } from '../../lib/problem.ts';
 import type { Operation, Payload } from './operations.ts';
 import { FieldHead, SchemaFields } from './schema-fields.tsx';
 
@@ -20,19 +24,20 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
       <Stack gap={6}>
         {description && (
           <Text size="sm">
-            <MarkedText text={description} />
+            <NodeWords>
+              <MarkedText text={description} />
+            </NodeWords>
           </Text>
         )}
         {deprecated && (
           <Text size="sm">
-            Deprecated: it still works, but a new program should use something else. Answers say so in{' '}
-            <Code>Deprecation</Code>.
+            <Trans i18nKey="api.operation.deprecatedText" components={{ code: <Code /> }} />
           </Text>
         )}
         <Needs operation={operation} />
         {aliases.length > 0 && (
           <Text size="sm">
-            Also as{' '}
+            {t('api.operation.aliases')}{' '}
             {aliases.map((path) => (
               <Code key={path} mr={6} style={{ overflowWrap: 'anywhere' }}>
                 {path}
@@ -42,7 +47,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
         )}
       </Stack>
       {parameters.length > 0 && (
-        <Section title="Parameters">
+        <Section title={t('api.operation.parameters')}>
           <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: 'none' }}>
             {parameters.map(({ name, in: place, required, description: text, schema }) => (
               <li key={`${place} ${name}`}>
@@ -50,7 +55,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
                   name={name}
                   schema={text === undefined ? schema : { ...schema, description: text }}
                   required={required}
-                  place={place === 'path' ? 'in the path' : place}
+                  place={place === 'path' ? t('api.operation.inPath') : place}
                   named={named}
                 />
               </li>
@@ -59,24 +64,26 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
         </Section>
       )}
       {bodies.length > 0 && (
-        <Section title="Body">
+        <Section title={t('api.operation.body')}>
           {bodies.map((body) => (
-            <PayloadView key={body.mediaType} payload={body} named={named} what="the example of a body" />
+            <PayloadView key={body.mediaType} payload={body} named={named} what={t('api.exampleOfBody')} />
           ))}
         </Section>
       )}
-      <Section title="Answers">
+      <Section title={t('api.operation.answers')}>
         {answers.map(({ status, description: text, headers, payloads }) => (
           <Stack key={status} gap={6}>
             <Group gap="xs" wrap="nowrap" align="baseline">
               <Badge color="green">{status}</Badge>
               <Text size="sm">
-                <MarkedText text={text} />
+                <NodeWords>
+                  <MarkedText text={text} />
+                </NodeWords>
               </Text>
             </Group>
             {headers.length > 0 && (
               <Text size="xs" c="dimmed">
-                Headers: {headers.join(', ')}
+                {t('api.operation.headers', { headers: headers.join(', ') })}
               </Text>
             )}
             {payloads.map((payload) => (
@@ -84,17 +91,17 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
                 key={payload.mediaType}
                 payload={payload}
                 named={named}
-                what={`the example of answer ${status}`}
+                what={t('api.exampleOfAnswer', { status })}
               />
             ))}
           </Stack>
         ))}
       </Section>
       {problems.length > 0 && (
-        <Section title="Problems">
-          <Table verticalSpacing={4} horizontalSpacing={0} aria-label="Problems">
+        <Section title={t('api.operation.problems')}>
+          <Table verticalSpacing={4} horizontalSpacing={0} aria-label={t('api.operation.problems')}>
             <Table.Tbody>
-              {problems.map(({ code, status, title }) => (
+              {problems.map(({ code, status }) => (
                 <Table.Tr key={code}>
                   <Table.Td w={52} c="dimmed">
                     {status}
@@ -102,7 +109,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
                   <Table.Th scope="row" fw={400} pr="md">
                     <Code style={{ overflowWrap: 'anywhere' }}>{code}</Code>
                   </Table.Th>
-                  <Table.Td>{title}</Table.Td>
+                  <Table.Td>{problemTitle(code)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -126,20 +133,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** Which token it takes. */
 function Needs({ operation: { token, scope } }: { operation: Operation }) {
-  if (token === 'none') return <Text size="sm">Open to everyone: it needs no token.</Text>;
+  if (token === 'none') return <Text size="sm">{t('api.operation.tokenNone')}</Text>;
+  const needs = token === 'optional' ? 'tokenOptional' : 'tokenRequired';
   return (
     <Text size="sm">
-      {token === 'optional'
-        ? 'Works without a token; one that is sent has to be good'
-        : 'Needs a token of this node in the header Authorization'}
-      {scope !== undefined && (
-        <>
-          , with the right <Code>{scope}</Code>
-        </>
-      )}
-      .{' '}
+      {scope === undefined ? (
+        t(`api.operation.${needs}`)
+      ) : (
+        <Trans i18nKey={`api.operation.${needs}Scope`} values={{ scope }} components={{ code: <Code /> }} />
+      )}{' '}
       <Anchor component={Link} to="/bots" inherit>
-        Make a token
+        {t('api.operation.makeToken')}
       </Anchor>
     </Text>
   );
@@ -155,7 +159,7 @@ function PayloadView({ payload: { mediaType, schema, example }, named, what }: P
   return (
     <Stack gap={6}>
       <Text size="xs" c="dimmed">
-        {mediaType === '*/*' ? 'Bytes of any media type' : mediaType}
+        {mediaType === '*/*' ? t('api.anyBytes') : mediaType}
       </Text>
       {schema && <SchemaFields schema={schema} named={named} />}
       {example !== undefined && <CodeExample code={JSON.stringify(example, null, 2)} what={what} />}

@@ -1,6 +1,8 @@
 import { Accordion, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
+import { t } from '../../lib/language.ts';
 import type { JsonSchema } from '../../lib/openapi.ts';
 import { OperationDetails } from './operation-details.tsx';
 import classes from './operation-list.module.css';
@@ -59,11 +61,13 @@ function Heading({
         <Code bg="transparent" px={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {path}
         </Code>
-        {deprecated && <Badge color="orange">Deprecated</Badge>}
-        {token === 'required' && <Badge color="gray">{scope ?? 'Token'}</Badge>}
+        {deprecated && <Badge color="orange">{t('api.operation.deprecated')}</Badge>}
+        {token === 'required' && <Badge color="gray">{scope ?? t('api.operation.token')}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        <MarkedText text={summary} />
+        <NodeWords>
+          <MarkedText text={summary} />
+        </NodeWords>
       </Text>
     </Stack>
   );

@@ -9,9 +9,8 @@ export interface Payload {
 }
 
 export interface Problem {
-  code: string;
+  code: ErrorCode;
   status: number;
-  title: string;
 }
 
 /** One operation of the API, with what is scattered in the document brought together. */
@@ -51,7 +50,7 @@ function problemsIn(responses: OpenApiResponse[]): Problem[] {
   );
   return [...new Set(codes)]
     .filter((code) => Object.hasOwn(problems, code))
-    .map((code) => ({ code, ...problems[code] }))
+    .map((code) => ({ code, status: problems[code].status }))
     .sort((a, b) => a.status - b.status);
 }
 

@@ -1,5 +1,8 @@
 import { Box, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
+import { t } from '../../lib/language.ts';
 import type { JsonSchema } from '../../lib/openapi.ts';
 import classes from './schema-fields.module.css';
 import { formsOf, limitWords, type ObjectForm, refName, typeWords } from './schema-words.ts';
@@ -24,7 +27,7 @@ export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
       {forms.map((form, index) => (
         <Box key={form.name ?? index} className={classes.inner}>
           <Text size="xs" c="dimmed" mb={6}>
-            {form.name ?? 'Or'}
+            {form.name ?? t('api.or')}
           </Text>
           <Fields form={form} named={named} depth={depth} />
         </Box>
@@ -66,7 +69,11 @@ function Field({ name, schema, required, named, depth }: FieldProps) {
       {depth < deepest && formsOf(schema, named).length > 0 && (
         <details className={classes.inner}>
           <summary>
-            Fields <span className={classes.of}>of {name}</span>
+            <Trans
+              i18nKey="api.fields"
+              values={{ name }}
+              components={{ of: <span className={classes.of} /> }}
+            />
           </summary>
           <SchemaFields schema={schema} named={named} depth={depth + 1} />
         </details>
@@ -89,7 +96,7 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
   const target = named[refName(schema) ?? ''];
   const limits = [...limitWords(schema), ...(target && !target.properties ? limitWords(target) : [])];
   const description = schema.description ?? target?.description;
-  const facts = [typeWords(schema), place, required && 'required', ...limits].filter(Boolean);
+  const facts = [typeWords(schema), place, required && t('api.required'), ...limits].filter(Boolean);
   return (
     <>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -100,7 +107,9 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
       </Text>
       {description && (
         <Text size="sm">
-          <MarkedText text={description} />
+          <NodeWords>
+            <MarkedText text={description} />
+          </NodeWords>
         </Text>
       )}
     </>

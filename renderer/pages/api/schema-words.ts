@@ -1,3 +1,4 @@
+import { t } from '../../lib/language.ts';
 import type { JsonSchema } from '../../lib/openapi.ts';
 
 /** The name that a reference points to, such as `ContentRecord`. */
@@ -10,28 +11,32 @@ export function typeWords(schema: JsonSchema): string {
   const name = refName(schema);
   if (name !== undefined) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
-  if (schema.anyOf) return schema.anyOf.map(typeWords).join(' or ');
-  if (Array.isArray(schema.type)) return schema.type.join(' or ');
-  if (schema.type === 'array') return `list of ${typeWords(schema.items ?? {})}`;
+  if (schema.enum) return eitherWords(schema.enum.map((value) => JSON.stringify(value)));
+  if (schema.anyOf) return eitherWords(schema.anyOf.map(typeWords));
+  if (Array.isArray(schema.type)) return eitherWords(schema.type);
+  if (schema.type === 'array') return t('api.types.list', { of: typeWords(schema.items ?? {}) });
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object' && !schema.properties) {
-    return `object of ${typeWords(schema.additionalProperties)}`;
+    return t('api.types.object', { of: typeWords(schema.additionalProperties) });
   }
-  return schema.type ?? 'any value';
+  return schema.type ?? t('api.types.any');
+}
+
+function eitherWords(types: readonly string[]): string {
+  return types.reduce((a, b) => t('api.types.or', { a, b }));
 }
 
 /** What a value has to keep to besides its type, e.g. `at most 100`, `default 50`. */
 export function limitWords(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, pattern } = schema;
   return [
-    minimum !== undefined && `at least ${minimum}`,
-    maximum !== undefined && `at most ${maximum}`,
-    minLength === 1 && 'not empty',
-    minLength !== undefined && minLength > 1 && `at least ${minLength} characters`,
-    maxLength !== undefined && `at most ${maxLength} characters`,
-    maxItems !== undefined && `at most ${maxItems} of them`,
-    pattern !== undefined && pattern.length <= 60 && `pattern \`${pattern}\``,
-    schema.default !== undefined && `default \`${JSON.stringify(schema.default)}\``,
+    minimum !== undefined && t('api.limits.atLeast', { n: minimum }),
+    maximum !== undefined && t('api.limits.atMost', { n: maximum }),
+    minLength === 1 && t('api.limits.notEmpty'),
+    minLength !== undefined && minLength > 1 && t('api.limits.atLeastCharacters', { n: minLength }),
+    maxLength !== undefined && t('api.limits.atMostCharacters', { n: maxLength }),
+    maxItems !== undefined && t('api.limits.atMostItems', { n: maxItems }),
+    pattern !== undefined && pattern.length <= 60 && t('api.limits.pattern', { pattern }),
+    schema.default !== undefined && t('api.limits.default', { value: JSON.stringify(schema.default) }),
   ].filter((words) => words !== false);
 }
 

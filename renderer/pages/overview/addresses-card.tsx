@@ -2,21 +2,39 @@ import { DataList, Text } from '@mantine/core';
 import type { Overview } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 
 /** Where this node is found, by programs on this computer and on the TON blockchain. */
 export function AddressesCard({ node }: { node: Overview['node'] }) {
   const rows = [
-    { label: 'Node URL', value: node.node_url, what: 'the node URL', short: false },
-    { label: 'Public host', value: node.public_host, what: 'the public host', short: false },
-    { label: 'Node address', value: node.node_address, what: 'the node address', short: true },
-    { label: 'Master address', value: node.master_address, what: 'the master address', short: true },
+    {
+      label: t('overview.addresses.nodeUrl'),
+      value: node.node_url,
+      what: t('overview.addresses.nodeUrlWhat'),
+      short: false,
+    },
+    {
+      label: t('overview.addresses.publicHost'),
+      value: node.public_host,
+      what: t('overview.addresses.publicHostWhat'),
+      short: false,
+    },
+    {
+      label: t('overview.addresses.nodeAddress'),
+      value: node.node_address,
+      what: t('overview.addresses.nodeAddressWhat'),
+      short: true,
+    },
+    {
+      label: t('overview.addresses.masterAddress'),
+      value: node.master_address,
+      what: t('overview.addresses.masterAddressWhat'),
+      short: true,
+    },
   ];
   return (
-    <SectionCard title="Addresses">
-      <Text size="sm">
-        Programs reach your node at its URL. The node address and the master address are on the TON
-        blockchain, for what is recorded there later: you need neither to store and share files.
-      </Text>
+    <SectionCard title={t('overview.addresses.title')}>
+      <Text size="sm">{t('overview.addresses.text')}</Text>
       <DataList labelWidth="7rem">
         {rows.map(
           ({ label, value, what, short }) =>

@@ -3,39 +3,36 @@ import type { Overview } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatDuration, formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 
 /** Who this node is and how long it has been running. */
 export function IdentityCard({ node }: { node: Overview['node'] }) {
   return (
     <SectionCard
-      title="This node"
-      aside={<Badge>{node.node_type === 'private' ? 'Private' : 'Public'}</Badge>}
+      title={t('overview.identity.title')}
+      aside={<Badge>{t(`overview.identity.${node.node_type}`)}</Badge>}
     >
       <DataList labelWidth="7rem">
         <DataList.Item>
-          <DataList.ItemLabel>Public key</DataList.ItemLabel>
+          <DataList.ItemLabel>{t('overview.identity.publicKey')}</DataList.ItemLabel>
           <DataList.ItemValue>
-            <CopyableValue value={node.public_key} what="the public key" short />
+            <CopyableValue value={node.public_key} what={t('overview.identity.publicKeyWhat')} short />
           </DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
-          <DataList.ItemLabel>Type</DataList.ItemLabel>
-          <DataList.ItemValue>
-            {node.node_type === 'private'
-              ? 'Private: other nodes never list it'
-              : 'Public: other nodes may list it'}
-          </DataList.ItemValue>
+          <DataList.ItemLabel>{t('overview.identity.type')}</DataList.ItemLabel>
+          <DataList.ItemValue>{t(`overview.identity.${node.node_type}Explained`)}</DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
-          <DataList.ItemLabel>Version</DataList.ItemLabel>
+          <DataList.ItemLabel>{t('overview.identity.version')}</DataList.ItemLabel>
           <DataList.ItemValue>
             {node.version}
             <Build hash={node.codebase_hash} branch={node.codebase_branch} />
           </DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
-          <DataList.ItemLabel>Running for</DataList.ItemLabel>
+          <DataList.ItemLabel>{t('overview.identity.runningFor')}</DataList.ItemLabel>
           <DataList.ItemValue>
             <Uptime since={node.started_at} />
           </DataList.ItemValue>
@@ -48,9 +45,9 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
 function Build({ hash, branch }: { hash: string; branch: string }) {
   if (hash === 'unknown') return null;
   return (
-    <Text span size="sm" c="dimmed" ml={6} title={hash}>
+    <Text span size="sm" c="dimmed" ms={6} title={hash}>
       {hash.slice(0, 7)}
-      {branch !== 'unknown' && ` on ${branch}`}
+      {branch !== 'unknown' && ` ${t('overview.identity.build', { branch })}`}
     </Text>
   );
 }
@@ -58,7 +55,7 @@ function Build({ hash, branch }: { hash: string; branch: string }) {
 function Uptime({ since }: { since: string }) {
   const now = useNow(10);
   return (
-    <time title={`Since ${formatExactTime(since)}`}>
+    <time title={t('overview.identity.since', { time: formatExactTime(since) })}>
       {formatDuration(Math.max(0, now - Date.parse(since)) / 1000)}
     </time>
   );

@@ -4,7 +4,7 @@ import type { Overview } from '../../../src/contract/local.ts';
 import { PauseSwitch } from '../../components/pause-switch.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
-import { formatCount, formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { syncWords } from '../../lib/pause-words.ts';
@@ -16,12 +16,12 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
   const practising = network.mode === 'practice';
   return (
     <SectionCard
-      title="Network"
+      title={t('overview.network.title')}
       aside={
         <Group gap="sm">
-          {practising && <Badge color="blue">Practice network</Badge>}
+          {practising && <Badge color="blue">{t('common.practiceNetwork')}</Badge>}
           <Anchor component={Link} to="/peers" size="sm">
-            Show the peers
+            {t('overview.network.showPeers')}
           </Anchor>
         </Group>
       }
@@ -29,8 +29,8 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {network.peers === 0
-            ? 'No other node is known yet.'
-            : `${formatCount(network.reachable_peers)} of ${formatNumberOf(network.peers, 'peer', 'peers')} reachable`}
+            ? t('overview.network.noPeers')
+            : t('overview.network.reachable', { reachable: network.reachable_peers, count: network.peers })}
         </Text>
         {practising && <StopPractising />}
       </Group>
@@ -44,15 +44,15 @@ function StopPractising() {
   const stop = useChange('ready', (node) => node.stopPractice());
   const ask = () =>
     askFirst({
-      title: 'Stop practising?',
-      text: 'The practice node on this computer ends and is taken off your peers. Your files stay where they are.',
-      confirm: 'Stop practising',
-      cancel: 'Keep practising',
+      title: t('overview.network.stop.title'),
+      text: t('overview.network.stop.text'),
+      confirm: t('overview.network.stop.confirm'),
+      cancel: t('overview.network.stop.cancel'),
       onConfirm: () => stop.mutate(undefined, { onError: notifyProblem }),
     });
   return (
     <Button size="xs" variant="default" loading={stop.isPending} onClick={ask}>
-      Stop practising
+      {t('overview.network.stop.confirm')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../../src/contract/local.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 
 /** What the person should know about this node, e.g. that its key lies unprotected. */
 export function Notices({ notices }: { notices: Notice[] }) {
@@ -9,7 +10,7 @@ export function Notices({ notices }: { notices: Notice[] }) {
     const Icon = serious ? IconAlertTriangle : IconInfoCircle;
     return (
       <Alert key={code} role="note" color={serious ? 'yellow' : 'blue'} icon={<Icon aria-hidden />}>
-        {message}
+        <NodeWords>{message}</NodeWords>
       </Alert>
     );
   });

@@ -2,6 +2,7 @@ import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import type { Overview } from '../../../src/contract/local.ts';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { useOverview } from '../../lib/queries.ts';
 import { AddressesCard } from './addresses-card.tsx';
 import { FirstFileCard } from './first-file-card.tsx';
@@ -15,7 +16,7 @@ import { StorageCard } from './storage-card.tsx';
 export function OverviewPage() {
   const { data, error, dataUpdatedAt, refetch } = useOverview();
   return (
-    <Page title="Overview">
+    <Page title={t('frame.pages.overview')}>
       {data && <OverviewCards overview={data} readAt={dataUpdatedAt} />}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && <OverviewSkeleton />}
@@ -52,7 +53,7 @@ function OverviewSkeleton() {
       spacing="md"
       role="status"
       aria-busy="true"
-      aria-label="Loading the overview"
+      aria-label={t('overview.loading')}
     >
       {['identity', 'storage', 'addresses', 'services'].map((card) => (
         <Skeleton key={card} height={220} />

@@ -1,7 +1,9 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { Overview } from '../../../src/contract/local.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatClock } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 
 /** What the node itself and common helpers report; any other word stays neutral. */
 const good = new Set(['ok', 'running', 'ready']);
@@ -21,27 +23,28 @@ interface ServicesCardProps {
 /** The parts of the node and the helpers that report to it. */
 export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
-    <SectionCard title="Services">
-      <Text size="sm">
-        The parts of your node, and the programs that report to it. What is off is not needed to store and
-        share files.
-      </Text>
+    <SectionCard title={t('overview.services.title')}>
+      <Text size="sm">{t('overview.services.text')}</Text>
       <Table verticalSpacing={6} horizontalSpacing={0}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Service</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th ta="right">Last report</Table.Th>
+            <Table.Th>{t('overview.services.columns.service')}</Table.Th>
+            <Table.Th>{t('overview.services.columns.status')}</Table.Th>
+            <Table.Th ta="end">{t('overview.services.columns.lastReport')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {Object.entries(services).map(([name, { status, delay }]) => (
             <Table.Tr key={name}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-              <Table.Td>
-                <Badge color={colorOf(status)}>{status}</Badge>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <NodeWords>{name}</NodeWords>
               </Table.Td>
-              <Table.Td ta="right">{formatClock(readAt - delay * 1000)}</Table.Td>
+              <Table.Td>
+                <Badge color={colorOf(status)}>
+                  <NodeWords>{status}</NodeWords>
+                </Badge>
+              </Table.Td>
+              <Table.Td ta="end">{formatClock(readAt - delay * 1000)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

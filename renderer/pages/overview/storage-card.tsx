@@ -2,7 +2,8 @@ import { Anchor, Group, Progress, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/local.ts';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatBytes, formatNumberOf, formatPercent, percentOf } from '../../lib/format.ts';
+import { formatBytes, formatPercent, percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 
 const nearlyFull = 0.9;
 
@@ -13,10 +14,10 @@ export function StorageCard({ storage }: { storage: Overview['storage'] }) {
   const share = room > 0 ? used / room : 0;
   return (
     <SectionCard
-      title="Storage"
+      title={t('frame.pages.storage')}
       aside={
         <Anchor component={Link} to="/storage" size="sm">
-          Who uses what
+          {t('overview.storage.whoUsesWhat')}
         </Anchor>
       }
     >
@@ -24,17 +25,15 @@ export function StorageCard({ storage }: { storage: Overview['storage'] }) {
         <Progress.Section
           value={percentOf(share, 1)}
           color={share >= nearlyFull ? 'orange' : 'alcove'}
-          aria-label={`Storage used: ${formatPercent(share)}`}
+          aria-label={t('overview.storage.usedShare', { share: formatPercent(share) })}
         />
       </Progress.Root>
       <Group justify="space-between" gap={4}>
-        <Text size="sm">
-          {formatBytes(used)} in {formatNumberOf(contents, 'file', 'files')}
-        </Text>
+        <Text size="sm">{t('overview.storage.used', { size: formatBytes(used), count: contents })}</Text>
         <Text size="sm" c="dimmed">
           {quota === null
-            ? `${formatBytes(free)} free on this disk`
-            : `of ${formatBytes(quota)} that it may use`}
+            ? t('overview.storage.free', { size: formatBytes(free) })
+            : t('overview.storage.ofQuota', { size: formatBytes(quota) })}
         </Text>
       </Group>
     </SectionCard>

@@ -1,9 +1,12 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { formatCount, formatNumberOf, percentOf } from '../../lib/format.ts';
+import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 
@@ -14,7 +17,7 @@ export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'dama
   const canEnd = check.state === 'running' && check.asked;
   return (
     <SectionCard
-      title="Is everything in order?"
+      title={t('storage.check.title')}
       aside={
         canEnd ? (
           <Button
@@ -23,7 +26,7 @@ export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'dama
             loading={end.isPending}
             onClick={() => end.mutate(undefined, { onError: notifyProblem })}
           >
-            Stop the check
+            {t('storage.check.stop')}
           </Button>
         ) : (
           <Button
@@ -32,15 +35,12 @@ export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'dama
             loading={begin.isPending}
             onClick={() => begin.mutate(undefined, { onError: notifyProblem })}
           >
-            Check now
+            {t('storage.check.now')}
           </Button>
         )
       }
     >
-      <Text size="sm">
-        Disks forget now and then. Your node reads what it stores again from time to time, and fetches from
-        other nodes what is no longer as it was.
-      </Text>
+      <Text size="sm">{t('storage.check.text')}</Text>
       {check.state === 'running' && <CheckProgress check={check} />}
       <CheckTimes check={check} />
       {damages.length > 0 ? (
@@ -48,7 +48,7 @@ export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'dama
       ) : (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={20} stroke={1.7} color="var(--mantine-color-green-7)" aria-hidden />
-          <Text size="sm">No damage is known.</Text>
+          <Text size="sm">{t('storage.check.noDamage')}</Text>
         </Group>
       )}
     </SectionCard>
@@ -61,10 +61,10 @@ function CheckProgress({ check: { verified, contents } }: Pick<StorageState, 'ch
       <Progress
         value={contents > 0 ? percentOf(verified, contents) : 100}
         size="sm"
-        aria-label="Check of everything stored"
+        aria-label={t('storage.check.label')}
       />
       <Text size="sm">
-        {formatCount(Math.min(verified, contents))} of {formatNumberOf(contents, 'file', 'files')} checked
+        {t('storage.check.progress', { done: Math.min(verified, contents), count: contents })}
       </Text>
     </Stack>
   );
@@ -74,19 +74,23 @@ function CheckTimes({ check: { state, finished_at: finished, next_at: next } }: 
   return (
     <Text size="sm" c="dimmed">
       {finished === null ? (
-        'Not everything has been checked yet.'
+        t('storage.check.neverChecked')
       ) : (
-        <>
-          Everything was checked <RelativeTime at={finished} side="past" />.
-        </>
+        <Trans
+          i18nKey="storage.check.checked"
+          components={{ time: <RelativeTime at={finished} side="past" /> }}
+        />
       )}
       {next !== null && (
         <>
           {' '}
-          The next check begins <RelativeTime at={next} side="future" />.
+          <Trans
+            i18nKey="storage.check.next"
+            components={{ time: <RelativeTime at={next} side="future" /> }}
+          />
         </>
       )}
-      {state === 'off' && ' By itself it is switched off (the setting storage.check_bytes_per_s is 0).'}
+      {state === 'off' && ` ${t('storage.check.off')}`}
     </Text>
   );
 }
@@ -95,22 +99,34 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500} c="var(--mantine-color-error)" role="status">
-        {formatNumberOf(damages.length, 'file is', 'files are')} not in order
+        {t('storage.damages.count', { count: damages.length })}
       </Text>
-      <Stack component="ul" gap="sm" p={0} m={0} aria-label="Damaged files" style={{ listStyle: 'none' }}>
+      <Stack
+        component="ul"
+        gap="sm"
+        p={0}
+        m={0}
+        aria-label={t('storage.damages.label')}
+        style={{ listStyle: 'none' }}
+      >
         {damages.map(({ content_id: id, name, problem, found_at: at, message, next_attempt: next }) => (
           <Stack component="li" key={id} gap={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {name}:{' '}
-              {problem === 'missing' ? 'its file is missing' : 'its file is damaged and was put aside'}, found{' '}
-              <RelativeTime at={at} side="past" />
+              <Trans
+                i18nKey={`storage.damages.${problem}`}
+                values={{ name }}
+                components={{ bdi: <bdi />, time: <RelativeTime at={at} side="past" /> }}
+              />
             </Text>
             <Text size="sm" c="dimmed">
-              {message}
+              <NodeWords>{message}</NodeWords>
               {next !== null && (
                 <>
                   {' '}
-                  Other nodes are asked again <RelativeTime at={next} side="future" />.
+                  <Trans
+                    i18nKey="storage.damages.next"
+                    components={{ time: <RelativeTime at={next} side="future" /> }}
+                  />
                 </>
               )}
             </Text>

@@ -6,6 +6,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { shellRefused } from '../../lib/content-actions.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { shell } from '../../lib/shell.ts';
@@ -19,10 +20,13 @@ export function FolderCard({ storage }: { storage: StorageState }) {
   const moveTo = useChange('storage', (node, to: string | null) => node.moveStorage(to));
   const ask = (to: string | null) =>
     askFirst({
-      title: 'Move everything stored?',
-      text: `${formatBytes(storedBytes(storage))} go to ${to ?? home}. Your node goes on working meanwhile. If it is interrupted, nothing is lost: it goes on at the next start, and you can turn back at any time.`,
-      confirm: 'Move',
-      cancel: 'Leave it',
+      title: t('storage.folder.ask.title'),
+      text: t('storage.folder.ask.text', {
+        size: formatBytes(storedBytes(storage)),
+        folder: to ?? home,
+      }),
+      confirm: t('storage.folder.ask.confirm'),
+      cancel: t('storage.folder.ask.cancel'),
       onConfirm: () => moveTo.mutate(to),
     });
   const choose = async () => {
@@ -32,14 +36,11 @@ export function FolderCard({ storage }: { storage: StorageState }) {
     if (chosen !== null) ask(chosen);
   };
   return (
-    <SectionCard title="Storage folder">
+    <SectionCard title={t('storage.folder.title')}>
       {move === null ? (
         <>
-          <Text size="sm">
-            Everything stored lies in this folder. Another one may be on a larger disk; settings and keys stay
-            where they are.
-          </Text>
-          <CopyableValue value={folder} what="the path of the folder" />
+          <Text size="sm">{t('storage.folder.text')}</Text>
+          <CopyableValue value={folder} what={t('storage.folder.what')} />
           {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
           {shell ? (
             <Group gap="sm">
@@ -48,7 +49,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
                 loading={moveTo.isPending}
                 onClick={() => choose().catch(notifyProblem)}
               >
-                Change…
+                {t('storage.folder.change')}
               </Button>
               {folder !== home && <BackHome onClick={() => ask(null)} />}
             </Group>
@@ -73,7 +74,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
 function BackHome({ onClick }: { onClick(): void }) {
   return (
     <Button variant="default" onClick={onClick}>
-      Back to the usual folder…
+      {t('storage.folder.back')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/language.ts';
 
 interface FolderFieldProps {
   isBusy: boolean;
@@ -19,8 +20,8 @@ export function FolderField({ isBusy, onMove }: FolderFieldProps) {
       <Group gap="sm" align="flex-end">
         <TextInput
           flex="1 1 14rem"
-          label="Another folder on the node’s computer"
-          description="Its whole path"
+          label={t('storage.folder.field.label')}
+          description={t('storage.folder.field.description')}
           maxLength={4096}
           autoComplete="off"
           spellCheck={false}
@@ -28,7 +29,7 @@ export function FolderField({ isBusy, onMove }: FolderFieldProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={folder === ''} loading={isBusy}>
-          Move there…
+          {t('storage.folder.field.move')}
         </Button>
       </Group>
     </form>

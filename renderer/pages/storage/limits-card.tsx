@@ -5,6 +5,7 @@ import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useChangeSettings } from '../../lib/network-queries.ts';
 import { parseRoom, roomText, stayingBytes } from '../../lib/storage-words.ts';
 
@@ -41,45 +42,41 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
   };
 
   return (
-    <SectionCard title="Limits">
-      <Text size="sm">
-        When room is needed, those copies go first that were not used for longest. What is yours, what you
-        keep and what you follow never goes by itself.
-      </Text>
+    <SectionCard title={t('storage.limits.title')}>
+      <Text size="sm">{t('storage.limits.text')}</Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Group gap="sm" align="flex-start">
             <RoomField
-              label="Copies from other nodes"
+              label={t('storage.limits.copies')}
               placeholder="0"
-              description="0: none are kept"
+              description={t('storage.limits.copiesDescription')}
               value={copies}
-              error={wanted.copies === undefined && 'Write a number like 2.5'}
+              error={wanted.copies === undefined && t('storage.limits.copiesInvalid')}
               onChange={(text) => setTyped({ ...typed, copies: text })}
             />
             <RoomField
-              label="Everything together"
-              placeholder="No limit"
-              description="Empty: as much as the disk has"
+              label={t('storage.limits.all')}
+              placeholder={t('common.limits.none')}
+              description={t('storage.limits.allDescription')}
               value={all}
-              error={(wanted.all === undefined || wanted.all === 0) && 'Write a number like 20, or nothing'}
+              error={(wanted.all === undefined || wanted.all === 0) && t('storage.limits.allInvalid')}
               onChange={(text) => setTyped({ ...typed, all: text })}
             />
           </Group>
           {isValid && wanted.all !== null && wanted.all !== undefined && wanted.all < staying && (
             <Text size="sm" c="var(--mantine-color-error)">
-              What stays takes {formatBytes(staying)} already. Nothing of it is deleted, but nothing more is
-              stored with this limit.
+              {t('storage.limits.tooLow', { size: formatBytes(staying) })}
             </Text>
           )}
           {change.isError && <ProblemAlert error={change.error} onClose={change.reset} />}
           {isChanged && (
             <Group gap="sm">
               <Button type="submit" size="xs" loading={change.isPending} disabled={!isValid}>
-                Set the limits
+                {t('common.limits.set')}
               </Button>
               <Button size="xs" variant="default" onClick={() => setTyped({})}>
-                Leave as they are
+                {t('common.limits.leave')}
               </Button>
             </Group>
           )}
@@ -110,9 +107,9 @@ function RoomField({ label, description, placeholder, value, error, onChange }: 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      rightSection={<span aria-hidden>GiB</span>}
+      rightSection={<span aria-hidden>{t('format.units.GiB')}</span>}
       rightSectionWidth={48}
-      aria-description="In GiB"
+      aria-description={t('storage.limits.inGiB')}
     />
   );
 }

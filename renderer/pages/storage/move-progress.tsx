@@ -1,8 +1,11 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { formatBytes, formatCount, formatNumberOf, formatPercent, percentOf } from '../../lib/format.ts';
+import { formatBytes, formatPercent, percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
 
 interface MoveProgressProps {
@@ -21,22 +24,27 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
   return (
     <Stack gap="md">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Everything stored is on its way from {from} to {to}.
+        <Trans i18nKey="storage.move.onItsWay" values={{ from, to }} components={{ bdi: <bdi /> }} />
       </Text>
       {failed ? (
-        <Alert color="red" title="It stands still" icon={<IconAlertTriangle aria-hidden />}>
-          {message}
+        <Alert color="red" title={t('storage.move.failed')} icon={<IconAlertTriangle aria-hidden />}>
+          <NodeWords>{message}</NodeWords>
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          Your node goes on working meanwhile. If it is interrupted, it goes on at the next start.
+          {t('storage.move.goesOn')}
         </Text>
       )}
       <Stack gap={4}>
-        <Progress value={percentOf(share, 1)} size="lg" aria-label="Move of everything stored" />
+        <Progress value={percentOf(share, 1)} size="lg" aria-label={t('storage.move.label')} />
         <Text size="sm">
-          {formatCount(files_done)} of {formatNumberOf(files_total, 'file', 'files')} ·{' '}
-          {formatBytes(bytes_done)} of {formatBytes(bytes_total)} · {formatPercent(share)}
+          {t('storage.move.progress', {
+            files: files_done,
+            count: files_total,
+            bytes: formatBytes(bytes_done),
+            totalBytes: formatBytes(bytes_total),
+            share: formatPercent(share),
+          })}
         </Text>
       </Stack>
       {goOn.isError && <ProblemAlert error={goOn.error} onClose={goOn.reset} />}
@@ -44,11 +52,11 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
       <Group gap="sm">
         {failed && (
           <Button loading={goOn.isPending} onClick={() => goOn.mutate(undefined)}>
-            Try again
+            {t('common.tryAgain')}
           </Button>
         )}
         <Button variant="default" loading={turnBack.isPending} onClick={() => turnBack.mutate(undefined)}>
-          Turn back
+          {t('storage.move.back')}
         </Button>
       </Group>
     </Stack>

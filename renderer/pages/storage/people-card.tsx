@@ -2,6 +2,7 @@ import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { segmentWords } from '../../lib/storage-words.ts';
 
 /** Who of those who signed in stores most. */
@@ -10,18 +11,25 @@ export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
   const most = Math.max(1, ...users.map(({ bytes }) => bytes));
   return (
     <SectionCard
-      title="Who stores most"
+      title={t('storage.people.title')}
       aside={
         <Anchor component={Link} to="/people" size="sm">
-          Show the people
+          {t('storage.people.show')}
         </Anchor>
       }
     >
-      <Stack component="ol" gap="sm" p={0} m={0} aria-label="Who stores most" style={{ listStyle: 'none' }}>
+      <Stack
+        component="ol"
+        gap="sm"
+        p={0}
+        m={0}
+        aria-label={t('storage.people.title')}
+        style={{ listStyle: 'none' }}
+      >
         {users.map((user) => (
           <Stack component="li" key={user.id} gap={4}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {user.name}{' '}
+              <bdi>{user.name}</bdi>{' '}
               <Text span size="sm" c="dimmed">
                 {segmentWords(user)}
               </Text>

@@ -1,6 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { useLiveSettings } from '../../lib/network-queries.ts';
 import { useStorage } from '../../lib/storage-queries.ts';
 import { CheckCard } from './check-card.tsx';
@@ -15,10 +16,10 @@ export function StoragePage() {
   const { data: storage, error, refetch } = useStorage();
   const settings = useLiveSettings().data;
   return (
-    <Page title="Storage">
+    <Page title={t('frame.pages.storage')}>
       {error && !storage && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {!storage && !error && (
-        <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the storage" />
+        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('storage.loading')} />
       )}
       {storage && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

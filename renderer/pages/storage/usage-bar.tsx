@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { t } from '../../lib/language.ts';
 import { barWords, type Segment, segmentWords } from '../../lib/storage-words.ts';
 import classes from './usage-bar.module.css';
 
@@ -19,7 +20,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
             key={segment.id}
             className={`${classes.segment} ${classes[segment.id]}`}
             style={{ flexGrow: segment.bytes }}
-            title={`${segment.label}: ${segmentWords(segment)}`}
+            title={t('common.labelled', { label: segment.label, value: segmentWords(segment) })}
           />
         ))}
       </div>
@@ -30,7 +31,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
             <Text size="sm" flex={1} lh={1.2}>
               {segment.label}
             </Text>
-            <Text size="sm" c="dimmed" ta="right" lh={1.2}>
+            <Text size="sm" c="dimmed" ta="end" lh={1.2}>
               {segmentWords(segment)}
             </Text>
           </Group>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { diskSegments, storedBytes, storeSegments } from '../../lib/storage-words.ts';
 import { UsageBar } from './usage-bar.tsx';
 
@@ -10,17 +11,17 @@ export function UsageCard({ storage }: { storage: StorageState }) {
   const stored = storedBytes(storage);
   return (
     <SectionCard
-      title="Who uses what"
+      title={t('storage.usage.title')}
       aside={
         <Text size="sm" c="dimmed">
-          {formatBytes(stored)} in all
+          {t('storage.usage.inAll', { size: formatBytes(stored) })}
         </Text>
       }
     >
       {stored === 0 ? (
-        <Text size="sm">Nothing is stored yet.</Text>
+        <Text size="sm">{t('storage.usage.empty')}</Text>
       ) : (
-        <UsageBar label="Who uses the storage" segments={storeSegments(storage)} />
+        <UsageBar label={t('storage.usage.label')} segments={storeSegments(storage)} />
       )}
     </SectionCard>
   );
@@ -31,18 +32,17 @@ export function DiskCard({ storage }: { storage: StorageState }) {
   const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
   return (
     <SectionCard
-      title="The disk"
+      title={t('storage.disk.title')}
       aside={
         <Text size="sm" c="dimmed">
-          {formatBytes(free)} free of {formatBytes(total)}
+          {t('storage.disk.free', { free: formatBytes(free), total: formatBytes(total) })}
         </Text>
       }
     >
-      <UsageBar label="Who uses the disk" segments={diskSegments(storage)} />
+      <UsageBar label={t('storage.disk.label')} segments={diskSegments(storage)} />
       {free <= floor && (
         <Text size="sm" c="var(--mantine-color-error)">
-          The disk is nearly full, so nothing more is stored. Free some room on it, or move the storage folder
-          to another disk.
+          {t('storage.disk.full')}
         </Text>
       )}
     </SectionCard>
