@@ -25,6 +25,7 @@ export function ApiPage() {
           {t('api.about')}
         </Text>
         {nodeUrl && <CopyableValue value={`${nodeUrl}/api/openapi.json`} what={t('api.documentAddress')} />}
+        {language !== 'en' && <Text size="sm">{t('api.aboutLanguage')}</Text>}
       </Stack>
       {data && <Operations document={data} />}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
