@@ -1,4 +1,4 @@
-import type { CopyStore } from './content/copy-store.ts';
+import type { ArrivingCopy, CopyStore } from './content/copy-store.ts';
 import { contentUrl } from './content/record-documents.ts';
 import { mostStoredBytes } from './content/upload-limit.ts';
 import type { NodeInfo } from './contract/endpoints/network.ts';
@@ -40,6 +40,8 @@ export interface NodeNetworkOptions {
   wallet: SigningWallet;
   /** What is kept of other nodes' contents. */
   copies: Pick<CopyStore, 'receive' | 'has' | 'isRoomFor' | 'pin' | 'setSubscribed'>;
+  /** What the chain says about a content, in the words of its author. */
+  registered: (sha256: Buffer) => ArrivingCopy['record'];
   /** Size of a stored content in bytes. */
   sizeOf: (sha256: Buffer) => number | undefined;
   isBlocked: (sha256: Buffer) => boolean;
@@ -109,7 +111,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     store: {
       has: (sha256) => copies.has(sha256),
       receive: (sha256, source, details) => {
-        const record = sync.found.find(sha256);
+        const record = options.registered(sha256) ?? sync.found.find(sha256);
         return copies.receive(sha256, source, { ...details, ...(record ? { record } : {}) });
       },
     },

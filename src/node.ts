@@ -348,6 +348,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
     wallet: walletElsewhere,
     copies: content.copies,
+    registered: (sha256) => chain.records.byFile(sha256),
     sizeOf: (sha256) => catalogue.find(sha256)?.size,
     isBlocked: (sha256) => content.blocks.isBlocked(sha256),
     contents: {

@@ -162,6 +162,7 @@ it('what a private node sells through a public one plays on the buyer’s own no
     ok: true,
     receipt: { network: 'embedded', content_id: sealed, licence: 'resale', licence_address },
   });
+  expect(await buyer.get(`/local/content/${sealed}`)).toMatchObject({ title: 'A song' });
   const opened = await buyer.open(sealed);
   expect(Buffer.from(await (await fetch(((await opened.json()) as OpenAnswer).url)).arrayBuffer())).toEqual(
     song,
