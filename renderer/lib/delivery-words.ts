@@ -8,12 +8,18 @@ export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | '
   return isHere && content.content_id !== null && lookOf(content.content_type) !== undefined;
 }
 
+/** Whether the file has come, and only its key has not. */
+export function isKeyMissing({ received, size }: Pick<Delivery, 'received' | 'size'>): boolean {
+  return size !== null && size > 0 && received >= size;
+}
+
 /** How far what was bought is on its way to this node, and what to do; null: it is here. */
 export function deliveryWords({ state, message, received, size }: Delivery): string | null {
   switch (state) {
     case 'here':
       return null;
     case 'fetching':
+      if (isKeyMissing({ received, size })) return 'The encrypted file is here. Your node asks for its key.';
       return size === null || size === 0
         ? `On its way, ${formatBytes(received)}`
         : `On its way, ${formatPercent(received / size)} of ${formatBytes(size)}`;

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
 import { useDeliver } from '../../lib/chain-queries.ts';
-import { deliveryWords } from '../../lib/delivery-words.ts';
+import { deliveryWords, isKeyMissing } from '../../lib/delivery-words.ts';
 import { percentOf } from '../../lib/format.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
@@ -14,7 +14,7 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
   const { state, received, size } = delivery;
   return (
     <Stack gap={4} mt={2}>
-      {state === 'fetching' && (
+      {state === 'fetching' && !isKeyMissing(delivery) && (
         <Progress value={percentOf(received, size)} size="sm" aria-label={`Fetching ${itemTitle(content)}`} />
       )}
       <Group gap="xs">

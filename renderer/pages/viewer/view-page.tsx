@@ -1,14 +1,16 @@
 import { Button, Card, EmptyState, Skeleton } from '@mantine/core';
-import { IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { IconDownload, IconEyeOff, IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
-import { BackLink } from '../../components/back-link.tsx';
+import { BackLink, type CameFrom } from '../../components/back-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { saveOpened } from '../../lib/content-actions.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { itemPath } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { toCallError } from '../../lib/problem.ts';
 import { useContent } from '../../lib/queries.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { lookOf } from '../../viewer/messages.ts';
@@ -20,6 +22,8 @@ export function ViewPage() {
   const content = useContent(contentId);
   const opened = useOpened(contentId);
   const error = content.error ?? opened.error;
+  const item = content.data?.sealed?.content_address;
+  const isUnlicensed = item && opened.error !== null && toCallError(opened.error).code === 'licence_required';
   const retry = () => {
     void content.refetch();
     void opened.refetch();
@@ -34,9 +38,10 @@ export function ViewPage() {
         note={opened.data && formatBytes(opened.data.size)}
         actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
       >
-        {error && <ProblemAlert error={error} onRetry={retry} />}
+        {isUnlicensed && <Unlicensed address={item} title={content.data?.title ?? ''} />}
+        {error && !isUnlicensed && <ProblemAlert error={error} onRetry={retry} />}
         {/* What plays goes on while another link cannot be had. */}
-        {!content.error && content.data && opened.data && (
+        {!content.error && !isUnlicensed && content.data && opened.data && (
           <Shown key={contentId} content={content.data} opened={opened.data} renew={renew} />
         )}
         {!error && !(content.data && opened.data) && (
@@ -44,6 +49,31 @@ export function ViewPage() {
         )}
       </Page>
     </>
+  );
+}
+
+/** It is sold, and nobody here has a licence for it now. */
+function Unlicensed({ address, title }: { address: string; title: string }) {
+  return (
+    <Card>
+      <EmptyState
+        py="xl"
+        role="status"
+        icon={<IconLock stroke={1.4} aria-hidden />}
+        title="You have no licence for this"
+        description="The encrypted file is on your node. It opens for those who have a licence now; who has sold theirs on needs another one."
+      >
+        <EmptyState.Actions>
+          <Button
+            component={Link}
+            to={itemPath({ content_address: address })}
+            state={{ cameFrom: title } satisfies CameFrom}
+          >
+            Show it in the market
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
   );
 }
 
