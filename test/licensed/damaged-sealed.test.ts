@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -91,6 +91,31 @@ describe('an encrypted file', () => {
     writeFileSync(join(node.dataDir, 'blobs', hex.slice(0, 2), hex), unique(plainSize));
     await expect(node.licensed.open(node.sha256, access)).rejects.toMatchObject(refusal);
     await expect.poll(() => node.damages.list(1)).toMatchObject([{ problem: 'damaged' }]);
+  });
+
+  it('that changed on the disk after it was opened gives no wrong byte', async () => {
+    const node = await handedOver((file) => file);
+    const hex = node.sha256.toString('hex');
+    const path = join(node.dataDir, 'blobs', hex.slice(0, 2), hex);
+    const file = readFileSync(path);
+    const read = async () => {
+      const opened = await node.licensed.open(node.sha256, accessOf(node, node.sha256));
+      const { out, bytes } = collector();
+      await opened.sendTo(out).finally(() => opened.close());
+      return bytes();
+    };
+    expect((await read()).equals(node.plain)).toBe(true);
+    for (const changed of [unique(file.length), file.subarray(0, -1), file.subarray(0, 100_000)]) {
+      writeFileSync(path, changed);
+      await expect(read()).rejects.toMatchObject(refusal);
+      await expect.poll(() => node.damages.list(1)).toMatchObject([{ problem: 'damaged' }]);
+      // As it comes back from other nodes.
+      await node.catalogue.store({
+        ...{ source: Readable.from([file]), sizeHint: undefined, signal: new AbortController().signal },
+        ...{ declaredType: undefined, fileName: undefined, uploadedBy: 'user:1' },
+      });
+      expect((await read()).equals(node.plain)).toBe(true);
+    }
   });
 
   it('of a key that was sealed with another node secret is not opened', async () => {

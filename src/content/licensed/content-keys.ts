@@ -38,15 +38,15 @@ export class ContentKeys {
 
   /** @throws NodeError `key_not_found` */
   open(sealed: Buffer): AgeIdentity {
-    const row = this.#rows.get(sealed);
-    const secret = row && this.#seal.open(row.key);
-    if (secret !== undefined) return AgeIdentity.parse(secret);
-    throw new NodeError(
-      'key_not_found',
-      row
-        ? 'The key of this content was sealed with another node secret. Restore this node’s recovery file.'
-        : 'The key of this content is not on this node.',
-    );
+    return AgeIdentity.parse(this.#secretOf(sealed));
+  }
+
+  /**
+   * Throws as `open` does, at a tenth of its cost.
+   * @throws NodeError `key_not_found`
+   */
+  require(sealed: Buffer): void {
+    this.#secretOf(sealed);
   }
 
   put({ identity, ...content }: NewContentKey): void {
@@ -60,5 +60,17 @@ export class ContentKeys {
 
   remove(sealed: Buffer): void {
     this.#rows.remove(sealed);
+  }
+
+  #secretOf(sealed: Buffer): string {
+    const row = this.#rows.get(sealed);
+    const secret = row && this.#seal.open(row.key);
+    if (secret !== undefined) return secret;
+    throw new NodeError(
+      'key_not_found',
+      row
+        ? 'The key of this content was sealed with another node secret. Restore this node’s recovery file.'
+        : 'The key of this content is not on this node.',
+    );
   }
 }

@@ -1,9 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../blobs/blob-types.ts';
-import { freeAtOnce } from '../../blobs/memory.ts';
-import { Output } from '../../blobs/output.ts';
 import { AgeError } from '../../core/age/age-error.ts';
-import { type OpenedAge, openAge } from '../../core/age/open-age.ts';
 import { ownerId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ContentKeyRow } from '../../db/content-keys.ts';
@@ -15,6 +12,8 @@ import type { AccessLinks } from './access-links.ts';
 import type { ContentKeys } from './content-keys.ts';
 import type { Rights } from './rights.ts';
 import type { Sealings } from './sealings.ts';
+import { sendOpened } from './send-opened.ts';
+import { UnlockedFiles } from './unlocked-files.ts';
 
 /** What is in a sealed content. */
 export interface SealedContent {
@@ -58,6 +57,7 @@ export interface LicensedContentsOptions {
 /** Contents that are for sale: who reads what of them, and where. */
 export class LicensedContents {
   readonly #options: LicensedContentsOptions;
+  readonly #unlocked = new UnlockedFiles();
 
   constructor(options: LicensedContentsOptions) {
     this.#options = options;
@@ -154,7 +154,7 @@ export class LicensedContents {
     }
     if (!this.sealed(sha256)) return;
     if (!rights.has(sha256, user)) throw this.#refusal(sha256);
-    keys.open(sha256);
+    keys.require(sha256);
   }
 
   #refusal(sealed: Buffer): NodeError {
@@ -181,13 +181,13 @@ export class LicensedContents {
     const reader = await catalogue.reader(content);
     const damaged = (error: unknown) => this.#damaged(sha256, error);
     try {
-      const opened = await openAge(reader, keys.open(sha256));
+      const opened = await this.#unlocked.open(sha256, reader, () => keys.open(sha256));
       return {
         ...{ createdAt, downloadable, contentType: key.contentType, size: opened.size },
         name: name.replace(/\.age$/, ''),
         etag: `${sha256.toString('hex')}.plain`,
         sendTo: (out, range) =>
-          sendPieces(out, opened, range).catch((error) => Promise.reject(damaged(error))),
+          sendOpened(out, opened, range).catch((error) => Promise.reject(damaged(error))),
         close: () => reader.close(),
       };
     } catch (error) {
@@ -197,6 +197,7 @@ export class LicensedContents {
   }
 
   #damaged(sha256: Buffer, error: unknown): unknown {
+    this.#unlocked.forget(sha256);
     if (!(error instanceof AgeError)) return error;
     this.#options.catalogue.suspect(sha256);
     return new NodeError(
@@ -212,17 +213,3 @@ export class LicensedContents {
 /** Whoever writes to the chain may claim anything of a file that is here; an encrypted one has no type of its own. */
 const mayBeSealed = (content: Content | undefined): boolean =>
   content === undefined || content.contentType === 'application/octet-stream';
-
-async function sendPieces(out: Writable, opened: OpenedAge, range: ByteRange | undefined): Promise<void> {
-  const output = new Output(out);
-  try {
-    for await (const piece of opened.read(range)) {
-      if (!(await output.write(piece))) return;
-      freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-    }
-    output.end();
-  } catch (error) {
-    if (output.begun) output.destroy();
-    throw error;
-  }
-}

@@ -36,53 +36,63 @@ const chunksAtOnce = 4;
  * or has too many is refused before any is given.
  * @throws AgeError
  */
-export async function openAge(source: AgeSource, key: AgeKey): Promise<OpenedAge> {
-  const start = await readExactly(source, 0, Math.min(source.size, mostStartBytes));
-  const unlocked = await unlock(start, key);
-  if (!unlocked) throw endsInHeader();
-  const file = new SealedFile(source, unlocked.payload, unlocked.payloadAt);
-  await file.checkEnd();
-  return file;
-}
+export const openAge = async (source: AgeSource, key: AgeKey): Promise<OpenedAge> =>
+  (await UnlockedAge.of(source, key)).in(source);
 
-class SealedFile implements OpenedAge {
+/** What opens one age file, again and again, for as long as its bytes are the same. It has the key of that file. */
+export class UnlockedAge {
+  /** Plain bytes. */
   readonly size: number;
-  readonly #source: AgeSource;
   readonly #payload: Payload;
   readonly #payloadAt: number;
+  readonly #fileSize: number;
   readonly #lastIndex: number;
 
-  constructor(source: AgeSource, payload: Payload, payloadAt: number) {
-    this.size = openedSize(source.size - payloadAt);
-    this.#source = source;
+  private constructor(payload: Payload, payloadAt: number, fileSize: number) {
+    this.size = openedSize(fileSize - payloadAt);
     this.#payload = payload;
     this.#payloadAt = payloadAt;
+    this.#fileSize = fileSize;
     this.#lastIndex = Math.max(0, Math.ceil(this.size / chunkSize) - 1);
   }
 
-  async checkEnd(): Promise<void> {
-    for await (const _chunk of this.#chunks(this.#lastIndex, this.#lastIndex));
+  /**
+   * Authenticates the header and the end of a file; see `openAge`.
+   * @throws AgeError
+   */
+  static async of(source: AgeSource, key: AgeKey): Promise<UnlockedAge> {
+    const start = await readExactly(source, 0, Math.min(source.size, mostStartBytes));
+    const unlocked = await unlock(start, key);
+    if (!unlocked) throw endsInHeader();
+    const file = new UnlockedAge(unlocked.payload, unlocked.payloadAt, source.size);
+    for await (const _end of file.#chunks(source, file.#lastIndex, file.#lastIndex));
+    return file;
   }
 
-  async *read(range: ByteRange = { start: 0, end: this.size - 1 }): AsyncGenerator<Uint8Array> {
+  /** @param source the file that this was made of; every byte of it is authenticated when it is read */
+  in(source: AgeSource): OpenedAge {
+    return { size: this.size, read: (range) => this.#read(source, range) };
+  }
+
+  async *#read(source: AgeSource, range: ByteRange = { start: 0, end: this.size - 1 }) {
     const { start, end } = range;
     if (this.size === 0 && end < start) return;
     if (!(start >= 0 && start <= end && end < this.size)) throw new RangeError('not a range of this file');
     const first = Math.floor(start / chunkSize);
     let at = first * chunkSize;
-    for await (const chunk of this.#chunks(first, Math.floor(end / chunkSize))) {
+    for await (const chunk of this.#chunks(source, first, Math.floor(end / chunkSize))) {
       yield chunk.subarray(Math.max(0, start - at), end + 1 - at);
       at += chunkSize;
     }
   }
 
   /** @param last counts, too */
-  async *#chunks(first: number, last: number): AsyncGenerator<Uint8Array> {
+  async *#chunks(source: AgeSource, first: number, last: number): AsyncGenerator<Uint8Array> {
     for (let index = first; index <= last; ) {
       const after = Math.min(index + chunksAtOnce, last + 1);
       const position = this.#payloadAt + index * sealedChunkSize;
-      const end = Math.min(this.#payloadAt + after * sealedChunkSize, this.#source.size);
-      const sealed = await readExactly(this.#source, position, end - position);
+      const end = Math.min(this.#payloadAt + after * sealedChunkSize, this.#fileSize);
+      const sealed = await readExactly(source, position, end - position);
       for (let at = 0; at < sealed.length; at += sealedChunkSize) {
         yield this.#payload.open(sealed.subarray(at, at + sealedChunkSize), index, index === this.#lastIndex);
         index++;
