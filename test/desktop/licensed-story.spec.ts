@@ -16,8 +16,6 @@ const title = 'Waves at night';
 const seconds = 40;
 const sound = tone(seconds);
 
-const look = (page: Page, name: string) => page.screenshot({ path: `/tmp/w/story6/pics/${name}.png` });
-
 /** A public node in a process of its own, which goes, and comes back at the same address. */
 interface Studio {
   host: string;
@@ -65,29 +63,23 @@ async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
   await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
-  await look(page, '01-publish-form');
   await page.getByRole('button', { name: 'Publish…' }).click();
   const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
   await confirm(asked, 'Publish', 'It is published.');
   await asked.getByRole('button', { name: 'Close' }).last().click();
 
-  await look(page, '03-published-page');
   await page.getByRole('button', { name: 'Share for buyers…' }).click();
   const dialog = page.getByRole('dialog', { name: `Share ${title}` });
   await dialog.getByRole('combobox', { name: 'Public node' }).click();
   await page.getByRole('option', { name: new URL(studio.host).host }).click();
-  await look(page, '04-share-dialog');
   await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
   await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
-  await look(page, '06-sharing');
   await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
-  await look(page, '07-shared');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
   await goTo(page, 'Content');
   await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
   await expect(dialog.getByRole('listitem')).toContainText(studio.host);
-  await look(page, '08-content-shared');
 }
 
 /** Opens the page of the sound in the market. */
@@ -207,7 +199,6 @@ test('what an author sells through a public node plays for who has its licence, 
   await expect(third.page.getByText('The encrypted file is on your node. A licence opens it.')).toBeVisible(
     patience,
   );
-  await look(third.page, '10-market-item-third');
   expect(await refusal(await open(third, id))).toBe('402 licence_required');
 
   // What cannot come says why, and comes when one asks once it can.
@@ -215,44 +206,35 @@ test('what an author sells through a public node plays for who has its licence, 
   await buy(buyer, 'Buy a licence to resell', '4 TON');
   const bought = rowOf(buyer.page, 'Your licences', title);
   await expect(bought).toContainText('You have blocked this content on your node.', patience);
-  await look(buyer.page, '11-blocked');
   await studio.kill();
   await buyer.askLocal(`/local/blocked/${id}`, { method: 'DELETE' });
   const tryNow = bought.getByRole('button', { name: `Try now: ${title}` });
   await tryNow.click();
   await expect(bought).toContainText(`${studio.host}: `, patience);
-  await look(buyer.page, '12-studio-off');
   await studio.start();
   await tryNow.click();
   await plays(buyer);
-  await look(buyer.page, '13-buyer-plays');
   const buyersLink = await linkOf(buyer, id);
   expect((await fetch(buyersLink)).status).toBe(200);
 
   // Sold on: the seller's own copy does not open any more, whatever they still have of it.
   await goTo(buyer.page, 'Library');
   await offer(buyer, '9');
-  await look(buyer.page, '14-offered');
   await buy(third, 'Buy for 9 TON from', '9 TON');
-  await look(third.page, '15-third-bought');
   await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible(patience);
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
   await goTo(buyer.page, 'Content');
-  await look(buyer.page, '16-seller-content');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
   await expect(buyer.page.getByText('You have no licence for this')).toBeVisible(patience);
-  await look(buyer.page, '17-seller-refused');
 
   await plays(third);
-  await look(third.page, '18-third-plays');
   await goTo(third.page, 'Library');
   const file = join(temporaryFolder(), 'receipt.json');
   await third.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
   await third.page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await look(third.page, '19-licence-menu');
   await third.page.getByRole('menuitem', { name: 'Save receipt…' }).click();
   await expect(third.page.getByText('The receipt was saved.')).toBeVisible();
   const verify = () => runAlcove('receipt', 'verify', file, '--node', studio.publicKey());
@@ -269,7 +251,6 @@ test('what an author sells through a public node plays for who has its licence, 
   const alone = await launchAlcove({ dataDir: third.dataDir, args: ['--password-store=basic'] });
   await goTo(alone.page, 'Library');
   await plays(alone);
-  await look(alone.page, '20-alone-plays');
   expect((await chainOf(alone)).state).not.toBe('ok');
   expect(await licencesOf(alone)).toMatchObject([{ delivery: { state: 'here' }, receipt: true }]);
 
