@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Frame, Page } from '@playwright/test';
+import type { Frame } from '@playwright/test';
 import { localUpload, type OpenedContent } from '../../src/contract/local.ts';
 import { receipt } from '../../src/contract/receipt.ts';
 import { freePort } from '../peers/sharing/support/public-node.ts';
