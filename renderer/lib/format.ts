@@ -36,6 +36,13 @@ export function formatCount(n: number): string {
   return format('count').format(n);
 }
 
+/** What stands between thousands, and before decimals. */
+export function numberSeparators(): { group: string; decimal: string } {
+  const parts = format('count').formatToParts(12_345.6);
+  const of = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: of('group'), decimal: of('decimal') };
+}
+
 /** `1 file`, `2,000 files` */
 export function formatNumberOf(n: number, one: string, many: string): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import type { ChainState, MarketItem } from '../../src/contract/local-chain.ts';
 import { shorten } from './format.ts';
+import { t } from './language.ts';
 import { partOf, shareWords } from './licence-words.ts';
 import { isSameAddress } from './ton-address.ts';
 
@@ -12,19 +13,39 @@ export interface Part {
 type Wallets = Pick<ChainState, 'wallets'>['wallets'];
 type Content = Pick<MarketItem, 'owner' | 'royalties'>;
 
-/** `you`, or enough of an address to compare it. */
-export function whoIs(address: string, wallets: Wallets): string {
-  return wallets.some((wallet) => isSameAddress(wallet.address, address)) ? 'you' : shorten(address, 6, 6);
+/** Whether an address is one of the person’s own wallets. */
+function isOwn(address: string, wallets: Wallets): boolean {
+  return wallets.some((wallet) => isSameAddress(wallet.address, address));
+}
+
+const enoughOf = (address: string) => shorten(address, 6, 6);
+
+/** `30% to 0QAbcd…uvwxyz`, `30% to you` */
+export function shareTo(address: string, share: number, wallets: Wallets): string {
+  const words = { share: shareWords(share) };
+  return isOwn(address, wallets)
+    ? t('wallet.split.shareYou', words)
+    : t('wallet.split.share', { ...words, address: enoughOf(address) });
+}
+
+/** `5% to the owner, 0QAbcd…uvwxyz` */
+export function shareToOwner(owner: string, share: number, wallets: Wallets): string {
+  const words = { share: shareWords(share) };
+  return isOwn(owner, wallets)
+    ? t('wallet.split.ownerYou', words)
+    : t('wallet.split.owner', { ...words, address: enoughOf(owner) });
 }
 
 /** Who gets what of a price, to the nanoTON: each share rounded down, the rest to who owns the content. */
 export function splitOf(content: Content, price: bigint | string, wallets: Wallets): Part[] {
   const shares = content.royalties.map(({ address, value }) => ({
-    to: `${shareWords(value)} to ${whoIs(address, wallets)}`,
+    to: shareTo(address, value, wallets),
     nano: partOf(price, value),
   }));
   const rest = BigInt(price) - shares.reduce((sum, { nano }) => sum + nano, 0n);
-  const owner = `To the author’s wallet, ${whoIs(content.owner, wallets)}`;
+  const owner = isOwn(content.owner, wallets)
+    ? t('wallet.split.authorYou')
+    : t('wallet.split.author', { address: enoughOf(content.owner) });
   return rest > 0n || shares.length === 0 ? [...shares, { to: owner, nano: rest }] : shares;
 }
 
@@ -35,9 +56,12 @@ export function resaleSplit(
   resaleShare: number,
   wallets: Wallets,
 ): Part[] {
+  const sellerWords = isOwn(seller, wallets)
+    ? t('wallet.split.sellerYou')
+    : t('wallet.split.seller', { address: enoughOf(seller) });
   const royalty = partOf(price, resaleShare);
   return [
-    { to: `To who sells it, ${whoIs(seller, wallets)}`, nano: BigInt(price) - royalty },
-    { to: `${shareWords(resaleShare)} to the authors`, nano: royalty },
+    { to: sellerWords, nano: BigInt(price) - royalty },
+    { to: t('wallet.split.authors', { share: shareWords(resaleShare) }), nano: royalty },
   ];
 }

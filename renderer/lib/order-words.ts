@@ -1,34 +1,21 @@
-import type { LocalWallet, Order, OrderKind, Payer } from '../../src/contract/local-chain.ts';
-
-const payers: Record<Payer, string> = {
-  practice_wallet: 'Practice wallet',
-  service_wallet: 'Wallet of this node',
-  wallet: 'Connected wallet',
-};
+import type { LocalWallet, Order, Payer } from '../../src/contract/local-chain.ts';
+import { t } from './language.ts';
 
 /** What a kind of wallet is called. */
 export function payerName(payer: Payer): string {
-  return payers[payer];
+  return t(`wallet.payers.${payer}`);
 }
 
 /** What a wallet is called. */
 export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): string {
-  return app ?? payers[payer];
+  return app ?? payerName(payer);
 }
-
-const kinds: Record<OrderKind, string> = {
-  register: 'Publish',
-  purchase: 'Buy a licence',
-  terms: 'Change the terms',
-  offer: 'Offer a licence',
-  buy_offer: 'Buy a licence from its owner',
-  transfer: 'Give a licence away',
-  withdraw: 'Send money',
-};
 
 /** What was asked of the chain, as a headline. */
 export function orderKindWords({ kind, price }: Pick<Order, 'kind' | 'price'>): string {
-  return kind === 'offer' && price === '0' ? 'Take an offer back' : kinds[kind];
+  return kind === 'offer' && price === '0'
+    ? t('wallet.orders.kinds.takeOfferBack')
+    : t(`wallet.orders.kinds.${kind}`);
 }
 
 interface StateWords {
@@ -38,29 +25,24 @@ interface StateWords {
   explanation: string;
 }
 
+const colors: Record<Order['state'], string> = {
+  open: 'alcove',
+  confirmed: 'green',
+  expired: 'gray',
+  refused: 'red',
+};
+
 /** What has become of an order, and what that means for the money. */
 export function orderStateWords({
   state,
   message,
   is_unasked: isUnasked,
 }: Pick<Order, 'state' | 'message' | 'is_unasked'>): StateWords {
-  switch (state) {
-    case 'open':
-      if (isUnasked) return { label: 'Not sent', color: 'yellow', explanation: message ?? 'Ask again.' };
-      return { label: 'Under way', color: 'alcove', explanation: message ?? 'It may still happen.' };
-    case 'confirmed':
-      return { label: 'Done', color: 'green', explanation: message ?? 'It is on the chain.' };
-    case 'expired':
-      return {
-        label: 'Did not happen',
-        color: 'gray',
-        explanation: message ?? 'It can no longer happen, and nothing was paid.',
-      };
-    case 'refused':
-      return {
-        label: 'Refused',
-        color: 'red',
-        explanation: message ?? 'The chain did not take it. The money came back, less the fees.',
-      };
-  }
+  const isUnsent = state === 'open' && isUnasked;
+  const name = isUnsent ? 'unasked' : state;
+  return {
+    label: t(`wallet.orders.states.${name}.label`),
+    color: isUnsent ? 'yellow' : colors[state],
+    explanation: message ?? t(`wallet.orders.states.${name}.explanation`),
+  };
 }

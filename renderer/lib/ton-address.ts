@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 /** What was typed as an address: whose it is, or what is wrong with it, for the person who typed it. */
 export type TypedAddress =
   | {
@@ -30,16 +31,16 @@ const hexOf = (bytes: Uint8Array): string =>
 /** Reads the address of a wallet in any of its spellings (TEP-2); others than of the basechain are refused. */
 export function readTonAddress(typed: string): TypedAddress {
   const text = typed.trim();
-  if (text === '') return { problem: 'Write an address' };
+  if (text === '') return { problem: t('wallet.address.missing') };
   if (/^(0|-1):[0-9a-f]{64}$/i.test(text)) {
     return text.startsWith('0:')
       ? { raw: text.toLowerCase(), testOnly: false }
-      : { problem: 'This is an address of the masterchain, which no wallet of a person has' };
+      : { problem: t('wallet.address.masterchain') };
   }
-  if (/\.(ton|t\.me)$/i.test(text)) return { problem: 'Names are not looked up: write the address itself' };
-  if (!/^[\w+/-]+$/.test(text)) return { problem: 'An address has letters, digits, - and _ only' };
+  if (/\.(ton|t\.me)$/i.test(text)) return { problem: t('wallet.address.name') };
+  if (!/^[\w+/-]+$/.test(text)) return { problem: t('wallet.address.characters') };
   if (text.length !== 48) {
-    return { problem: `An address has 48 characters, this has ${text.length}: copy it again` };
+    return { problem: t('wallet.address.length', { n: text.length }) };
   }
   return readFriendly(text);
 }
@@ -49,11 +50,11 @@ function readFriendly(text: string): TypedAddress {
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   const checksum = ((bytes[34] ?? 0) << 8) | (bytes[35] ?? 0);
   if (crc16(bytes.subarray(0, 34)) !== checksum) {
-    return { problem: 'A character is wrong in this address: copy it again' };
+    return { problem: t('wallet.address.wrong') };
   }
   const flags = bytes[0] ?? 0;
   if (!tags.includes(flags & ~testOnlyFlag) || bytes[1] !== 0) {
-    return { problem: 'This is not the address of a wallet' };
+    return { problem: t('wallet.address.noWallet') };
   }
   return { raw: `0:${hexOf(bytes.subarray(2, 34))}`, testOnly: (flags & testOnlyFlag) !== 0 };
 }
@@ -68,7 +69,5 @@ export function isSameAddress(one: string, other: string): boolean {
 export function addressProblem(typed: string, isTestChain: boolean): string | undefined {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(typed) };
   if (problem !== undefined) return problem;
-  return testOnly && !isTestChain
-    ? 'This is an address for test money; real money sent there may be lost'
-    : undefined;
+  return testOnly && !isTestChain ? t('wallet.address.testMoney') : undefined;
 }

@@ -1,3 +1,6 @@
+import { numberSeparators } from './format.ts';
+import { t } from './language.ts';
+
 /** Amounts of TON as people read and type them. A TON has 10^9 nanoTON, and none of them is rounded away. */
 const nanoDigits = 9;
 const oneTon = 10n ** BigInt(nanoDigits);
@@ -7,13 +10,17 @@ const mostDigits = 20;
 /** What was typed, in nanoTON, or what is wrong with it, for the person who typed it. */
 export type TypedTon = { nano: bigint; problem?: never } | { nano?: never; problem: string };
 
-/** `1,234.5` for 1234500000000: every digit that counts, none that does not. */
+/** `1,234.5` for 1234500000000, as the language writes numbers: every digit that counts, none that does not. */
 export function formatTon(nanoTon: bigint | string): string {
+  return digitsOf(nanoTon, numberSeparators());
+}
+
+function digitsOf(nanoTon: bigint | string, separators: { group: string; decimal: string }): string {
   const nano = BigInt(nanoTon);
   const size = nano < 0n ? -nano : nano;
-  const whole = (size / oneTon).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = (size / oneTon).toString().replace(/\B(?=(\d{3})+$)/g, separators.group);
   const fraction = (size % oneTon).toString().padStart(nanoDigits, '0').replace(/0+$/, '');
-  return `${nano < 0n ? '−' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  return `${nano < 0n ? '−' : ''}${whole}${fraction === '' ? '' : `${separators.decimal}${fraction}`}`;
 }
 
 /** `1.5 TON` */
@@ -23,32 +30,32 @@ export function tonWords(nanoTon: bigint | string): string {
 
 /** `Free`, `1.5 TON` */
 export function priceWords(nanoTon: bigint | string): string {
-  return BigInt(nanoTon) === 0n ? 'Free' : tonWords(nanoTon);
+  return BigInt(nanoTon) === 0n ? t('wallet.amount.free') : tonWords(nanoTon);
 }
 
 /** What stands in a field to begin with: `1234.5`, which reads the same whatever separates thousands. */
 export function typableTon(nanoTon: bigint | string): string {
-  return formatTon(nanoTon).replaceAll(',', '');
+  return digitsOf(nanoTon, { group: '', decimal: '.' });
 }
 
 /**
  * Reads an amount of TON with a comma or a point. Where both are there, the last one is the decimal one. Money is never
- * guessed at: a lone comma before three digits may mean either, and is refused.
+ * guessed at: a lone comma before three digits may mean either, and is refused where the language separates thousands so.
  */
 export function parseTon(typed: string): TypedTon {
   const text = typed.trim().replace(/\s|ton$/gi, '');
-  if (text === '') return { problem: 'Write an amount' };
-  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { problem: 'Write it in digits, like 1.5' };
-  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) {
+  if (text === '') return { problem: t('wallet.amount.missing') };
+  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { problem: t('wallet.amount.digits') };
+  if (numberSeparators().group === ',' && /^[1-9]\d{0,2},\d{3}$/.test(text)) {
     const [whole, rest] = text.split(',');
-    return { problem: `Write ${whole}${rest} or ${whole}.${rest}: the comma may mean both` };
+    return { problem: t('wallet.amount.either', { whole: `${whole}${rest}`, decimal: `${whole}.${rest}` }) };
   }
   const split = splitAtDecimal(text);
-  if (split === null) return { problem: 'Write it like 1.5, or 1234.5' };
+  if (split === null) return { problem: t('wallet.amount.form') };
   const [whole, fraction] = split;
-  if (fraction.length > nanoDigits) return { problem: `No more than ${nanoDigits} decimals` };
+  if (fraction.length > nanoDigits) return { problem: t('wallet.amount.decimals', { n: nanoDigits }) };
   const nano = BigInt(whole) * oneTon + BigInt(fraction.padEnd(nanoDigits, '0'));
-  return nano.toString().length > mostDigits ? { problem: 'That is more than there is' } : { nano };
+  return nano.toString().length > mostDigits ? { problem: t('wallet.amount.moreThanThereIs') } : { nano };
 }
 
 /** Digits before and after the decimal separator; null where separators stand where none can. */

@@ -1,7 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { LocalWallet, MarketItem } from '../../../src/contract/local-chain.ts';
-import { shareWords } from '../../lib/licence-words.ts';
-import { whoIs } from '../../lib/money-split.ts';
+import { shareTo, shareToOwner } from '../../lib/money-split.ts';
 
 interface SharesListProps {
   item: MarketItem;
@@ -19,14 +18,10 @@ export function SharesList({ item: { royalties, owner }, wallets }: SharesListPr
       <List size="sm">
         {royalties.map(({ address, value }, index) => (
           <List.Item key={`${index} ${address}`} title={address}>
-            {shareWords(value)} to {whoIs(address, wallets)}
+            {shareTo(address, value, wallets)}
           </List.Item>
         ))}
-        {rest > 0 && (
-          <List.Item title={owner}>
-            {shareWords(rest)} to the owner, {whoIs(owner, wallets)}
-          </List.Item>
-        )}
+        {rest > 0 && <List.Item title={owner}>{shareToOwner(owner, rest, wallets)}</List.Item>}
       </List>
     </Stack>
   );

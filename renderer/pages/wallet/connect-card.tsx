@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import type { ChainState } from '../../../src/contract/local-chain.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { useSignIn } from '../../lib/queries.ts';
 import { ConnectWallet } from '../people/connect-wallet.tsx';
 import { LinkedWallets } from '../people/linked-wallets.tsx';
@@ -10,11 +11,10 @@ import { UnreachableManifest } from '../people/unreachable-manifest.tsx';
 /** Connects the owner's wallet app, by code or link. */
 export function ConnectCard({ network }: Pick<ChainState, 'network'>) {
   return (
-    <SectionCard title="Your wallet app">
+    <SectionCard title={t('wallet.connect.title')}>
       {network === 'embedded' ? (
         <Text size="sm" maw="46rem">
-          The practice chain is on this computer only, and wallet apps cannot see it: the practice wallet
-          stands for yours. On TON itself, you connect yours here.
+          {t('wallet.connect.practice')}
         </Text>
       ) : (
         <Connect isTest={network === 'testnet'} />
@@ -27,13 +27,11 @@ function Connect({ isTest }: { isTest: boolean }) {
   const { data: state, error, refetch } = useSignIn();
   if (error && !state) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
   if (!state)
-    return <Skeleton height={90} role="status" aria-busy="true" aria-label="Loading your wallets" />;
+    return <Skeleton height={90} role="status" aria-busy="true" aria-label={t('wallet.connect.loading')} />;
   return (
     <>
       <Text size="sm" maw="46rem">
-        Connect the wallet that you have on your phone or computer, to publish and buy with it. It shows you
-        every payment and asks you first; this node never gets its keys.
-        {isTest && ' Switch the wallet to the test network before.'}
+        {isTest ? t('wallet.connect.test') : t('wallet.connect.text')}
       </Text>
       <LinkedWallets wallets={state.owner.wallets} />
       {!state.manifest.reachable && <UnreachableManifest url={state.manifest.url} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { LocalWallet } from '../../../src/contract/local-chain.ts';
 import { useFaucet } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { walletName } from '../../lib/order-words.ts';
 import { tonWords } from '../../lib/ton.ts';
@@ -12,13 +13,12 @@ const portion = '10000000000';
 /** Gets test money, which costs nothing and is worth nothing. */
 export function FaucetButton({ wallet }: { wallet: LocalWallet }) {
   const faucet = useFaucet();
-  const name = walletName(wallet);
+  const words = { amount: tonWords(portion), wallet: walletName(wallet) };
   const get = () =>
     faucet.mutate(
       { payer: wallet.payer, amount: portion },
       {
-        onSuccess: () =>
-          notifications.show({ color: 'green', message: `${tonWords(portion)} of test money for ${name}.` }),
+        onSuccess: () => notifications.show({ color: 'green', message: t('wallet.faucet.done', words) }),
         onError: notifyProblem,
       },
     );
@@ -26,11 +26,11 @@ export function FaucetButton({ wallet }: { wallet: LocalWallet }) {
     <Button
       size="xs"
       variant="default"
-      aria-label={`Get ${tonWords(portion)} of test money: ${name}`}
+      aria-label={t('wallet.faucet.getLabel', words)}
       loading={faucet.isPending}
       onClick={get}
     >
-      Get {tonWords(portion)} of test money
+      {t('wallet.faucet.get', words)}
     </Button>
   );
 }

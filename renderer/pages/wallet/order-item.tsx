@@ -1,9 +1,12 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { Money } from '../../components/chain/money.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { t } from '../../lib/language.ts';
 import { orderKindWords, orderStateWords, walletName } from '../../lib/order-words.ts';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { tonWords } from '../../lib/ton.ts';
@@ -12,7 +15,8 @@ import { tonWords } from '../../lib/ton.ts';
 export function OrderItem({ order }: { order: Order }) {
   const { kind, state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
   const { label, color, explanation } = orderStateWords(order);
-  const heading = title === '' ? orderKindWords(order) : `${orderKindWords(order)}: ${title}`;
+  const kindWords = orderKindWords(order);
+  const heading = title === '' ? kindWords : t('common.labelled', { label: kindWords, value: title });
   const paid = paidPrice(order);
   return (
     <Stack component="li" gap={4} aria-label={heading}>
@@ -29,7 +33,9 @@ export function OrderItem({ order }: { order: Order }) {
           </Text>
         )}
       </Group>
-      {state !== 'confirmed' && <Text size="sm">{explanation}</Text>}
+      {state !== 'confirmed' && (
+        <Text size="sm">{order.message !== null ? <NodeWords>{explanation}</NodeWords> : explanation}</Text>
+      )}
       <Group gap="xs">
         <Text size="xs" c="dimmed">
           <RelativeTime at={asked} side="past" />
@@ -37,8 +43,11 @@ export function OrderItem({ order }: { order: Order }) {
           {kind !== 'withdraw' && ` · ${sentWords(order)}`}
           {state === 'open' && (
             <>
-              {' · ends '}
-              <RelativeTime at={until} side="future" />
+              {' · '}
+              <Trans
+                i18nKey="wallet.orders.ends"
+                components={{ time: <RelativeTime at={until} side="future" /> }}
+              />
             </>
           )}
         </Text>
@@ -46,9 +55,9 @@ export function OrderItem({ order }: { order: Order }) {
         {transaction !== null && (
           <Group gap={2} wrap="nowrap">
             <Text size="xs" c="dimmed">
-              Transaction
+              {t('wallet.orders.transaction')}
             </Text>
-            <CopyButton text={transaction} what="the hash of the transaction" />
+            <CopyButton text={transaction} what={t('wallet.orders.transactionWhat')} />
           </Group>
         )}
       </Group>
@@ -63,17 +72,7 @@ function paidPrice({ kind, state, price }: Order): string | null {
 }
 
 function sentWords({ state, amount }: Order): string {
-  const words = tonWords(amount);
-  switch (state) {
-    case 'open':
-      return `sends ${words} with all fees; what is not used comes back`;
-    case 'confirmed':
-      return `${words} sent with all fees; what was not used came back`;
-    case 'expired':
-      return 'nothing was paid';
-    case 'refused':
-      return `${words} sent, and sent back less the fees`;
-  }
+  return t(`wallet.orders.sent.${state}`, { amount: tonWords(amount) });
 }
 
 /** Where one sees what came of it, or tries again. */
@@ -83,14 +82,14 @@ function WhereNext({ order }: { order: Order }) {
   if (kind === 'register' && isOver && id !== null) {
     return (
       <Anchor component={Link} to={publishPathOf(id)} size="xs">
-        Try again
+        {t('common.tryAgain')}
       </Anchor>
     );
   }
   if (address === null) return null;
   return (
     <Anchor component={Link} to={`/market/${address}`} size="xs">
-      Show it in the market
+      {t('wallet.orders.showInMarket')}
     </Anchor>
   );
 }

@@ -3,6 +3,7 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useOrders } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { OrderItem } from './order-item.tsx';
 
 /** What was asked of the chain, newest first, and what became of it. */
@@ -11,20 +12,27 @@ export function OrdersCard() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <SectionCard title="Orders">
+    <SectionCard title={t('wallet.orders.title')}>
       {error && <ProblemAlert error={error} onRetry={() => void orders.refetch()} />}
       {!data && !error && (
-        <Skeleton height={120} role="status" aria-busy="true" aria-label="Loading the orders" />
+        <Skeleton height={120} role="status" aria-busy="true" aria-label={t('wallet.orders.loading')} />
       )}
       {data && items.length === 0 && (
         <EmptyState
           icon={<IconReceipt2 stroke={1.4} aria-hidden />}
-          title="No orders yet"
-          description="Whatever you publish, buy, sell or send is listed here, with what became of it. An order either happens as you confirmed it, or not at all."
+          title={t('wallet.orders.none.title')}
+          description={t('wallet.orders.none.text')}
         />
       )}
       {items.length > 0 && (
-        <Stack component="ul" gap="md" p={0} m={0} aria-label="Orders" style={{ listStyle: 'none' }}>
+        <Stack
+          component="ul"
+          gap="md"
+          p={0}
+          m={0}
+          aria-label={t('wallet.orders.title')}
+          style={{ listStyle: 'none' }}
+        >
           {items.map((order) => (
             <OrderItem key={order.query_id} order={order} />
           ))}
@@ -38,7 +46,7 @@ export function OrdersCard() {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show more
+          {t('common.showMore')}
         </Button>
       )}
     </SectionCard>

@@ -6,12 +6,13 @@ import type { RecoveryWords } from '../../../src/contract/local-chain.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { useNode } from '../../lib/node-context.tsx';
 
 /** Shows the words of the node's own wallet, after a warning. They are kept nowhere in this page. */
 export function openRecoveryDialog(): void {
   const modalId = openDialog({
-    title: 'Recovery words of this node’s wallet',
+    title: t('wallet.recovery.title'),
     size: 'lg',
     children: <RecoveryDialog onClose={() => modals.close(modalId)} />,
   });
@@ -48,25 +49,22 @@ function RecoveryDialog({ onClose }: { onClose(): void }) {
       <Alert
         color="orange"
         icon={<IconAlertTriangle aria-hidden />}
-        title="Whoever has these words has the money"
+        title={t('wallet.recovery.warning.title')}
       >
         <List size="sm" spacing={4}>
-          <List.Item>Make sure that nobody looks at your screen, and that it is not being shared.</List.Item>
-          <List.Item>Write them on paper, in their order. Take no photo and store no file.</List.Item>
-          <List.Item>Tell them nobody. Who asks for them wants to steal from you.</List.Item>
+          <List.Item>{t('wallet.recovery.warning.nobody')}</List.Item>
+          <List.Item>{t('wallet.recovery.warning.paper')}</List.Item>
+          <List.Item>{t('wallet.recovery.warning.tellNobody')}</List.Item>
         </List>
       </Alert>
-      <Text size="sm">
-        With these 24 words, any wallet app for TON brings this wallet back when this computer is lost. They
-        are hidden again when you close this, or turn to another window.
-      </Text>
+      <Text size="sm">{t('wallet.recovery.text')}</Text>
       {error !== null && <ProblemAlert error={error} onClose={() => setError(null)} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {t('common.cancel')}
         </Button>
         <Button color="red.9" loading={isAsking} onClick={() => void ask()}>
-          Show the words
+          {t('wallet.recovery.show')}
         </Button>
       </Group>
     </Stack>
@@ -83,9 +81,10 @@ function Words({ shown: { address, words }, onClose }: { shown: RecoveryWords; o
         component="ol"
         ref={list}
         tabIndex={-1}
-        aria-label="Recovery words"
+        aria-label={t('wallet.recovery.label')}
+        lang="en"
         m={0}
-        pl="2.5rem"
+        ps="2.5rem"
         style={{ columns: '6rem', columnGap: '2.25rem', outline: 'none' }}
       >
         {words.map((word, index) => (
@@ -96,11 +95,11 @@ function Words({ shown: { address, words }, onClose }: { shown: RecoveryWords; o
         ))}
       </Box>
       <Stack gap={2}>
-        <Text size="sm">The wallet that they bring back (version v5R1):</Text>
-        <CopyableValue value={address} what="the address" />
+        <Text size="sm">{t('wallet.recovery.wallet')}</Text>
+        <CopyableValue value={address} what={t('wallet.receive.what')} />
       </Stack>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done, hide them</Button>
+        <Button onClick={onClose}>{t('wallet.recovery.done')}</Button>
       </Group>
     </Stack>
   );

@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
+import { Trans } from 'react-i18next';
 import type { ChainState, LocalWallet } from '../../../src/contract/local-chain.ts';
 import { OrderForm } from '../../components/chain/order-form.tsx';
 import type { OrderPlan } from '../../components/chain/order-plan.ts';
 import { TonField } from '../../components/chain/ton-field.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { walletName } from '../../lib/order-words.ts';
 import { tonWords, typableTon } from '../../lib/ton.ts';
 import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalOf } from './sending.ts';
@@ -14,7 +16,7 @@ import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalO
 /** Takes money out of a wallet of this node. */
 export function openSendDialog(wallet: LocalWallet): void {
   const modalId = openDialog({
-    title: `Send from: ${walletName(wallet)}`,
+    title: t('wallet.send.title', { wallet: walletName(wallet) }),
     size: 'lg',
     children: <SendForm opened={wallet} onClose={() => modals.close(modalId)} />,
   });
@@ -32,13 +34,13 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
     <OrderForm
       plan={planOf(sending, sender, wallet, chain)}
       payers={[wallet.payer]}
-      confirm="Send"
+      confirm={t('wallet.send.confirm')}
       onClose={onClose}
     >
       <Stack gap="sm">
         <TextInput
-          label="To"
-          description="The address of a wallet"
+          label={t('wallet.send.to')}
+          description={t('wallet.send.toDescription')}
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
@@ -51,7 +53,7 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
         <Group align="flex-end" gap="sm">
           <Stack flex={1}>
             <TonField
-              label="Amount"
+              label={t('wallet.send.amount')}
               typed={sending.amount}
               onChange={(amount) => set({ amount })}
               check={(nano) => amountProblem(nano, sender)}
@@ -59,13 +61,13 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
           </Stack>
           {wallet.balance !== null && wallet.balance !== '0' && (
             <Button variant="default" onClick={() => set({ amount: typableTon(wallet.balance ?? '0') })}>
-              All of it
+              {t('wallet.send.all')}
             </Button>
           )}
         </Group>
         <TextInput
-          label="Comment"
-          description="Everybody can read it. Exchanges ask for one, to know whose money it is"
+          label={t('wallet.send.comment')}
+          description={t('wallet.send.commentDescription')}
           maxLength={120}
           value={sending.comment}
           onChange={(event) => set({ comment: event.currentTarget.value })}
@@ -73,10 +75,14 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
         <Text size="sm">
           {sending.amount !== '' && withdrawalOf(sending, sender) && (
             <>
-              <strong style={{ overflowWrap: 'anywhere' }}>{sending.to.trim()}</strong> gets the money.{' '}
+              <Trans
+                i18nKey="wallet.send.gets"
+                values={{ address: sending.to.trim() }}
+                components={{ strong: <strong style={{ overflowWrap: 'anywhere' }} /> }}
+              />{' '}
             </>
           )}
-          What is sent cannot be taken back: compare the address with where you have it from.
+          {t('wallet.send.final')}
         </Text>
       </Stack>
     </OrderForm>
@@ -94,14 +100,16 @@ function planOf(
   if (asked === null || chain === undefined) return null;
   const isAll = asked.amount === balance;
   return {
-    confirm: isAll ? 'Send all of it' : `Send ${tonWords(asked.amount)}`,
+    confirm: isAll
+      ? t('wallet.send.confirmAll')
+      : t('wallet.send.confirmAmount', { amount: tonWords(asked.amount) }),
     payments: [
       {
-        to: isAll ? 'To that address, less the fees of the chain' : 'To that address',
+        to: isAll ? t('wallet.send.toAddressLessFees') : t('wallet.send.toAddress'),
         nano: BigInt(asked.amount),
       },
     ],
-    done: 'The money was sent to that address.',
+    done: t('wallet.send.done'),
     request: (payWith) => ({ kind: 'withdraw', pay_with: payWith, ...asked }),
   };
 }

@@ -1,4 +1,5 @@
 import { readTon } from '../../components/chain/ton-field.tsx';
+import { t } from '../../lib/language.ts';
 import { tonWords } from '../../lib/ton.ts';
 import { addressProblem, isSameAddress } from '../../lib/ton-address.ts';
 
@@ -28,14 +29,14 @@ export interface Sender {
 export function recipientProblem(typed: string, { address, isTestChain }: Sender): string | null {
   const problem = addressProblem(typed, isTestChain);
   if (problem !== undefined) return problem;
-  return isSameAddress(typed, address) ? 'This is the address of this very wallet' : null;
+  return isSameAddress(typed, address) ? t('wallet.send.ownAddress') : null;
 }
 
 /** Why an amount cannot be sent, for the person who typed it; null where it can. */
 export function amountProblem(nano: bigint, { balance }: Sender): string | null {
-  if (nano === 0n) return 'More than 0';
+  if (nano === 0n) return t('wallet.send.moreThanZero');
   if (balance === null || nano <= BigInt(balance)) return null;
-  return `This wallet has ${tonWords(balance)}`;
+  return t('wallet.send.walletHas', { amount: tonWords(balance) });
 }
 
 /** What is asked of the node; null while something is missing or wrong. */

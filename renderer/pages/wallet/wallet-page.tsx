@@ -5,6 +5,7 @@ import { walletsFor } from '../../components/chain/order-plan.ts';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
@@ -13,7 +14,7 @@ import { WalletCard } from './wallet-card.tsx';
 export function WalletPage() {
   const { data: chain, error } = useChain();
   return (
-    <Page title="Wallet">
+    <Page title={t('frame.pages.wallet')}>
       <PracticeBanner />
       {chain?.network === 'off' ? <ChainOff /> : <ChainNotice />}
       {chain && chain.network !== 'off' && (
@@ -28,7 +29,7 @@ export function WalletPage() {
         </Stack>
       )}
       {!chain && !error && (
-        <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading the wallets" />
+        <Skeleton height={240} role="status" aria-busy="true" aria-label={t('wallet.loading')} />
       )}
     </Page>
   );

@@ -1,0 +1,46 @@
+import i18next from 'i18next';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shareTo } from '../../renderer/lib/money-split.ts';
+import { syncWords } from '../../renderer/lib/pause-words.ts';
+import { stateCountWords } from '../../renderer/lib/peer-words.ts';
+import { formatTon, parseTon, typableTon } from '../../renderer/lib/ton.ts';
+import { russian } from '../../renderer/locales/ru/index.ts';
+import { latencyWords } from '../../renderer/pages/peers/latency-scale.ts';
+import { peerOf } from './peer-fixture.ts';
+
+beforeAll(async () => {
+  i18next.addResourceBundle('ru', 'translation', russian);
+  await i18next.changeLanguage('ru');
+});
+afterAll(() => i18next.changeLanguage('en'));
+
+it('counts several things in one sentence, each in its own form', () => {
+  const node = { host: 'https://a.example.org', contents: 5, behind: false, message: null };
+  const nodes = [1, 2, 3, 4].map(() => ({ ...node, synced_at: '2026-01-31T12:00:00.000Z' }));
+  const sync = { paused_by: [], contents: 22, most_contents: 1_000_000, nodes };
+  expect(syncWords({ ...sync, state: 'idle' })).toBe('Известны 22 файла на 4 других узлах.');
+  expect(syncWords({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
+    'Известны 22 файла на 4 других узлах. Пауза, потому что вы её включили и соединение лимитное.',
+  );
+  const at = '2026-01-31T12:00:00.000Z';
+  const latencies = [30, null, null, 50, 90].map((latency_ms) => ({ at, latency_ms }));
+  expect(latencyWords(latencies)).toBe(
+    'Спрошен 5 раз: обычно отвечал за 50 мс, самое меньшее за 30 мс, самое большее за 90 мс, и 2 раза не ответил.',
+  );
+  expect(stateCountWords([peerOf('a'), peerOf('b', { state: 'unreachable' }), peerOf('c')])).toBe(
+    '2 совместимы; 1 недоступен',
+  );
+});
+
+it('writes money with a decimal comma, and reads it back', () => {
+  expect(formatTon('1234500000000')).toBe('1\u00a0234,5');
+  expect(parseTon(formatTon('1234500000000')).nano).toBe(1_234_500_000_000n);
+  // A comma separates no thousands here.
+  expect(parseTon('1,234').nano).toBe(1_234_000_000n);
+  expect(parseTon(typableTon('1234567000000')).nano).toBe(1_234_567_000_000n);
+});
+
+it('tells the person’s own share in another way than that of an address', () => {
+  const address = `UQ${'s'.repeat(46)}`;
+  expect(shareTo(address, 1000, [])).toMatch(/^10.?% на UQssss…ssssss$/);
+});
