@@ -155,7 +155,7 @@ export class NodeChain {
     },
     knownUntil: () => {
       const state = this.#running?.indexer.state();
-      return state === undefined || state.status === 'ok' ? undefined : state.completeUntil * 1000;
+      return state?.status === 'ok' ? undefined : (state?.completeUntil ?? 0) * 1000;
     },
     contractAddress: (address) => this.#format(address, true),
     walletAddress: (address) => this.#format(address, false),

@@ -289,6 +289,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       network.sharing.contentsChanged();
     },
     onBlockedChange: () => topics.changed('blocked'),
+    onClosed: (sha256) => network.sharing.closed(sha256),
     onScrub: () => topics.changed('storage'),
   });
   live.follow(({ storage }) =>

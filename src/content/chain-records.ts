@@ -18,7 +18,7 @@ export interface ChainRecords {
   owns(content: ChainContent, user: string): boolean;
   /** Whether one of a user's proven wallets owns the content or a licence of it. */
   holds(content: ChainContent, user: string): boolean;
-  /** Up to when this is known to be so, in milliseconds; undefined: it is so now. */
+  /** Up to when this is known to be so, in milliseconds; undefined: it is so now; 0: nothing is known. */
   knownUntil(): number | undefined;
   /** Addresses as answers have them: friendly, with the flags of the network. */
   contractAddress(address: RawAddress): string;

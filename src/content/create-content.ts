@@ -67,6 +67,8 @@ export interface CreateContentOptions {
   note?: NoteActivity;
   onChange: () => void;
   onBlockedChange: () => void;
+  /** A plain content is sold from now on: it is to go nowhere any more. */
+  onClosed?: (plain: Buffer) => void;
   /** The background check got on. */
   onScrub?: () => void;
 }
@@ -167,7 +169,9 @@ export function createContent(options: CreateContentOptions): ContentServices {
     onError,
   });
   const { licensed, sealings, keys, rights, checkPublishing } = createLicensed({
-    ...{ db, catalogue, intake, contents, records, clock, onChange, onError },
+    ...{ db, catalogue, intake, contents, records, blocks, clock, onChange, onError },
+    isCopy: (sha256) => copyRows.isCopy(sha256),
+    onClosed: options.onClosed ?? (() => {}),
     nodeSecret: options.nodeSecret,
     chain: options.chain ?? noChainRecords,
     graceSeconds: options.graceSeconds ?? (() => 0),

@@ -25,6 +25,7 @@ export class CopyRepository {
   readonly #oldest: Statement<[number, number, number], EvictableCopy>;
   readonly #pin: Statement<[number, Buffer]>;
   readonly #subscribe: Statement<[number, Buffer]>;
+  readonly #isCopy: Statement<[Buffer], unknown>;
   readonly #use: Statement<[number, number]>;
 
   constructor(db: Db) {
@@ -37,6 +38,7 @@ export class CopyRepository {
     const ofContent = 'number = (SELECT number FROM contents WHERE sha256 = ?)';
     this.#pin = db.prepare(`UPDATE copies SET pinned = ? WHERE ${ofContent}`);
     this.#subscribe = db.prepare(`UPDATE copies SET subscribed = ? WHERE ${ofContent}`);
+    this.#isCopy = db.prepare(`SELECT 1 FROM copies WHERE ${ofContent}`);
     this.#use = db.prepare('UPDATE copies SET last_used_at = max(last_used_at, ?) WHERE number = ?');
   }
 
@@ -52,6 +54,11 @@ export class CopyRepository {
   oldest(after: Pick<EvictableCopy, 'lastUsedAt' | 'number'> | undefined, limit: number): EvictableCopy[] {
     const { lastUsedAt, number } = after ?? { lastUsedAt: Number.MIN_SAFE_INTEGER, number: 0 };
     return this.#oldest.all(lastUsedAt, number, limit);
+  }
+
+  /** Whether it came from another node, whoever holds it since. */
+  isCopy(sha256: Buffer): boolean {
+    return this.#isCopy.get(sha256) !== undefined;
   }
 
   /** `false` when it is no copy. */

@@ -90,7 +90,7 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'storage.headUpload': headUploadEndpoint(services.parts),
     'storage.head': headStorageEndpoint(storageOf(services)),
     'storage.get': getStorageEndpoint(storageOf(services)),
-    'storage.delete': deleteStorageEndpoint(services.content.catalogue),
+    'storage.delete': deleteStorageEndpoint(services.content),
     'storage.decodeContentId': getDecodeContentIdEndpoint(services.content),
     'content.list': getContentListEndpoint(services.content.list, services.content.documents),
     'content.view': getContentViewEndpoint(services.content),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { noChainRecords } from '../../src/content/chain-records.ts';
 import { unique } from './seller.ts';
@@ -131,6 +133,37 @@ describe('a file that is put up for sale', () => {
     expect([plain, copy].some(isClosed)).toBe(false);
   });
 
+  it('is nobody’s where it came from another node, whoever uploads the same bytes then', async () => {
+    const { store, sealings, isClosed, copies, publish, desk } = await shop();
+    const bytes = unique(1000);
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const arriving = { host: 'http://a.example', contentType: 'audio/mpeg', fileName: 'song.mp3' };
+    await copies.receive(sha256, Readable.from([bytes]), {
+      ...{ ...arriving, sizeHint: bytes.length, signal: new AbortController().signal },
+    });
+    for (const holder of [user, 'owner']) {
+      await store(bytes, holder);
+      await expect(sealings.seal(sha256, holder)).rejects.toMatchObject({
+        code: 'not_yours',
+        ...(holder === user && { message: expect.stringContaining('another node') }),
+      });
+    }
+    publish(sha256);
+    expect([isClosed(sha256), desk.get(sha256).published]).toEqual([false, true]);
+  });
+
+  it('keeps its encrypted file while that is on its way to the chain', async () => {
+    const { store, sealings, order, world } = await shop();
+    const plain = await store(unique(1000));
+    const { sha256 } = await sealings.seal(plain, user);
+    sealings.checkRemoval(sha256);
+    const end = order(sha256);
+    expect(() => sealings.checkRemoval(sha256)).toThrow(expect.objectContaining({ code: 'order_open' }));
+    world.now += 1000;
+    end('expired');
+    sealings.checkRemoval(sha256);
+  });
+
   it('that cannot be encrypted is open again, with words', async () => {
     const { store, sealings, isClosed, publish, desk, db } = await shop({ userQuotaBytes: 1500 });
     const plain = await store(unique(1000));
@@ -211,5 +244,12 @@ describe('a right', () => {
     expect(rights.has(sealed, 'user:2')).toBe(false);
     knownUntil = undefined;
     expect(rights.has(sealed, user)).toBe(true);
+  });
+
+  it('of others is not denied by a node that follows no chain at the moment', async () => {
+    const { rights } = await shop({ chain: { ...noChainRecords, knownUntil: () => 0 } });
+    const sealed = Buffer.alloc(32);
+    expect(() => rights.has(sealed, user)).toThrow(expect.objectContaining({ code: 'chain_unavailable' }));
+    expect(rights.has(sealed, 'owner')).toBe(false);
   });
 });

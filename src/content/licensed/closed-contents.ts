@@ -4,18 +4,22 @@ import type { ContentRecordRepository } from '../../db/content-records.ts';
 import type { SealingRepository, SealingRow } from '../../db/sealings.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { ContentKeys } from './content-keys.ts';
-import { notStored, notYours } from './sealing-errors.ts';
+import { copied, notStored, notYours } from './sealing-errors.ts';
 
 export interface ClosedContentsOptions {
   rows: SealingRepository;
   keys: ContentKeys;
   catalogue: Pick<Catalogue, 'find' | 'leave'>;
   records: Pick<ContentRecordRepository, 'get'>;
+  /** Whether a content came from another node, whoever holds it since. */
+  isCopy: (sha256: Buffer) => boolean;
   /** Shows a content in lists, or takes it out of them. */
   publish: (sha256: Buffer, published: boolean) => void;
   /** Whether a file is on the chain that is followed. */
   isRegistered: (sha256: Buffer) => boolean;
   clock: Clock;
+  /** This content is to go nowhere any more. */
+  onClosed: (plain: Buffer) => void;
   onChange: () => void;
 }
 
@@ -36,14 +40,17 @@ export class ClosedContents {
    * @throws NodeError `content_not_found`, `not_yours`
    */
   close(plain: Buffer, user: string): void {
-    const { rows, records, publish, clock } = this.#options;
+    const { rows, records, isCopy, publish, clock, onClosed } = this.#options;
     const record = records.get(plain);
     const row = rows.get(plain);
     if (!record) throw notStored();
     if (row ? row.user !== user : record.uploadedBy !== user) throw notYours();
+    // Else whoever brings the same bytes could close what others have opened.
+    if (!row && isCopy(plain)) throw copied();
     this.touch(plain);
     if (!row) rows.add({ plain, user, wasPublished: record.published, begunAt: clock() });
     if (record.published) publish(plain, false);
+    onClosed(plain);
   }
 
   /** Somebody asks for it, or got it, now. */

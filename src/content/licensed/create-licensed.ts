@@ -4,6 +4,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { ContentKeyRepository } from '../../db/content-keys.ts';
 import type { Db } from '../../db/open.ts';
 import { SealingRepository } from '../../db/sealings.ts';
+import type { BlockList } from '../block-list.ts';
 import type { ChainRecords } from '../chain-records.ts';
 import { AccessLinks } from './access-links.ts';
 import { ContentKeys } from './content-keys.ts';
@@ -17,7 +18,10 @@ export interface CreateLicensedOptions extends Omit<SealerOptions, 'keys'> {
   nodeSecret: Uint8Array;
   chain: ChainRecords;
   graceSeconds: () => number;
+  isCopy: (sha256: Buffer) => boolean;
+  blocks: Pick<BlockList, 'refuse'>;
   clock: Clock;
+  onClosed: (plain: Buffer) => void;
   onChange: () => void;
   onError: (error: unknown) => void;
 }
@@ -55,7 +59,7 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
   const rights = new Rights({ chain, isOwn, graceSeconds: options.graceSeconds, clock });
   return {
     licensed: new LicensedContents({
-      ...{ catalogue, keys, sealings, chain, rights },
+      ...{ catalogue, keys, sealings, chain, rights, blocks: options.blocks },
       links: new AccessLinks(nodeSecret, clock),
     }),
     sealings,

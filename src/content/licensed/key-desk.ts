@@ -102,13 +102,15 @@ export class KeyDesk {
    * nothing by that.
    */
   #contentAt(address: string): SealedRegistration {
-    const { chain, blocks } = this.#options;
+    const { chain, blocks, keys } = this.#options;
     const raw = parseTonAddress(address);
     const content = raw === undefined ? undefined : chain.byAddress(raw);
     if (!namesFile(content) || chain.byFile(content.sha256)?.address !== content.address) {
       throw new NodeError('content_not_found', 'This node does not see such a content on the chain.');
     }
     blocks.refuse(content.sha256);
+    const plain = keys.find(content.sha256)?.plain;
+    if (plain) blocks.refuse(plain);
     if (!content.keyHash) {
       throw new NodeError('key_not_found', 'This content is not encrypted: it opens without a key.');
     }

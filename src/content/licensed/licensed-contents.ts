@@ -5,6 +5,7 @@ import { ownerId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ContentKeyRow } from '../../db/content-keys.ts';
 import type { SealingRow } from '../../db/sealings.ts';
+import type { BlockList } from '../block-list.ts';
 import type { Catalogue, Content } from '../catalogue.ts';
 import type { ChainRecords } from '../chain-records.ts';
 import { contentIdOf } from '../content-id.ts';
@@ -52,6 +53,7 @@ export interface LicensedContentsOptions {
   links: AccessLinks;
   rights: Rights;
   chain: Pick<ChainRecords, 'byFile' | 'owns' | 'contractAddress'>;
+  blocks: Pick<BlockList, 'refuse'>;
 }
 
 /** Contents that are for sale: who reads what of them, and where. */
@@ -144,9 +146,12 @@ export class LicensedContents {
     return key ? this.#opened(content, key, downloadable) : this.#plain(content, downloadable);
   }
 
-  /** @throws NodeError `licence_required`, `key_not_found`, `chain_unavailable` */
+  /** @throws NodeError `licence_required`, `key_not_found`, `chain_unavailable`, `blocked` */
   #authorize(sha256: Buffer, user: string): void {
-    const { rights, keys } = this.#options;
+    const { rights, keys, blocks } = this.#options;
+    const plain = keys.find(sha256)?.plain;
+    // What is in it is blocked with the file that it was made of.
+    if (plain) blocks.refuse(plain);
     const closed = this.closed(sha256);
     if (closed) {
       if (user !== closed.user && user !== ownerId) this.refuseClosed(sha256);

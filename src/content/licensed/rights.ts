@@ -29,7 +29,11 @@ export class Rights {
     const { chain, isOwn } = this.#options;
     const content = chain.byFile(sealed);
     // Before it is on the chain it is whose it was; where no chain is followed nothing can have changed that.
-    if (!content) return isOwn(sealed, user);
+    if (!content) {
+      if (isOwn(sealed, user)) return true;
+      if (user !== ownerId) this.#refuseUnknown();
+      return false;
+    }
     if (!chain.holds(content, user)) return false;
     if (user !== ownerId) this.#refuseUnknown();
     return true;
@@ -54,7 +58,7 @@ export class Rights {
     if (until === undefined || clock() - until <= graceSeconds() * 1000) return;
     throw new NodeError(
       'chain_unavailable',
-      `The chain could not be asked since ${toTimestamp(until)} whether this licence is still yours. Try again later.`,
+      `The chain could not be asked${until > 0 ? ` since ${toTimestamp(until)}` : ''} whether this licence is still yours. Try again later.`,
     );
   }
 }

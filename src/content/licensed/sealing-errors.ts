@@ -9,6 +9,12 @@ export const notYours = () =>
     'Others stored the same bytes on this node before you, so they are not yours to sell here.',
   );
 
+export const copied = () =>
+  new NodeError(
+    'not_yours',
+    'This file came here from another node, where others have it already, so it is not yours to sell here.',
+  );
+
 export const notForSale = () =>
   new NodeError('content_not_found', 'This content is not being put up for sale.');
 

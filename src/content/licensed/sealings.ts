@@ -136,6 +136,15 @@ export class Sealings {
     onChange();
   }
 
+  /**
+   * Looks whether a content may be removed.
+   * @throws NodeError `order_open` for an encrypted file that is on its way to the chain: nobody could open what is sold
+   */
+  checkRemoval(sha256: Buffer): void {
+    const row = this.#options.rows.ofSealed(sha256);
+    if (row?.registeredAt === null && this.#settlement.isOrdered(sha256)) throw onItsWay();
+  }
+
   /** Looks what became of those that are closed; in the background. */
   settle(): void {
     this.#settlement.settle();

@@ -107,7 +107,7 @@ export const deleteContent = {
   summary: 'Delete a content from this node',
   params: z.object({ id: anyContentId }),
   answers: { 200: { description: 'Deleted', schema: done } },
-  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id'],
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id', 'order_open'],
 } as const satisfies EndpointContract;
 
 const byId = z.object({ id: anyContentId });

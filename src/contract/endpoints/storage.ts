@@ -194,7 +194,7 @@ export const deleteStorage = {
       }),
     },
   },
-  problems: ['invalid_content_id', 'unsupported_content_id', 'content_not_found'],
+  problems: ['invalid_content_id', 'unsupported_content_id', 'content_not_found', 'order_open'],
 } as const satisfies EndpointContract;
 
 export const decodedContentId = z.object({

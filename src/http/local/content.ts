@@ -128,7 +128,9 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
       ...common,
       contract: contracts.deleteContent,
       handle: async ({ params }) => {
-        await catalogue.remove(parseContentId(params.id).sha256);
+        const { sha256 } = parseContentId(params.id);
+        services.sealings.checkRemoval(sha256);
+        await catalogue.remove(sha256);
         return ok;
       },
     }),

@@ -10,7 +10,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 
 export interface SealedServices {
   licensed: Pick<LicensedContents, 'sealed' | 'link' | 'plainOf'>;
-  sealings: Pick<Sealings, 'state' | 'cancel'>;
+  sealings: Pick<Sealings, 'checkRemoval' | 'state' | 'cancel'>;
   /** Of a file that is on the chain, friendly. */
   contractAddress: (sha256: Buffer) => string | null;
   nodeUrl: () => string;

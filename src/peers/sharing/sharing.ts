@@ -97,7 +97,10 @@ export class Sharing {
 
   /** Goes on with what an earlier run of the node has left. */
   start(): void {
-    const { shares } = this.#options;
+    const { shares, sealed } = this.#options;
+    for (const { sha256 } of shares.page(undefined, mostListed)) {
+      if (sealed.closedAs(sha256)) this.closed(sha256);
+    }
     for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.undeposited()]) {
       this.#deliveries.begin(idOf(row), false);
     }
@@ -132,6 +135,13 @@ export class Sharing {
         if (this.#deliveries.stateOf(id) === undefined) this.#deliveries.begin(id, true);
       }
     }, gatherMs);
+  }
+
+  /** A plain content is sold from now on: it is taken back from where it is, and on its way to. */
+  closed(sha256: Buffer): void {
+    for (const { state, host } of this.#options.shares.of(sha256)) {
+      if (state !== 'withdrawing') this.takeBack(sha256, host);
+    }
   }
 
   /** Contents may have been registered, here and for other nodes: keys that wait for it are deposited. */

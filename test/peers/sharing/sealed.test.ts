@@ -17,6 +17,8 @@ interface Keeper {
   /** Deposits that came: whose session, and what. */
   deposits: { authorization: string | undefined; body: unknown }[];
   take: (response: ServerResponse) => void;
+  /** What it was asked to remove, by its id. */
+  removed: string[];
   stop(): Promise<void>;
 }
 
@@ -37,12 +39,16 @@ async function startKeeper(): Promise<Keeper> {
       const { authorization } = request.headers;
       node.deposits.push({ authorization, body: JSON.parse(body.toString()) });
       node.take(response);
+    } else if (request.method === 'DELETE') {
+      node.removed.push(request.url?.split('/').at(-1) ?? '');
+      json(response, 200, { deleted: true });
     } else json(response, 200, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const node: Keeper = {
     host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deposits: [],
+    removed: [],
     take: (response) => json(response, 200, {}),
     stop: async () => {
       server.closeAllConnections();
@@ -144,4 +150,24 @@ it('does not share a plain file that is sold, and names its encrypted file inste
   sealed.closedAs = () => ({ sealed: null });
   expect(share).toThrow('being encrypted');
   expect(sharer.sharing.shared(undefined)).toEqual([]);
+});
+
+it('a plain file that is sold from now on is taken back from where it is, also after a restart', async () => {
+  const [first, second] = [
+    await sharer.addContent(longFile(1000)),
+    await sharer.addContent(longFile(1000, 7)),
+  ];
+  await sharer.sharing.signIn(keeper.host);
+  for (const sha256 of [first, second]) {
+    sharer.sharing.share(sha256, { host: keeper.host, listed: true });
+    await untilKey(sha256, 'deposited');
+  }
+  sharer.sharing.closed(first);
+  await sharer.until(() => sharer.shareOf(first, keeper.host) === undefined);
+  expect(keeper.removed).toEqual([contentIdOf(first)]);
+  await sharer.close();
+  sealed.closedAs = (sha256) => (sha256.equals(second) ? { sealed: null } : undefined);
+  sharer = await startSharer({ folder, sealed });
+  await sharer.until(() => sharer.shareOf(second, keeper.host) === undefined);
+  expect(keeper.removed).toEqual([contentIdOf(first), contentIdOf(second)]);
 });
