@@ -3,20 +3,25 @@ import { electronRuntime } from '../../scripts/lib/electron-runtime.mjs';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What starts the built app on a data folder, on any free ports. */
+/** What starts the built app on a data folder, on any free ports: the packaged one where `npm test -- packaged` says so. */
 export function electronCommand(dataDir: string, args: readonly string[] = []) {
-  const runtime = electronRuntime();
-  if (!runtime) throw new Error('There is no Electron yet: npm run setup');
+  const packaged = process.env.ALCOVE_PACKAGED_APP;
   const isRoot = process.getuid?.() === 0;
   return {
-    executablePath: runtime.executable,
+    executablePath: packaged ?? runtimeExecutable(),
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',
-      checkout,
+      ...(packaged === undefined ? [checkout] : []),
       ...['--data-dir', dataDir],
       ...['--set', 'node.port=0', '--set', 'dashboard.port=0', '--set', 'storage.free_space_floor_bytes=0'],
       ...args,
     ],
   };
+}
+
+function runtimeExecutable(): string {
+  const runtime = electronRuntime();
+  if (!runtime) throw new Error('There is no Electron yet: npm run setup');
+  return runtime.executable;
 }

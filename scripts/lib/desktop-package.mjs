@@ -1,0 +1,79 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { electronRuntime } from './electron-runtime.mjs';
+import { root } from './paths.mjs';
+import { say } from './say.mjs';
+
+/** Where `packDirectory` puts the app. */
+export const unpacked = join(root, 'release/linux-unpacked');
+
+/** What `makeInspectable` makes of it. */
+const inspectable = join(root, 'release/linux-unpacked-inspectable');
+
+/** The addon of better-sqlite3 as scripts/lib/sqlite-addon.mjs compiles it, in place of the prebuilt one. */
+const compiledAddon = [
+  '!node_modules/better-sqlite3/prebuilds/**',
+  'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
+];
+
+/**
+ * Packs `dist` with the Electron that is here, without downloads, to release/linux-unpacked.
+ * @param updates in place of those of electron-builder.yml, for tests
+ */
+export async function packDirectory(updates) {
+  const { dist, version, official } = electronRuntime();
+  say(
+    official
+      ? `packing with the official Electron ${version} and better-sqlite3's prebuilt binary`
+      : `packing with the development Electron ${version} and the better-sqlite3 compiled for it: to try, not to release`,
+  );
+  const { build, Platform } = await import('electron-builder');
+  await build({
+    projectDir: root,
+    targets: Platform.LINUX.createTarget('dir'),
+    publish: 'never',
+    // Added to electron-builder.yml.
+    config: {
+      ...(await updateFeed(updates)),
+      electronDist: dist,
+      electronVersion: version,
+      files: official ? [] : compiledAddon,
+      // The loader of a checkout, which the development Electron has.
+      afterExtract: ({ appOutDir }) =>
+        rmSync(join(appOutDir, 'resources/app'), { recursive: true, force: true }),
+    },
+  });
+}
+
+/**
+ * A copy of the unpacked app that differs by one fuse: it takes `--inspect`, by which Playwright drives its main
+ * process.
+ * @returns its executable
+ */
+export async function makeInspectable() {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  rmSync(inspectable, { recursive: true, force: true });
+  cpSync(unpacked, inspectable, { recursive: true });
+  const executable = join(inspectable, 'alcove');
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+  return executable;
+}
+
+/** Makes the installers of this platform; electron-builder fetches the official Electron and the tools for it. */
+export async function packInstallers() {
+  const { build } = await import('electron-builder');
+  await build({ projectDir: root, publish: 'never', config: await updateFeed() });
+}
+
+/** What follows from `updates`: without a feed electron-builder writes no update information. */
+async function updateFeed(given) {
+  const { getConfig } = await import('app-builder-lib/out/util/config/config.js');
+  const { extraMetadata } = await getConfig(root, 'electron-builder.yml', null);
+  const updates = given ?? extraMetadata.updates;
+  return updates === null
+    ? {}
+    : { extraMetadata: { updates }, publish: { provider: 'generic', url: updates.feed } };
+}

@@ -1,0 +1,12 @@
+// npm run package: the installers of this platform in release/. npm run package:dir: the unpacked app, without downloads.
+import { build } from './lib/build.mjs';
+import { packDirectory, packInstallers } from './lib/desktop-package.mjs';
+import { main } from './lib/say.mjs';
+import { setUp } from './lib/set-up.mjs';
+
+await main(async () => {
+  const directory = process.argv.includes('dir');
+  await setUp({ desktop: directory, tests: false });
+  await build();
+  await (directory ? packDirectory() : packInstallers());
+});
