@@ -26,6 +26,9 @@ import { ShellError } from './shell-error.ts';
 import { startAgain } from './start-again.ts';
 import { reportStartFailure } from './start-failure.ts';
 import { endAtUnexpectedErrors } from './unexpected-error.ts';
+import { unfinishedTransfers } from './unfinished-transfers.ts';
+import { installationOfApp, updateSourceOfBuild } from './update-source.ts';
+import { Updates } from './updates.ts';
 import { openWindow, showWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
 
@@ -89,6 +92,13 @@ function startShell(node: AlcoveNode): void {
   const { nodeUrl, dashboardUrl, localKey } = node;
   const currentWindow = () => window;
   const content = new ContentCalls({ window: currentWindow, nodeUrl, dashboardUrl, localKey });
+  const updates = new Updates({
+    dataDir,
+    source: updateSourceOfBuild(),
+    installation: installationOfApp(),
+    unfinished: () => unfinishedTransfers({ dashboardUrl, localKey }),
+    logger,
+  });
   const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
   guardSession(session.defaultSession, reach);
   serveIpc({
@@ -99,6 +109,7 @@ function startShell(node: AlcoveNode): void {
       'clipboard.write': (text) => clipboard.writeText(text),
       'folder.choose': () => chooseFolder(window),
       ...content.handlers,
+      ...updates.handlers,
     },
     logger,
   });
@@ -111,18 +122,22 @@ function startShell(node: AlcoveNode): void {
       reach,
       state: new WindowState(dataDir),
     });
+    window.webContents.on('will-prevent-unload', () => updates.doNotRestart());
     window.on('closed', () => {
       window = undefined;
     });
   };
   quitOrderly({
     stop: async () => {
+      updates.stop();
       await content.stop();
       await node.stop();
     },
+    leave: (exitCode) => void updates.leave(exitCode),
     logger,
   });
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
   app.on('activate', () => (window ? showWindow(window) : open()));
   open();
+  updates.start();
 }

@@ -3,6 +3,8 @@ import { app, BrowserWindow } from 'electron';
 interface QuitOptions {
   /** Ends what runs besides the windows. */
   stop: () => Promise<void>;
+  /** Ends the process with that exit code, once all has been stopped. */
+  leave: (exitCode: number) => void;
   logger: { error(fields: object, message: string): void };
 }
 
@@ -13,14 +15,19 @@ const stopWithinMs = 15_000;
  * Makes every end of the app an orderly one: windows first (they may ask the person to stay), then `stop`,
  * for a bounded time. A signal asks nobody.
  */
-export function quitOrderly({ stop, logger }: QuitOptions): void {
+export function quitOrderly({ stop, leave, logger }: QuitOptions): void {
   let ending = false;
+  let stopped = false;
   app.on('will-quit', (event) => {
+    if (stopped) return;
     event.preventDefault();
     if (ending) return;
     ending = true;
     within(stopWithinMs, stop()).then(
-      () => app.exit(Number(process.exitCode ?? 0)),
+      () => {
+        stopped = true;
+        leave(Number(process.exitCode ?? 0));
+      },
       (error: unknown) => {
         logger.error({ err: error }, 'the node did not stop as it should');
         app.exit(1);
@@ -28,6 +35,8 @@ export function quitOrderly({ stop, logger }: QuitOptions): void {
     );
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    // A library listened before Electron put its own handler in Node's place, which no later listener could undo.
+    process.removeAllListeners(signal);
     process.on(signal, () => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy();
       app.quit();

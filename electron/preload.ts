@@ -13,6 +13,11 @@ const names: Record<IpcName, true> = {
   'activity.saveAs': true,
   'receipt.saveAs': true,
   'recovery.saveAs': true,
+  'updates.get': true,
+  'updates.check': true,
+  'updates.download': true,
+  'updates.restart': true,
+  'updates.setAutomatic': true,
 };
 
 const bridge: ShellBridge = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyAddress } from './common.ts';
+import { updateState } from './updates.ts';
 
 /**
  * What the renderer may ask of the desktop shell: desktop matters only. Each call names its input and
@@ -35,6 +36,16 @@ export const ipc = {
   },
   /** Asks for a folder to store in; null when the person cancelled. */
   'folder.choose': { input: z.void(), output: z.object({ folder: z.string().nullable() }) },
+  /** What is known of newer versions of the app. */
+  'updates.get': { input: z.void(), output: updateState },
+  /** Asks the feed now. */
+  'updates.check': { input: z.void(), output: updateState },
+  /** Begins to download what was offered. */
+  'updates.download': { input: z.void(), output: updateState },
+  /** Ends the app and starts the new version, unless so many transfers would be cut off. */
+  'updates.restart': { input: z.void(), output: z.object({ unfinished: z.int().nonnegative() }) },
+  /** Whether the app looks for newer versions by itself. */
+  'updates.setAutomatic': { input: z.boolean(), output: updateState },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcName = keyof typeof ipc;

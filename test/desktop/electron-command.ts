@@ -4,7 +4,7 @@ import { electronRuntime } from '../../scripts/lib/electron-runtime.mjs';
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What starts the built app on a data folder, on any free ports: the packaged one where `npm test -- packaged` says so. */
-export function electronCommand(dataDir: string, args: readonly string[] = []) {
+export function electronCommand(dataDir: string, args: readonly string[] = [], appFolder = checkout) {
   const packaged = process.env.ALCOVE_PACKAGED_APP;
   const isRoot = process.getuid?.() === 0;
   return {
@@ -12,7 +12,7 @@ export function electronCommand(dataDir: string, args: readonly string[] = []) {
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',
-      ...(packaged === undefined ? [checkout] : []),
+      ...(packaged === undefined ? [appFolder] : []),
       ...['--data-dir', dataDir],
       ...['--set', 'node.port=0', '--set', 'dashboard.port=0', '--set', 'storage.free_space_floor_bytes=0'],
       ...args,

@@ -17,6 +17,8 @@ interface LaunchOptions {
   /** A fresh one where not given; removed after the test either way. */
   dataDir?: string;
   args?: string[];
+  /** Of an app that is not this checkout's, by its package.json. */
+  appFolder?: string;
   environment?: Record<string, string>;
 }
 
@@ -65,9 +67,9 @@ export const test = base.extend<Fixtures>({
 
   launchAlcove: async ({ temporaryFolder }, use) => {
     const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
-    await use(async ({ dataDir = temporaryFolder(), args = [], environment = {} } = {}) => {
+    await use(async ({ dataDir = temporaryFolder(), args = [], appFolder, environment = {} } = {}) => {
       const env = { ...(process.env as Record<string, string>), ...environment };
-      const app = await electron.launch({ ...electronCommand(dataDir, args), env });
+      const app = await electron.launch({ ...electronCommand(dataDir, args, appFolder), env });
       const running = watched(app.process());
       launched.push(running);
       const page = await app.firstWindow();

@@ -71,6 +71,14 @@ test('a page with unfinished work is closed only when the person says so', async
   expect(await exited).toBe(0);
 });
 
+test('a signal ends the app without asking, whatever the page has not finished', async ({ launchAlcove }) => {
+  const { page, process: child, exited } = await launchAlcove();
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  await page.mouse.click(5, 5);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
 test('after it was killed, it starts again on the same data', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   first.process.kill('SIGKILL');

@@ -15,6 +15,7 @@ import scopes from './scopes.json' with { type: 'json' };
 import sharing from './sharing.json' with { type: 'json' };
 import storage from './storage.json' with { type: 'json' };
 import transfers from './transfers.json' with { type: 'json' };
+import updates from './updates.json' with { type: 'json' };
 import wallet from './wallet.json' with { type: 'json' };
 
 /** Every text of the dashboard, a file for each area of it. */
@@ -36,5 +37,6 @@ export const english = {
   sharing,
   storage,
   transfers,
+  updates,
   wallet,
 };

@@ -4,6 +4,7 @@ import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
 import { useOverview } from '../../lib/queries.ts';
+import { UpdatesCard } from '../settings/updates-card.tsx';
 import { AddressesCard } from './addresses-card.tsx';
 import { FirstFileCard } from './first-file-card.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
@@ -40,6 +41,7 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
           {network.mode !== 'undecided' && <NetworkCard network={network} />}
           <StorageCard storage={storage} />
           <ServicesCard services={services} readAt={readAt} />
+          <UpdatesCard />
         </Stack>
       </SimpleGrid>
     </Stack>

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { UpdateError } from './update-error.ts';
+
+/** Answers of the feed are short; one that dawdles is no answer. */
+const answerWithinMs = 20_000;
+
+/**
+ * Reads a small file of the feed. Node's own connections are used throughout: Chromium resolves no names here
+ * (session-guard.ts).
+ * @throws UpdateError when the server cannot be reached, has no such file, or sends more than `maxBytes`
+ */
+export async function readFromFeed(url: URL, maxBytes: number): Promise<Buffer> {
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytesOf(await ask(url, signal), maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+interface Download {
+  url: URL;
+  destination: string;
+  bytes: number;
+  /** Base64. */
+  sha512: string;
+  signal: AbortSignal;
+  onProgress: (bytesDone: number) => void;
+}
+
+/** Saves what was signed and nothing else. @throws UpdateError when what comes has another size or hash */
+export async function downloadUpdate(download: Download): Promise<void> {
+  const { url, destination, bytes, sha512, signal, onProgress } = download;
+  const hash = createHash('sha512');
+  const response = await ask(url, signal);
+  await pipeline(
+    bytesOf(response, bytes),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      let done = 0;
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        done += chunk.length;
+        onProgress(done);
+        yield chunk;
+      }
+    },
+    createWriteStream(destination),
+  );
+  if (hash.digest('base64') !== sha512) {
+    throw new UpdateError('damaged', 'the downloaded file is not the one that was signed');
+  }
+}
+
+async function ask(url: URL, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal, headers: { 'Cache-Control': 'no-cache' } }).catch((cause) => {
+    throw new UpdateError('unreachable', 'the update server cannot be reached', { cause });
+  });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  const reason = response.status === 404 ? 'nothing_there' : 'unreachable';
+  throw new UpdateError(reason, `the update server answered with status ${response.status}`);
+}
+
+/** Without a limit a server could fill memory or disk. */
+async function* bytesOf(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      received += chunk.length;
+      if (received > maxBytes) throw new UpdateError('damaged', `more than ${maxBytes} bytes came`);
+      yield chunk;
+    }
+  } catch (cause) {
+    if (cause instanceof UpdateError) throw cause;
+    throw new UpdateError('unreachable', 'the update server broke off', { cause });
+  }
+}

@@ -1,0 +1,33 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+
+/** What the signature is made over: the name too, so that no file passes for another. */
+function signedBytes(fileName: string, bytes: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`alcove update information\n${fileName}\n`), bytes]);
+}
+
+/**
+ * The detached signature of update information, which lies beside it as `<fileName>.sig`.
+ * @param key private Ed25519 key of the releaser
+ * @returns base64
+ */
+export function signUpdateInfo(key: KeyObject, fileName: string, bytes: Uint8Array): string {
+  return sign(null, signedBytes(fileName, bytes), key).toString('base64');
+}
+
+/**
+ * Whether update information comes from the releaser.
+ * @param publicKey Ed25519, DER (SPKI) in base64
+ * @param signature as `signUpdateInfo` made it, white space around it allowed
+ */
+export function isSignedUpdateInfo(
+  publicKey: string,
+  fileName: string,
+  bytes: Uint8Array,
+  signature: string,
+): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return (
+    key.asymmetricKeyType === 'ed25519' &&
+    verify(null, signedBytes(fileName, bytes), key, Buffer.from(signature, 'base64'))
+  );
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
+import { app } from 'electron';
+import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
+import { findFile, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import { downloadUpdate } from './update-download.ts';
+import { UpdateError } from './update-error.ts';
+import { SignedFeed } from './update-feed.ts';
+import { ownAppImage, type UpdateSource } from './update-source.ts';
+
+interface UpdaterOptions {
+  source: UpdateSource;
+  logger: { warn(fields: object, message: string): void };
+  /** Ends a download. */
+  signal: AbortSignal;
+  onProgress: (bytesDone: number, bytes: number) => void;
+}
+
+/**
+ * electron-updater for this platform, on a signed feed and on Node's connections. It does nothing by itself:
+ * what is found is not downloaded, and what is downloaded is not installed, until it is told to.
+ */
+export function createUpdater({ source, logger, signal, onProgress }: UpdaterOptions): AppUpdater {
+  const updater = updaterOfPlatform();
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.disableDifferentialDownload = true;
+  updater.disableWebInstaller = true;
+  updater.forceDevUpdateConfig = !app.isPackaged;
+  updater.logger = {
+    info: () => {},
+    warn: (message) => logger.warn({ updater: message }, 'the updater warns'),
+    error: (message) => logger.warn({ updater: message }, 'the updater failed'),
+  };
+  // In place of Chromium's network, which reaches nothing but this computer (session-guard.ts).
+  Object.assign(updater, {
+    httpExecutor: {
+      download: (url: URL, destination: string, { sha512 }: { sha512: string }) => {
+        const bytes = sizes.get(sha512);
+        if (bytes === undefined) throw new UpdateError('unreadable', 'a file that was not signed');
+        const report = (done: number) => onProgress(done, bytes);
+        return downloadUpdate({ url, destination, bytes, sha512, signal, onProgress: report });
+      },
+    },
+  });
+  const updateProvider = class extends SignedFeed {
+    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+      super(source, runtime);
+    }
+  };
+  updater.setFeedURL({ provider: 'custom', updateProvider });
+  const sizes = new Map<string, number>();
+  updater.on('update-available', ({ files }) => {
+    for (const { sha512, size } of files) sizes.set(sha512, size ?? 0);
+  });
+  return updater;
+}
+
+/** The size of the file that this platform would download. */
+export function bytesToDownload(info: UpdateInfo): number {
+  const extension = { win32: 'exe', darwin: 'zip' }[process.platform as string] ?? 'AppImage';
+  const files = info.files.map((file) => ({ url: new URL(file.url, 'https://feed.invalid'), info: file }));
+  return findFile(files, extension)?.info.size ?? 0;
+}
+
+function updaterOfPlatform(): AppUpdater {
+  if (process.platform === 'win32') return new NsisUpdater();
+  if (process.platform === 'darwin') return new MacUpdater();
+  return new WholeAppImageUpdater();
+}
+
+/**
+ * Puts the new AppImage in the place of the old one in one step, so that there is always a whole one, and starts it
+ * with the arguments that this one was started with.
+ */
+class WholeAppImageUpdater extends AppImageUpdater {
+  protected override doInstall(): boolean {
+    const current = ownAppImage();
+    const { installerPath } = this;
+    if (current === undefined || installerPath === null) {
+      throw new UpdateError('not_replaced', 'this app does not run from an AppImage');
+    }
+    const draft = `${current}.new`;
+    try {
+      copyFileSync(installerPath, draft);
+      chmodSync(draft, 0o755);
+      renameSync(draft, current);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw error;
+    }
+    spawn(current, options(process.argv.slice(1)), { detached: true, stdio: 'ignore' }).unref();
+    return true;
+  }
+}
+
+/** Without links and files that were opened: they would be opened a second time. */
+function options(args: readonly string[]): string[] {
+  const isOption = (argument = '') => argument.startsWith('--');
+  const isOpened = (argument: string) => /^(alcove|file):/.test(argument);
+  return args.filter((argument, at) => isOption(argument) || (isOption(args[at - 1]) && !isOpened(argument)));
+}
