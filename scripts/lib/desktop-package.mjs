@@ -1,4 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { electronRuntime } from './electron-runtime.mjs';
 import { root } from './paths.mjs';
@@ -68,10 +69,15 @@ export async function packInstallers() {
   await build({ projectDir: root, publish: 'never', config: await updateFeed() });
 }
 
+/** electron-builder's own reading and checking of its configuration. */
+export function configurationTools() {
+  const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
+  return ofBuilder('app-builder-lib/out/util/config/config.js');
+}
+
 /** What follows from `updates`: without a feed electron-builder writes no update information. */
 async function updateFeed(given) {
-  const { getConfig } = await import('app-builder-lib/out/util/config/config.js');
-  const { extraMetadata } = await getConfig(root, 'electron-builder.yml', null);
+  const { extraMetadata } = await configurationTools().getConfig(root, 'electron-builder.yml', null);
   const updates = given ?? extraMetadata.updates;
   return updates === null
     ? {}
