@@ -16,6 +16,7 @@ import { PeersPage } from './pages/peers/peers-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';
 import { ChoosePage } from './pages/publish/choose-page.tsx';
 import { PublishPage } from './pages/publish/publish-page.tsx';
+import { RestorePage } from './pages/restore/restore-page.tsx';
 import { SharedPage } from './pages/sharing/shared-page.tsx';
 import { StoragePage } from './pages/storage/storage-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
@@ -41,6 +42,7 @@ export function Pages() {
         <Route path="library" element={<LibraryPage />} />
         <Route path="peers" element={<PeersPage />} />
         <Route path="wallet" element={<WalletPage />} />
+        <Route path="restore" element={<RestorePage />} />
         <Route path="storage" element={<StoragePage />} />
         <Route path="transfers" element={<TransfersPage />} />
         <Route path="people" element={<PeoplePage />} />

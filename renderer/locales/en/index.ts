@@ -11,6 +11,7 @@ import overview from './overview.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
+import restore from './restore.json' with { type: 'json' };
 import scopes from './scopes.json' with { type: 'json' };
 import sharing from './sharing.json' with { type: 'json' };
 import storage from './storage.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const english = {
   peers,
   people,
   problems,
+  restore,
   scopes,
   sharing,
   storage,

@@ -11,6 +11,7 @@ import { FirstRunCard } from './first-run-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { Notices } from './notices.tsx';
+import { RestoreCard } from './restore-card.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { StorageCard } from './storage-card.tsx';
 
@@ -32,6 +33,7 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
       <Notices notices={notices} />
       {network.mode === 'undecided' && <FirstRunCard />}
       {storage.contents === 0 && <FirstFileCard />}
+      {overview.may_restore && <RestoreCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <IdentityCard node={node} />

@@ -16,6 +16,8 @@ export function RecoveryCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', 'recovery'],
     queryFn: ({ signal }) => node.recovery(signal),
+    // Much of what it counts is told as a change of something else.
+    staleTime: 0,
   });
   const [form, setForm] = useState<'make' | 'check'>();
   const close = () => setForm(undefined);
@@ -79,8 +81,8 @@ function RecoveryHelp() {
       </Text>
       <List size="sm" spacing={4} mt={4}>
         <List.Item>
-          To restore, on the new machine and before Alcove has been used there: alcove recovery restore, with
-          the file and the data folder. What your wallet has licences for is fetched again.
+          To restore, start Alcove on the new machine: as long as it has not been used there, its overview
+          offers “I have a recovery file”. What your wallet has licences for is fetched again.
         </List.Item>
         <List.Item>
           Without the passphrase nobody can open the file, and nobody can reset it. As long as this machine is
