@@ -15,6 +15,9 @@ function markOf(item: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16);
 }
 
+/** Every node has a row of its owner, of whom nothing may be known. */
+const saysSomething = (item: object): boolean => Object.values(item).some((field) => field !== null);
+
 export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 'rows'>): RecoveryMarks {
   const values = Object.entries(settings).flatMap(([source, sections]) =>
     Object.entries(sections).flatMap(([section, named]) =>
@@ -22,7 +25,8 @@ export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 
     ),
   );
   const items: Record<RecoverySection, object[]> = { settings: values, ...rows };
-  return Object.fromEntries(Object.entries(items).map(([section, all]) => [section, all.map(markOf)]));
+  const marks = (all: object[]) => all.filter(saysSomething).map(markOf);
+  return Object.fromEntries(Object.entries(items).map(([section, all]) => [section, marks(all)]));
 }
 
 /** @param here what the node has now */

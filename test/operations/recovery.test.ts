@@ -170,6 +170,7 @@ it('brings identity, wallet, settings, tokens and all that the node knew to anot
       subscriptions: 1,
       wallets: 1,
       share_hosts: 1,
+      owner: 1,
       peers: 2,
       api_tokens: 1,
     },
@@ -207,7 +208,7 @@ describe('a rehearsal', () => {
     const { stdout } = await recovery('check', dataDir, '--json');
     const check = JSON.parse(stdout) as RecoveryCheck;
     expect(check).toMatchObject({ public_key: node.node.publicKey, problems: [] });
-    expect(countsOf(check.tallies, 'in_file')).toEqual({ api_tokens: 1, owner: 1 });
+    expect(countsOf(check.tallies, 'in_file')).toEqual({ api_tokens: 1 });
     expect(countsOf(check.tallies, 'lacking')).toEqual({ api_tokens: 1 });
     expect((await recovery('check', dataDir)).stdout).toContain('  1 API tokens\nMake a new one');
 

@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RestorePreview } from '../../../src/contract/recovery.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { RecoveryProblem } from '../../components/recovery-problem.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
@@ -38,7 +38,7 @@ export function RestoreFileForm({ onOpened }: RestoreFileFormProps) {
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />
-        {look.isError && <ProblemAlert error={look.error} onClose={look.reset} />}
+        {look.isError && <RecoveryProblem error={look.error} onClose={look.reset} />}
         <Group>
           <Button type="submit" loading={look.isPending} disabled={!file || passphrase === ''}>
             {t('restore.file.look')}

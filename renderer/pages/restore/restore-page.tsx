@@ -26,31 +26,35 @@ export function RestorePage() {
     if (isBack) void navigate('/', { replace: true });
   }, [isBack, navigate]);
   return (
-    <Page title={t('restore.title')}>
-      <Stack gap="md" maw="46rem">
-        {step.name !== 'begun' && <BackLink to="/" label={t('frame.pages.overview')} />}
-        {step.name === 'begun' && <Begun />}
-        {step.name !== 'begun' && data?.may_restore === false && <InUse />}
-        {step.name === 'file' && data?.may_restore && (
-          <RestoreFileForm onOpened={(opened, preview) => setStep({ name: 'summary', opened, preview })} />
-        )}
-        {step.name === 'summary' && data?.may_restore && (
-          <RestoreSummary
-            opened={step.opened}
-            preview={step.preview}
-            onBegun={(publicKey) => setStep({ name: 'begun', publicKey })}
-            onBack={() => setStep({ name: 'file' })}
-          />
-        )}
-      </Stack>
-    </Page>
+    <>
+      {step.name !== 'begun' && <BackLink to="/" label={t('frame.pages.overview')} />}
+      <Page title={t('restore.title')}>
+        <Stack gap="md" maw="46rem">
+          {step.name === 'begun' && <Begun />}
+          {step.name !== 'begun' && data?.may_restore === false && <InUse />}
+          {step.name === 'file' && data?.may_restore && (
+            <RestoreFileForm onOpened={(opened, preview) => setStep({ name: 'summary', opened, preview })} />
+          )}
+          {step.name === 'summary' && data?.may_restore && (
+            <RestoreSummary
+              opened={step.opened}
+              preview={step.preview}
+              onBegun={(publicKey) => setStep({ name: 'begun', publicKey })}
+              onBack={() => setStep({ name: 'file' })}
+            />
+          )}
+        </Stack>
+      </Page>
+    </>
   );
 }
 
 function Begun() {
   return (
     <SectionCard title={t('restore.begun.title')} aside={<Loader size="sm" aria-hidden />}>
-      <Text role="status">{t('restore.begun.text')}</Text>
+      <Text size="sm" role="status">
+        {t('restore.begun.text')}
+      </Text>
     </SectionCard>
   );
 }
@@ -59,7 +63,9 @@ function InUse() {
   return (
     <SectionCard title={t('restore.inUse.title')}>
       <Text size="sm">{t('restore.inUse.text')}</Text>
-      <Code block>alcove recovery restore alcove.recovery --data-dir ~/alcove-restored</Code>
+      <Code block style={{ whiteSpace: 'pre-wrap' }}>
+        alcove recovery restore alcove.recovery --data-dir ~/alcove-restored
+      </Code>
     </SectionCard>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
 import type { RestorePreview } from '../../../src/contract/recovery.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { RecoveryProblem } from '../../components/recovery-problem.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { t } from '../../lib/language.ts';
@@ -30,7 +30,7 @@ export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSumm
   return (
     <Stack gap="md" ref={summary} tabIndex={-1} style={{ outline: 'none' }}>
       {isWhole ? <Found preview={preview} /> : <Unusable problems={preview.problems} />}
-      {restore.isError && <ProblemAlert error={restore.error} onClose={restore.reset} />}
+      {restore.isError && <RecoveryProblem error={restore.error} onClose={restore.reset} />}
       <Group gap="sm">
         {isWhole && (
           <Button onClick={begin} loading={restore.isPending}>
@@ -49,7 +49,7 @@ function Unusable({ problems }: { problems: string[] }) {
   return (
     <Alert color="red" role="alert" title={t('restore.unusable')}>
       {problems.map((problem) => (
-        <Text size="sm" key={problem}>
+        <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
           {problem}
         </Text>
       ))}
@@ -79,7 +79,9 @@ function Found({ preview }: { preview: RestorePreview }) {
             </>
           )}
           {leftOut.length > 0 && (
-            <Text size="sm">{t('restore.found.leftOut', { names: leftOut.join(', ') })}</Text>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {t('restore.found.leftOut', { names: leftOut.join(', ') })}
+            </Text>
           )}
         </Stack>
       </SectionCard>

@@ -1,7 +1,7 @@
 import { Alert, Button, FileInput, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RecoveryCheck } from '../../../src/contract/recovery.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { RecoveryProblem } from '../../components/recovery-problem.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { tallyWords } from '../../lib/recovery-words.ts';
@@ -26,7 +26,7 @@ export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
       />
-      {check.isError && <ProblemAlert error={check.error} onClose={check.reset} />}
+      {check.isError && <RecoveryProblem error={check.error} onClose={check.reset} />}
       {check.data && <Outcome check={check.data} />}
       <Group gap="sm">
         <Button type="submit" loading={check.isPending} disabled={!file || passphrase === ''}>
@@ -46,7 +46,7 @@ function Outcome({ check }: { check: RecoveryCheck }) {
     return (
       <Alert color="red" role="status" title="It would not bring this node back">
         {problems.map((problem) => (
-          <Text size="sm" key={problem}>
+          <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
             {problem}
           </Text>
         ))}
