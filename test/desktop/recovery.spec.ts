@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { controlClient } from '../../src/cli/control-client.ts';
@@ -9,6 +9,7 @@ import { SecretSeal } from '../../src/core/secret-seal.ts';
 import { FileSecretStore } from '../../src/core/secrets.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { json } from '../start-test-node.ts';
+import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const passphrase = 'nine ravens over the bridge';
@@ -71,6 +72,9 @@ test('a file made in one app brings its node back in another one, that nobody ha
 }) => {
   test.setTimeout(180_000);
   const file = join(temporaryFolder(), 'alcove.recovery');
+  const foreign = join(temporaryFolder(), 'other.recovery');
+  const other = recoveryOf();
+  writeFileSync(foreign, await lightRecovery(other, passphrase));
   const lost = await launchAlcove();
   const { page } = lost;
   const key = AgeIdentity.generate().secretKey();
@@ -106,11 +110,14 @@ test('a file made in one app brings its node back in another one, that nobody ha
   await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked content.');
 
   await card.getByRole('button', { name: 'Rehearse…' }).click();
-  await choose(page, 'Recovery file', file);
+  await choose(page, 'Recovery file', foreign);
   await card.getByLabel('Its passphrase').fill('nine ravens over the ridge');
   await card.getByRole('button', { name: 'Rehearse', exact: true }).click();
   await expect(card.getByRole('alert')).toContainText('does not open the file', patience);
   await card.getByLabel('Its passphrase').fill(passphrase);
+  await card.getByLabel('Its passphrase').press('Enter');
+  await expect(card.getByRole('status').filter({ hasText: 'It is of another node' })).toBeVisible(patience);
+  await choose(page, 'Recovery file', file);
   await card.getByLabel('Its passphrase').press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'Passed' })).toContainText(
     '1 key of a content',
@@ -129,21 +136,21 @@ test('a file made in one app brings its node back in another one, that nobody ha
     .getByRole('link', { name: 'I have a recovery file' })
     .click();
   await expect(second.getByRole('heading', { name: 'Bring your node back' })).toBeVisible();
-  await choose(second, 'Recovery file', file);
+  await choose(second, 'Recovery file', foreign);
   await second.getByLabel('Its passphrase').fill('nine ravens over the ridge');
   await second.getByRole('button', { name: 'Look into the file' }).click();
   await expect(second.getByRole('alert')).toContainText('does not open the file', patience);
   await second.getByLabel('Its passphrase').fill(passphrase);
   await second.getByLabel('Its passphrase').press('Enter');
   const found = second.getByRole('region', { name: 'This file brings a node back' });
-  await expect(found).toContainText(before.node.public_key, patience);
-  await expect(found).toContainText('1 key of a content');
+  await expect(found).toContainText(other.node.public_key, patience);
   await second.getByRole('button', { name: 'Take another file' }).click();
   expect(overview.parse(await (await fresh.askLocal('/local/overview')).json()).node).toEqual(pristine);
   await choose(second, 'Recovery file', file);
   await second.getByLabel('Its passphrase').fill(passphrase);
   await second.getByRole('button', { name: 'Look into the file' }).click();
-  await expect(found).toBeVisible(patience);
+  await expect(found).toContainText(before.node.public_key, patience);
+  await expect(found).toContainText('1 key of a content');
   try {
     await second.getByRole('button', { name: 'Restore this node' }).click();
     expect(await fresh.exited).toBe(0);
