@@ -39,7 +39,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
           <Text size="sm">
             {t('api.operation.aliases')}{' '}
             {aliases.map((path) => (
-              <Code key={path} mr={6} style={{ overflowWrap: 'anywhere' }}>
+              <Code key={path} me={6} style={{ overflowWrap: 'anywhere' }}>
                 {path}
               </Code>
             ))}
@@ -106,7 +106,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
                   <Table.Td w={52} c="dimmed">
                     {status}
                   </Table.Td>
-                  <Table.Th scope="row" fw={400} pr="md">
+                  <Table.Th scope="row" fw={400} pe="md">
                     <Code style={{ overflowWrap: 'anywhere' }}>{code}</Code>
                   </Table.Th>
                   <Table.Td>{problemTitle(code)}</Table.Td>

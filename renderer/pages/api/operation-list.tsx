@@ -53,7 +53,7 @@ function Heading({
   operation: Operation;
 }) {
   return (
-    <Stack gap={4} pr="xs">
+    <Stack gap={4} pe="xs">
       <Group gap="xs" align="center">
         <Badge color={methodColors[method] ?? 'alcove'} miw={56}>
           {method}

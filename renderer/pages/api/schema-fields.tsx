@@ -100,7 +100,7 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
   return (
     <>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        <Text span inherit ff="monospace" fw={600} c="var(--mantine-color-text)" mr={8}>
+        <Text span inherit ff="monospace" fw={600} c="var(--mantine-color-text)" me={8}>
           {name}
         </Text>
         <MarkedText text={facts.join(' · ')} />

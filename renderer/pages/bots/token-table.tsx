@@ -77,7 +77,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
   );
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={400} pr="md" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
         {name}
         <Text size="xs" c="dimmed">
           <Trans
@@ -105,7 +105,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
       <Table.Td visibleFrom="sm">
         {used === null ? t('common.never') : <RelativeTime at={used} side="past" />}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="end">
         <Button
           size="xs"
           variant="default"

@@ -35,7 +35,7 @@ export function AddressesCard({ node }: { node: Overview['node'] }) {
   return (
     <SectionCard title={t('overview.addresses.title')}>
       <Text size="sm">{t('overview.addresses.text')}</Text>
-      <DataList labelWidth="7rem">
+      <DataList labelWidth="8rem">
         {rows.map(
           ({ label, value, what, short }) =>
             value !== null && (

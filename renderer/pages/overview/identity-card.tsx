@@ -13,7 +13,7 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
       title={t('overview.identity.title')}
       aside={<Badge>{t(`overview.identity.${node.node_type}`)}</Badge>}
     >
-      <DataList labelWidth="7rem">
+      <DataList labelWidth="8rem">
         <DataList.Item>
           <DataList.ItemLabel>{t('overview.identity.publicKey')}</DataList.ItemLabel>
           <DataList.ItemValue>

@@ -62,7 +62,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: 
           )}
         </Stack>
       </Table.Th>
-      <Table.Td visibleFrom="sm" ta="right">
+      <Table.Td visibleFrom="sm" ta="end">
         {peer.latency_ms === null ? '–' : formatLatency(peer.latency_ms)}
       </Table.Td>
       <Table.Td visibleFrom="sm">

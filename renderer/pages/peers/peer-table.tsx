@@ -28,13 +28,13 @@ export function PeerTable({ peers }: { peers: LocalPeer[] }) {
       <Table.Thead>
         <Table.Tr aria-rowindex={1}>
           <Table.Th>{t('peers.table.peer')}</Table.Th>
-          <Table.Th visibleFrom="sm" w={110} ta="right">
+          <Table.Th visibleFrom="sm" w={110} ta="end">
             {t('peers.table.latency')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={150}>
             {t('peers.facts.lastContact')}
           </Table.Th>
-          <Table.Th w={{ base: 56, sm: 160 }}>
+          <Table.Th w={{ base: 56, sm: 184 }}>
             <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>

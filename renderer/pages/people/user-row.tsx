@@ -29,7 +29,7 @@ export function UserRow({ user }: { user: LocalUser }) {
   const sessionWords = t('people.users.sessions', { count: sessions });
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={400} pr="md" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
         {name}
         <Text size="xs" c="dimmed" title={wallets.map(({ address }) => address).join('\n')}>
           {known.join(' · ')}
@@ -52,11 +52,11 @@ export function UserRow({ user }: { user: LocalUser }) {
       <Table.Td visibleFrom="sm">
         <Usage user={user} />
       </Table.Td>
-      <Table.Td visibleFrom="md" pl="lg">
+      <Table.Td visibleFrom="md" ps="lg">
         {seen === null ? t('common.never') : <RelativeTime at={seen} side="past" />}
       </Table.Td>
       <Table.Td visibleFrom="md">{sessionWords}</Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="end">
         <Button
           size="xs"
           variant="default"

@@ -34,7 +34,7 @@ export function UsersCard() {
               <Table.Th visibleFrom="sm" w={210}>
                 {t('people.users.columns.stores')}
               </Table.Th>
-              <Table.Th visibleFrom="md" w={150} pl="lg">
+              <Table.Th visibleFrom="md" w={150} ps="lg">
                 {t('people.users.columns.lastSeen')}
               </Table.Th>
               <Table.Th visibleFrom="md" w={110}>
