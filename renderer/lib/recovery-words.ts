@@ -1,24 +1,11 @@
-import type { RecoverySection, RecoveryTally } from '../../src/contract/recovery.ts';
-import { formatNumberOf } from './format.ts';
-
-/** One, and several. */
-const words: Record<RecoverySection, [string, string]> = {
-  settings: ['setting', 'settings'],
-  content_keys: ['key of a content', 'keys of contents'],
-  receipts: ['receipt', 'receipts'],
-  sealings: ['content that is sold', 'contents that are sold'],
-  peers: ['node that you named or removed', 'nodes that you named or removed'],
-  blocked: ['blocked content', 'blocked contents'],
-  subscriptions: ['subscription', 'subscriptions'],
-  api_tokens: ['API token', 'API tokens'],
-  owner: ['profile of yours', 'profiles of yours'],
-  wallets: ['linked wallet', 'linked wallets'],
-  share_hosts: ['node that you share through', 'nodes that you share through'],
-};
+import type { RecoveryTally } from '../../src/contract/recovery.ts';
+import { t } from './language.ts';
 
 /** How much there is of each kind: “3 keys of contents”. */
 export const tallyWords = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'): string[] =>
-  tallies.filter((one) => one[kind] > 0).map((one) => formatNumberOf(one[kind], ...words[one.section]));
+  tallies
+    .filter((one) => one[kind] > 0)
+    .map((one) => t(`storage.recovery.sections.${one.section}`, { count: one[kind] }));
 
 /** Characters of the shortest passphrase that the node takes. */
 const leastCharacters = 12;
@@ -47,11 +34,11 @@ export function passphraseBits(passphrase: string): number {
 /** What that means against somebody who has the file, and time. */
 export function strengthWords(passphrase: string): { words: string; isEnough: boolean } {
   if ([...passphrase].length < leastCharacters) {
-    return { words: `Too short: at least ${leastCharacters} characters.`, isEnough: false };
+    return { words: t('storage.recovery.strength.short', { n: leastCharacters }), isEnough: false };
   }
   const bits = passphraseBits(passphrase);
-  if (bits < 45) return { words: 'Weak: somebody who has the file could guess it.', isEnough: true };
+  if (bits < 45) return { words: t('storage.recovery.strength.weak'), isEnough: true };
   return bits < 65
-    ? { words: 'Fair, if it is no saying and no name.', isEnough: true }
-    : { words: 'Strong, if it is no saying and no name.', isEnough: true };
+    ? { words: t('storage.recovery.strength.fair'), isEnough: true }
+    : { words: t('storage.recovery.strength.strong'), isEnough: true };
 }

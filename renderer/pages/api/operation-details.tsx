@@ -74,7 +74,9 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
         {answers.map(({ status, description: text, headers, payloads }) => (
           <Stack key={status} gap={6}>
             <Group gap="xs" wrap="nowrap" align="baseline">
-              <Badge color="green">{status}</Badge>
+              <Badge color="green" style={{ flexShrink: 0 }}>
+                {status}
+              </Badge>
               <Text size="sm">
                 <NodeWords>
                   <MarkedText text={text} />

@@ -5,6 +5,7 @@ import type { LocalPeer } from '../../../src/contract/local.ts';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StartPractising } from '../../components/start-practising.tsx';
+import { t } from '../../lib/language.ts';
 
 /** The choice at the very first start: a real network, or one to practise with. */
 export function FirstRunCard() {
@@ -14,23 +15,15 @@ export function FirstRunCard() {
     if (failure !== null) void navigate('/peers');
   };
   return (
-    <SectionCard title="Meet other nodes">
+    <SectionCard title={t('overview.firstRun.title')}>
       <Text size="sm" maw="46rem">
-        Alcove is a place for your files on your own computer; computers like it are called nodes, and they
-        find each other directly, without a company in between. You need no account, no money and no TON (the
-        blockchain on which licences can be recorded later) to begin.
+        {t('overview.firstRun.text')}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-        <Choice
-          title="Join a network"
-          text="Have you been given the address of a public node? Yours says hello to it and learns of other nodes from it, while nobody lists yours."
-        >
-          <AddPeerForm submitLabel="Join" onAdded={showFailure} />
+        <Choice title={t('overview.firstRun.join.title')} text={t('overview.firstRun.join.text')}>
+          <AddPeerForm submitLabel={t('overview.firstRun.join.button')} onAdded={showFailure} />
         </Choice>
-        <Choice
-          title="Practice network"
-          text="No address? Alcove starts a second, public node beside yours, on this computer only, so that you can see how two nodes meet. You can stop it at any time."
-        >
+        <Choice title={t('common.practiceNetwork')} text={t('overview.firstRun.practice.text')}>
           <StartPractising />
         </Choice>
       </SimpleGrid>

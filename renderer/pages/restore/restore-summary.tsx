@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
 import type { RestorePreview } from '../../../src/contract/recovery.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RecoveryProblem } from '../../components/recovery-problem.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -50,7 +51,7 @@ function Unusable({ problems }: { problems: string[] }) {
     <Alert color="red" role="alert" title={t('restore.unusable')}>
       {problems.map((problem) => (
         <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
-          {problem}
+          <NodeWords>{problem}</NodeWords>
         </Text>
       ))}
     </Alert>

@@ -1,8 +1,11 @@
 import { Alert, Button, FileInput, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Trans } from 'react-i18next';
 import type { RecoveryCheck } from '../../../src/contract/recovery.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RecoveryProblem } from '../../components/recovery-problem.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
 import { tallyWords } from '../../lib/recovery-words.ts';
 
@@ -18,10 +21,15 @@ export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
     if (file) check.mutate({ file, passphrase });
   };
   return (
-    <Stack component="form" gap="sm" onSubmit={submit} aria-label="Rehearse with a recovery file">
-      <FileInput label="Recovery file" placeholder="Choose the file" value={file} onChange={setFile} />
+    <Stack component="form" gap="sm" onSubmit={submit} aria-label={t('storage.recovery.check.label')}>
+      <FileInput
+        label={t('storage.recovery.check.file')}
+        placeholder={t('storage.recovery.check.choose')}
+        value={file}
+        onChange={setFile}
+      />
       <PasswordInput
-        label="Its passphrase"
+        label={t('storage.recovery.check.passphrase')}
         autoComplete="off"
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
@@ -30,10 +38,10 @@ export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
       {check.data && <Outcome check={check.data} />}
       <Group gap="sm">
         <Button type="submit" loading={check.isPending} disabled={!file || passphrase === ''}>
-          Rehearse
+          {t('storage.recovery.check.button')}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Close
+          {t('common.close')}
         </Button>
       </Group>
     </Stack>
@@ -44,23 +52,28 @@ function Outcome({ check }: { check: RecoveryCheck }) {
   const { problems, made_at: at, tallies } = check;
   if (problems.length > 0) {
     return (
-      <Alert color="red" role="status" title="It would not bring this node back">
+      <Alert color="red" role="status" title={t('storage.recovery.check.failed')}>
         {problems.map((problem) => (
           <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
-            {problem}
+            <NodeWords>{problem}</NodeWords>
           </Text>
         ))}
       </Alert>
     );
   }
+  const held = tallyWords(tallies, 'in_file');
   return (
-    <Alert color="green" role="status" title="Passed">
+    <Alert color="green" role="status" title={t('storage.recovery.check.passed')}>
       <Text size="sm">
-        Made <RelativeTime at={at} side="past" />, it would bring back this node and its wallet
-        {tallies.some(({ in_file: count }) => count > 0) ? ', and' : '.'}
+        <Trans
+          i18nKey={
+            held.length > 0 ? 'storage.recovery.check.passedWith' : 'storage.recovery.check.passedAlone'
+          }
+          components={{ time: <RelativeTime at={at} side="past" /> }}
+        />
       </Text>
       <List size="sm">
-        {tallyWords(tallies, 'in_file').map((words) => (
+        {held.map((words) => (
           <List.Item key={words}>{words}</List.Item>
         ))}
       </List>

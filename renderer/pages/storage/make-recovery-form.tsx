@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { strengthWords } from '../../lib/recovery-words.ts';
@@ -35,37 +36,37 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
       onError: notifyProblem,
     });
   return (
-    <Stack component="form" gap="sm" onSubmit={submit} aria-label="Make a recovery file">
+    <Stack component="form" gap="sm" onSubmit={submit} aria-label={t('storage.recovery.make.label')}>
       {suggested !== undefined && (
         <>
-          <Text size="sm">Write these words down; they are kept nowhere:</Text>
-          <CopyableValue value={suggested} what="the passphrase" />
+          <Text size="sm">{t('storage.recovery.make.writeDown')}</Text>
+          <CopyableValue value={suggested} what={t('storage.recovery.make.what')} />
         </>
       )}
       <PasswordInput
-        label="Passphrase"
+        label={t('storage.recovery.make.passphrase')}
         autoComplete="new-password"
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
-        description={passphrase === '' ? 'Several words that do not belong together are best.' : words}
+        description={passphrase === '' ? t('storage.recovery.make.hint') : words}
       />
       <PasswordInput
-        label="The same once more"
+        label={t('storage.recovery.make.repeat')}
         autoComplete="new-password"
         value={repeated}
         onChange={(event) => setRepeated(event.currentTarget.value)}
-        error={repeated !== '' && !isSame ? 'These are two different passphrases.' : undefined}
+        error={repeated !== '' && !isSame ? t('storage.recovery.make.differ') : undefined}
       />
       {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
       <Group gap="sm">
         <Button type="submit" loading={make.isPending} disabled={!isEnough || !isSame}>
-          Save the file
+          {t('storage.recovery.make.save')}
         </Button>
         <Button variant="default" loading={suggest.isPending} onClick={useWords}>
-          Use random words
+          {t('storage.recovery.make.useRandom')}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </Group>
     </Stack>

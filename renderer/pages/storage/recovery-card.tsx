@@ -1,10 +1,12 @@
 import { Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Trans } from 'react-i18next';
 import type { RecoveryState } from '../../../src/contract/recovery.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { useNode } from '../../lib/node-context.tsx';
 import { tallyWords } from '../../lib/recovery-words.ts';
 import { CheckRecoveryForm } from './check-recovery-form.tsx';
@@ -22,19 +24,15 @@ export function RecoveryCard() {
   const [form, setForm] = useState<'make' | 'check'>();
   const close = () => setForm(undefined);
   return (
-    <SectionCard title="Recovery file">
-      <Text size="sm">
-        If this machine is lost, one small file and its passphrase bring your node back on another one: its
-        identity, its wallet, the keys and receipts of what you bought and sold, and your settings. Files that
-        you only store here are not in it.
-      </Text>
+    <SectionCard title={t('storage.recovery.title')}>
+      <Text size="sm">{t('storage.recovery.about')}</Text>
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data && <RecoveryTimes state={data} />}
       {form === undefined && (
         <Group gap="sm">
-          <Button onClick={() => setForm('make')}>Make a recovery file…</Button>
+          <Button onClick={() => setForm('make')}>{t('storage.recovery.make.begin')}</Button>
           <Button variant="default" onClick={() => setForm('check')}>
-            Rehearse…
+            {t('storage.recovery.check.begin')}
           </Button>
         </Group>
       )}
@@ -51,22 +49,24 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
         {state.made_at === null ? (
-          'No recovery file has been made yet.'
+          t('storage.recovery.neverMade')
         ) : (
-          <>
-            Last made <RelativeTime at={state.made_at} side="past" />.
-          </>
+          <Trans
+            i18nKey="storage.recovery.lastMade"
+            components={{ time: <RelativeTime at={state.made_at} side="past" /> }}
+          />
         )}{' '}
         {state.checked_at !== null && (
-          <>
-            Last rehearsed <RelativeTime at={state.checked_at} side="past" />, and it passed.
-          </>
+          <Trans
+            i18nKey="storage.recovery.lastRehearsed"
+            components={{ time: <RelativeTime at={state.checked_at} side="past" /> }}
+          />
         )}
-        {state.made_at !== null && state.checked_at === null && 'Not rehearsed yet.'}
+        {state.made_at !== null && state.checked_at === null && t('storage.recovery.notRehearsed')}
       </Text>
       {lacking.length > 0 && (
         <Text size="sm" role="status" c="var(--mantine-color-error)">
-          New or changed since, so not in it: {lacking.join(', ')}.
+          {t('storage.recovery.lacking', { things: lacking.join(', ') })}
         </Text>
       )}
     </Stack>
@@ -77,25 +77,13 @@ function RecoveryHelp() {
   return (
     <Box component="details">
       <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        Restoring, a lost passphrase, and starting anew
+        {t('storage.recovery.help.title')}
       </Text>
       <List size="sm" spacing={4} mt={4}>
-        <List.Item>
-          To restore, start Alcove on the new machine: as long as it has not been used there, its overview
-          offers “I have a recovery file”. What your wallet has licences for is fetched again.
-        </List.Item>
-        <List.Item>
-          Without the passphrase nobody can open the file, and nobody can reset it. As long as this machine is
-          well, make a new file with another one.
-        </List.Item>
-        <List.Item>
-          A new passphrase does not change the keys. If somebody may have the file and its passphrase, they
-          can be your node: move the money out of its wallet, and start with a new data folder.
-        </List.Item>
-        <List.Item>
-          A new data folder is a new node, with a new key and wallet. Others who know the old one will be
-          warned of the new key, and licences stay with the old wallet.
-        </List.Item>
+        <List.Item>{t('storage.recovery.help.restore', { button: t('restore.hint.button') })}</List.Item>
+        <List.Item>{t('storage.recovery.help.passphrase')}</List.Item>
+        <List.Item>{t('storage.recovery.help.keys')}</List.Item>
+        <List.Item>{t('storage.recovery.help.newNode')}</List.Item>
       </List>
     </Box>
   );
