@@ -1,6 +1,7 @@
 import type { Delivery, OwnedLicence } from '../../src/contract/local-chain.ts';
 import { lookOf } from '../viewer/messages.ts';
 import { formatBytes, formatPercent } from './format.ts';
+import { t } from './language.ts';
 
 /** Whether what was bought is on this node, and the app shows it. */
 export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | 'content'>): boolean {
@@ -21,13 +22,12 @@ export function deliveryWords({ state, message, received, size }: Delivery): str
     case 'fetching':
       if (isKeyMissing({ received, size })) return 'The encrypted file is here. Your node asks for its key.';
       return size === null || size === 0
-        ? `On its way, ${formatBytes(received)}`
-        : `On its way, ${formatPercent(received / size)} of ${formatBytes(size)}`;
-    case 'waiting':
-      return message ?? 'Your node asks for its file and key.';
-    case 'failed':
-      return message ?? 'It could not be brought here. Your node tries again.';
-    case 'external':
-      return message ?? 'A connected wallet holds this licence, so your node cannot ask for its key.';
+        ? t('library.delivery.fetching', { received: formatBytes(received) })
+        : t('library.delivery.fetchingOf', {
+            share: formatPercent(received / size),
+            size: formatBytes(size),
+          });
+    default:
+      return message ?? t(`library.delivery.${state}`);
   }
 }

@@ -4,6 +4,7 @@ import { currentLocale, t } from './language.ts';
 const formats = {
   count: (locale: string) => new Intl.NumberFormat(locale),
   percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  share: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
   dateTime: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   exactTime: (locale: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -76,6 +77,11 @@ export function formatRate(bytesPerSecond: number): string {
 /** A share of 1 as `45%`; never rounded up to 100 % before it is whole. */
 export function formatPercent(share: number): string {
   return format('percent').format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
+}
+
+/** A share of 1 that is written to a hundredth of a percent: `12.5%`. */
+export function formatShare(share: number): string {
+  return format('share').format(share);
 }
 
 /** A share in whole percents, as a bar takes it and a screen reader says it; 100 only when it is whole. */

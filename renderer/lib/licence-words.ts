@@ -1,24 +1,26 @@
 import type { LicenceKind } from '../../src/contract/local-chain.ts';
-import { priceWords } from './ton.ts';
+import { formatShare } from './format.ts';
+import { type FileKind, isFileKind } from './found-words.ts';
+import { t } from './language.ts';
+import { isFree, tonWords } from './ton.ts';
 
 /** Shares are parts of this many. */
 const wholeShare = 10_000;
 
-const uses: Record<string, string> = { audio: 'listen', video: 'watch', image: 'view', text: 'read' };
-
-/** What one does with a file of this type: `listen`, `watch`, … */
-function useOf(contentType: string): string {
-  return uses[contentType.split('/', 1)[0] ?? ''] ?? 'use it';
+/** What tells how one uses a file of this type: listens to it, watches it, … */
+function useOf(contentType: string): FileKind | 'other' {
+  const [kind = ''] = contentType.split('/', 1);
+  return isFileKind(kind) ? kind : 'other';
 }
 
 /** `Licence to listen`, `Licence to resell` */
 export function licenceWords(kind: LicenceKind, contentType: string): string {
-  return kind === 'resale' ? 'Licence to resell' : `Licence to ${useOf(contentType)}`;
+  return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${useOf(contentType)}`);
 }
 
 /** `12.5%` for 1250 of 10,000, exactly. */
 export function shareWords(share: number): string {
-  return `${share / 100}%`;
+  return formatShare(share / wholeShare);
 }
 
 /** What of an amount goes to a share: rounded down, as the contracts do. */
@@ -37,14 +39,17 @@ interface Terms {
 /** What a buyer may do, and what it costs, in sentences. */
 export function termsWords(terms: Terms, resaleShare: number): string[] {
   const { content_type: type, price, resale_price: resalePrice, allow_resale: allowResale } = terms;
-  const cost = (nano: string) => (BigInt(nano) === 0n ? 'costs nothing' : `costs ${priceWords(nano)}, once`);
+  const use = useOf(type);
+  const share = shareWords(resaleShare);
   return [
-    `A licence to ${useOf(type)} ${cost(price)}. It stays with the wallet that buys it.`,
-    allowResale
-      ? `A licence to resell ${cost(resalePrice)}. It is good for the same, and you may sell it on or give it away. Of each later sale, ${shareWords(resaleShare)} goes to the authors.`
-      : 'Licences that can be sold on are not for sale.',
-    terms.downloadable
-      ? 'Whoever has a licence may save the file.'
-      : 'The author does not want the file to be saved: it is only shown.',
+    isFree(price)
+      ? t(`chain.terms.sentence.free.${use}`)
+      : t(`chain.terms.sentence.priced.${use}`, { price: tonWords(price) }),
+    !allowResale
+      ? t('chain.terms.sentence.noResale')
+      : isFree(resalePrice)
+        ? t('chain.terms.sentence.resaleFree', { share })
+        : t('chain.terms.sentence.resalePriced', { price: tonWords(resalePrice), share }),
+    t(terms.downloadable ? 'chain.terms.sentence.downloadable' : 'chain.terms.sentence.notDownloadable'),
   ];
 }

@@ -1,6 +1,6 @@
 import type { MarketItem } from '../../src/contract/local-chain.ts';
-import { formatCount, formatNumberOf } from './format.ts';
 import { untitledWords } from './found-words.ts';
+import { t } from './language.ts';
 
 /** With words or filters, no more than so many matches are counted. */
 const mostCounted = 250;
@@ -24,6 +24,6 @@ export function bylineWords({ authors, hashtags }: Pick<MarketItem, 'authors' | 
 
 /** `12 contents`, `250 or more` */
 export function countWords(total: number, isNarrowed: boolean): string {
-  if (isNarrowed && total >= mostCounted) return `${formatCount(mostCounted)} or more`;
-  return formatNumberOf(total, 'content', 'contents');
+  if (isNarrowed && total >= mostCounted) return t('found.countOrMore', { count: mostCounted });
+  return t('market.contents', { count: total });
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderRequest } from '../../src/contract/local-chain.ts';
+import { t } from './language.ts';
 import type { NodeClient } from './node-client.ts';
 import { CallError, toCallError } from './problem.ts';
 
@@ -47,12 +48,12 @@ async function register(
     await new Promise((resolve) => setTimeout(resolve, pause));
     const { sealing } = await node.content(id);
     if (sealing?.state === 'failed') {
-      throw new CallError({ title: 'It could not be encrypted', detail: sealing.message ?? '' });
+      throw new CallError({ title: () => t('publish.failed.title'), detail: sealing.message ?? '' });
     }
     if (stopped.has(id) || sealing === null) {
       throw new CallError({
-        title: 'It was stopped',
-        detail: 'The file is as before, and nothing is published.',
+        title: () => t('publish.stopped.title'),
+        detail: () => t('publish.stopped.detail'),
       });
     }
   }

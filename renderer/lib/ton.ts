@@ -12,15 +12,29 @@ export type TypedTon = { nano: bigint; problem?: never } | { nano?: never; probl
 
 /** `1,234.5` for 1234500000000, as the language writes numbers: every digit that counts, none that does not. */
 export function formatTon(nanoTon: bigint | string): string {
-  return digitsOf(nanoTon, numberSeparators());
+  return joined(tonParts(nanoTon));
 }
 
-function digitsOf(nanoTon: bigint | string, separators: { group: string; decimal: string }): string {
+interface TonParts {
+  /** With its sign, and what separates thousands. */
+  whole: string;
+  /** What separates the whole from the fraction. */
+  point: string;
+  /** Empty where the amount is whole. */
+  fraction: string;
+}
+
+/** The same in its parts. */
+export function tonParts(nanoTon: bigint | string, separators = numberSeparators()): TonParts {
   const nano = BigInt(nanoTon);
   const size = nano < 0n ? -nano : nano;
   const whole = (size / oneTon).toString().replace(/\B(?=(\d{3})+$)/g, separators.group);
   const fraction = (size % oneTon).toString().padStart(nanoDigits, '0').replace(/0+$/, '');
-  return `${nano < 0n ? '−' : ''}${whole}${fraction === '' ? '' : `${separators.decimal}${fraction}`}`;
+  return { whole: (nano < 0n ? '−' : '') + whole, point: separators.decimal, fraction };
+}
+
+function joined({ whole, point, fraction }: TonParts): string {
+  return fraction === '' ? whole : whole + point + fraction;
 }
 
 /** `1.5 TON` */
@@ -28,14 +42,18 @@ export function tonWords(nanoTon: bigint | string): string {
   return `${formatTon(nanoTon)} TON`;
 }
 
+export function isFree(nanoTon: bigint | string): boolean {
+  return BigInt(nanoTon) === 0n;
+}
+
 /** `Free`, `1.5 TON` */
 export function priceWords(nanoTon: bigint | string): string {
-  return BigInt(nanoTon) === 0n ? t('wallet.amount.free') : tonWords(nanoTon);
+  return isFree(nanoTon) ? t('wallet.amount.free') : tonWords(nanoTon);
 }
 
 /** What stands in a field to begin with: `1234.5`, which reads the same whatever separates thousands. */
 export function typableTon(nanoTon: bigint | string): string {
-  return digitsOf(nanoTon, { group: '', decimal: '.' });
+  return joined(tonParts(nanoTon, { group: '', decimal: '.' }));
 }
 
 /**

@@ -1,7 +1,10 @@
 import { Alert, Group, Loader, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Trans } from 'react-i18next';
 import { useChain } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
+import { NodeWords } from '../node-words.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 
 /** Why what is shown of the chain may be old, or not all there is; nothing while all is well. */
@@ -10,19 +13,24 @@ export function ChainNotice() {
   if (!data) return error && <ChainUnknown error={error} />;
   switch (data.state) {
     case 'starting':
-      return <Waiting text={data.message ?? 'The chain is being started…'} />;
+      return <Waiting message={data.message} state="starting" />;
     case 'syncing':
-      return <Waiting text={data.message ?? 'Your node is reading what is on the chain. More may come.'} />;
+      return <Waiting message={data.message} state="syncing" />;
     case 'unavailable':
       return (
         <Alert
           color="yellow"
           role="status"
           icon={<IconPlugConnectedX aria-hidden />}
-          title="The chain cannot be reached"
+          title={t('chain.notice.unavailable.title')}
         >
-          <span style={{ overflowWrap: 'anywhere' }}>{data.message}</span> What you see is what was last
-          known, and nothing can be bought or sold for now. Your node keeps trying by itself.
+          <span style={{ overflowWrap: 'anywhere' }}>
+            <Trans
+              i18nKey="chain.notice.unavailable.text"
+              values={{ message: data.message }}
+              components={{ message: <NodeWords /> }}
+            />
+          </span>
         </Alert>
       );
     default:
@@ -38,12 +46,12 @@ function ChainUnknown({ error }: { error: Error }) {
   return <ProblemAlert error={error} onRetry={() => void retry()} />;
 }
 
-function Waiting({ text }: { text: string }) {
+function Waiting({ message, state }: { message: string | null; state: 'starting' | 'syncing' }) {
   return (
     <Group gap="xs" role="status" wrap="nowrap">
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">
-        {text}
+        {message === null ? t(`chain.notice.${state}`) : <NodeWords>{message}</NodeWords>}
       </Text>
     </Group>
   );

@@ -1,5 +1,6 @@
 import { Card, EmptyState } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
+import { t } from '../../lib/language.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { StartPractising } from '../start-practising.tsx';
 
@@ -10,14 +11,8 @@ export function ChainOff() {
       <EmptyState
         py="xl"
         icon={<IconBuildingStore stroke={1.4} aria-hidden />}
-        title="Nothing can be sold or bought yet"
-        description={
-          <>
-            Authors can set a price for what they publish, and buyers pay them directly, with TON: a digital
-            money that no company runs. Practise it first: with test money, on this computer only. For real
-            money, set <MarkedText text="`chain.network` to `mainnet`" /> and start the node again.
-          </>
-        }
+        title={t('chain.off.title')}
+        description={<MarkedText text={t('chain.off.text')} />}
       >
         <EmptyState.Actions>
           <StartPractising />

@@ -1,4 +1,4 @@
-import { formatTon } from '../../lib/ton.ts';
+import { tonParts } from '../../lib/ton.ts';
 
 interface MoneyProps {
   nano: bigint | string;
@@ -12,27 +12,25 @@ interface MoneyProps {
 
 /** An amount, to the last nanoTON; a long one breaks before its point, where there is too little room. */
 export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
-  const text = formatTon(nano);
+  const { whole, point, fraction } = tonParts(nano);
   if (zero !== undefined && BigInt(nano) === 0n) return <span>{zero}</span>;
-  const [whole, fraction = ''] = text.split('.');
   const missing = Math.max(decimals - fraction.length, 0);
-  const room = missing > 0 && `${fraction === '' ? '.' : ''}${'0'.repeat(missing)}`;
+  const room = missing > 0 && `${fraction === '' ? point : ''}${'0'.repeat(missing)}`;
   return (
-    <span>
+    <bdi>
       {whole}
-      {fraction !== '' && <span style={{ display: 'inline-block' }}>.{fraction}</span>}
+      {fraction !== '' && <span style={{ display: 'inline-block' }}>{point + fraction}</span>}
       {room && (
         <span aria-hidden style={{ visibility: 'hidden' }}>
           {room}
         </span>
       )}
       {!bare && '\u00a0TON'}
-    </span>
+    </bdi>
   );
 }
 
 /** How many decimals the longest of several amounts has, up to `most`. */
 export function decimalsOf(amounts: readonly (bigint | string)[], most = 9): number {
-  const lengths = amounts.map((nano) => formatTon(nano).split('.')[1]?.length ?? 0);
-  return Math.min(Math.max(0, ...lengths), most);
+  return Math.min(Math.max(0, ...amounts.map((nano) => tonParts(nano).fraction.length)), most);
 }

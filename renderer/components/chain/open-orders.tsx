@@ -2,7 +2,9 @@ import { Alert, Loader, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
+import { currentLocale, t } from '../../lib/language.ts';
 import { orderKindWords, orderStateWords } from '../../lib/order-words.ts';
+import { NodeWords } from '../node-words.tsx';
 
 interface OpenOrdersProps {
   meant(order: Order): boolean;
@@ -26,15 +28,15 @@ export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
 
 function OpenOrder({ order, title }: { order: Order; title: string }) {
   const { label, color } = orderStateWords(order);
-  const what = orderKindWords(order).toLowerCase();
+  const what = orderKindWords(order).toLocaleLowerCase(currentLocale());
   return (
     <Alert
       py="xs"
       color={color}
       icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
-      title={`${label}: ${title === '' ? what : `${what}, ${title}`}`}
+      title={t(title === '' ? 'chain.order.open' : 'chain.order.openOf', { state: label, what, title })}
     >
-      {order.message}
+      {order.message !== null && <NodeWords>{order.message}</NodeWords>}
     </Alert>
   );
 }

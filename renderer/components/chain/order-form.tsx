@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChainState, Order, Payer } from '../../../src/contract/local-chain.ts';
 import { useChain, usePlaceOrder, useQuote } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { ChainNotice } from './chain-notice.tsx';
 import { OrderBreakdown } from './order-breakdown.tsx';
@@ -42,7 +43,9 @@ export function OrderForm(props: OrderFormProps) {
   }
   if (chain) return <Unordered {...props} chain={chain} onOrdered={setOrdered} />;
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  return <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading the wallets" />;
+  return (
+    <Skeleton height={160} role="status" aria-busy="true" aria-label={t('chain.order.loadingWallets')} />
+  );
 }
 
 interface UnorderedProps extends OrderFormProps {
@@ -93,17 +96,15 @@ function Unordered({
         )}
         {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
         {plan && wallet && quote.isPending && (
-          <Skeleton height={150} role="status" aria-busy="true" aria-label="Working out what it takes" />
+          <Skeleton height={150} role="status" aria-busy="true" aria-label={t('chain.order.workingOut')} />
         )}
         {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
         {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
         {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
-        {wallet?.payer === 'wallet' && (
-          <Text size="sm">Your wallet app then shows the same, and asks you to confirm it there, too.</Text>
-        )}
+        {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {place.isPending ? 'Close' : 'Cancel'}
+            {t(place.isPending ? 'common.close' : 'common.cancel')}
           </Button>
           <Button type="submit" disabled={!isReady} loading={place.isPending}>
             {plan?.confirm ?? confirm}
@@ -116,13 +117,11 @@ function Unordered({
 
 function NoWallet({ wanted, onLeave }: { wanted: readonly Payer[] | undefined; onLeave(): void }) {
   return (
-    <Alert color="yellow" title={wanted ? 'The wallet is not connected' : 'There is no wallet to pay with'}>
+    <Alert color="yellow" title={t(wanted ? 'chain.payer.notConnected' : 'chain.payer.noneTitle')}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {wanted ? 'Only the wallet that holds this can do it: connect it first.' : 'Connect yours first.'}
-        </Text>
+        <Text size="sm">{t(wanted ? 'chain.payer.notConnectedText' : 'chain.payer.noneConnect')}</Text>
         <Button component={Link} to="/wallet" size="xs" variant="default" onClick={onLeave}>
-          To the wallets
+          {t('chain.payer.toWallets')}
         </Button>
       </Stack>
     </Alert>

@@ -3,7 +3,9 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { orderStateWords } from '../../lib/order-words.ts';
+import { NodeWords } from '../node-words.tsx';
 
 interface OrderProgressProps {
   /** As it was answered; what has become of it since is asked. */
@@ -44,18 +46,18 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
           )
         }
       >
-        {isDone ? done : explanation}
+        {isDone ? done : order.message === null ? explanation : <NodeWords>{explanation}</NodeWords>}
       </Alert>
       {isUnderWay && (
         <Text size="sm" c="dimmed">
-          You may close this: it goes on by itself, and the Wallet page shows what becomes of it.
+          {t('chain.order.close')}
         </Text>
       )}
       <Group justify="flex-end">
         {isDone && next}
-        {order.is_unasked && <Button onClick={onAgain}>Ask again…</Button>}
+        {order.is_unasked && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('common.close')}
         </Button>
       </Group>
     </Stack>

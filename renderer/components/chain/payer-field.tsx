@@ -1,5 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { LocalWallet, Payer } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/language.ts';
 import { walletName } from '../../lib/order-words.ts';
 import { tonWords } from '../../lib/ton.ts';
 
@@ -15,13 +16,13 @@ export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
   if (wallets.length === 1) {
     return (
       <Text size="sm">
-        From: {walletName(chosen)}, {balanceWords(chosen)}
+        {t('chain.payer.from', { wallet: walletName(chosen), balance: balanceWords(chosen) })}
       </Text>
     );
   }
   return (
     <Radio.Group
-      label="From which wallet?"
+      label={t('chain.payer.question')}
       value={chosen.payer}
       onChange={(value) => onChange(value as Payer)}
     >
@@ -40,4 +41,4 @@ export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
 }
 
 const balanceWords = ({ balance }: LocalWallet): string =>
-  balance === null ? 'what it has is not known now' : `has ${tonWords(balance)}`;
+  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: tonWords(balance) });

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useChain } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 
 /** Says on every page with money on it that it is none, on the embedded chain. */
 export function PracticeBanner() {
@@ -8,9 +9,9 @@ export function PracticeBanner() {
   return (
     <Alert role="note" py="xs" color="yellow" icon={<IconSchool aria-hidden />}>
       <Text span fw={600} size="sm">
-        Practice: test money, worth nothing.
+        {t('chain.practice.title')}
       </Text>{' '}
-      Everything else is as it is with real money.
+      {t('chain.practice.rest')}
     </Alert>
   );
 }

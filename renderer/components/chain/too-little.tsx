@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useFaucet } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { walletName } from '../../lib/order-words.ts';
 import { tonWords } from '../../lib/ton.ts';
 import { CopyableValue } from '../copyable-value.tsx';
@@ -16,18 +17,18 @@ export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boole
   if (missing === 0n) return null;
   const isOwn = wallet.payer !== 'wallet';
   return (
-    <Alert color="yellow" title={`${tonWords(missing)} too little`}>
+    <Alert color="yellow" title={t('chain.tooLittle.title', { amount: tonWords(missing) })}>
       <Stack gap="xs" align="flex-start">
         {hasFaucet && (
           <>
-            <Text size="sm">Test money costs nothing.</Text>
+            <Text size="sm">{t('chain.tooLittle.free')}</Text>
             <Button
               size="xs"
               variant="default"
               loading={faucet.isPending}
               onClick={() => faucet.mutate({ payer: wallet.payer, amount: String(missing + generous) })}
             >
-              Get test money
+              {t('chain.tooLittle.get')}
             </Button>
           </>
         )}
@@ -35,10 +36,10 @@ export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boole
           <>
             <Text size="sm">
               {isOwn
-                ? 'Send at least so much to this address, from any wallet app or exchange:'
-                : `Fill up ${walletName(wallet)}; its address is:`}
+                ? t('chain.tooLittle.send')
+                : t('chain.tooLittle.fillUp', { wallet: walletName(wallet) })}
             </Text>
-            <CopyableValue value={wallet.address} what="the address of the wallet" />
+            <CopyableValue value={wallet.address} what={t('chain.tooLittle.address')} />
           </>
         )}
         {faucet.isError && <ProblemAlert error={faucet.error} onClose={faucet.reset} />}

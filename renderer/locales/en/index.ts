@@ -1,16 +1,20 @@
 import activity from './activity.json' with { type: 'json' };
 import api from './api.json' with { type: 'json' };
 import bots from './bots.json' with { type: 'json' };
+import chain from './chain.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
 import following from './following.json' with { type: 'json' };
 import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
+import library from './library.json' with { type: 'json' };
+import market from './market.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
+import publish from './publish.json' with { type: 'json' };
 import restore from './restore.json' with { type: 'json' };
 import scopes from './scopes.json' with { type: 'json' };
 import sharing from './sharing.json' with { type: 'json' };
@@ -24,16 +28,20 @@ export const english = {
   activity,
   api,
   bots,
+  chain,
   common,
   content,
   following,
   format,
   found,
   frame,
+  library,
+  market,
   overview,
   peers,
   people,
   problems,
+  publish,
   restore,
   scopes,
   sharing,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MarketItem } from '../../../../src/contract/local-chain.ts';
 import { useChain } from '../../../lib/chain-queries.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { t } from '../../../lib/language.ts';
 import { licenceWords } from '../../../lib/licence-words.ts';
 import { OrderForm } from '../order-form.tsx';
 import { TonField } from '../ton-field.tsx';
@@ -12,7 +13,7 @@ import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './t
 /** Changes the prices of one's own content, or whether it is sold at all. */
 export function openTermsDialog(item: MarketItem): void {
   const modalId = openDialog({
-    title: `How “${item.title}” is sold`,
+    title: t('chain.terms.dialog', { title: item.title }),
     size: 'lg',
     children: <TermsForm item={item} onClose={() => modals.close(modalId)} />,
   });
@@ -28,16 +29,12 @@ function TermsForm({ item, onClose }: { item: MarketItem; onClose(): void }) {
     <OrderForm
       plan={chain ? termsPlan(item, typed, chain) : null}
       {...(chain && { payers: ownersOf(item, chain) })}
-      confirm="Change"
+      confirm={t('chain.terms.change')}
       onClose={onClose}
     >
       <Switch
-        label="For sale"
-        description={
-          isForSale
-            ? 'Everybody can buy it on these terms.'
-            : 'Nobody can buy it. Licences that were bought stay good, and you can sell it again at any time.'
-        }
+        label={t('chain.terms.forSale')}
+        description={t(isForSale ? 'chain.terms.forSaleYes' : 'chain.terms.forSaleNo')}
         checked={isForSale}
         onChange={(event) => set({ isForSale: event.currentTarget.checked })}
       />
@@ -52,7 +49,7 @@ function TermsForm({ item, onClose }: { item: MarketItem; onClose(): void }) {
             autoFocus
           />
           <Switch
-            label="Sell licences that can be sold on, too"
+            label={t('chain.terms.resale')}
             checked={allowResale}
             onChange={(event) => set({ allowResale: event.currentTarget.checked })}
           />
@@ -66,10 +63,7 @@ function TermsForm({ item, onClose }: { item: MarketItem; onClose(): void }) {
           )}
         </>
       )}
-      <Text size="sm">
-        It holds for whoever buys from then on. A purchase that is under way at a lower price may be refused,
-        and its money goes back.
-      </Text>
+      <Text size="sm">{t('chain.terms.hold')}</Text>
     </OrderForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ChainState, MarketItem, OrderRequest, Payer } from '../../../../src/contract/local-chain.ts';
+import { t } from '../../../lib/language.ts';
 import { tonWords, typableTon } from '../../../lib/ton.ts';
 import { isSameAddress } from '../../../lib/ton-address.ts';
 import type { OrderPlan } from '../order-plan.ts';
@@ -9,8 +10,10 @@ const mostPrice = 2n ** 63n - 1n;
 
 /** Why an amount is no price, for the person who typed it; null where it is one. */
 export function priceProblem(nano: bigint, leastPrice: string): string | null {
-  if (nano > mostPrice) return 'That is more than there is';
-  return nano === 0n || nano >= BigInt(leastPrice) ? null : `At least ${tonWords(leastPrice)}, or 0: free`;
+  if (nano > mostPrice) return t('wallet.amount.moreThanThereIs');
+  return nano === 0n || nano >= BigInt(leastPrice)
+    ? null
+    : t('chain.terms.least', { amount: tonWords(leastPrice) });
 }
 
 /** Terms as typed. */
@@ -60,12 +63,6 @@ function askedTerms(
   };
 }
 
-const results = {
-  stop: { confirm: 'Stop selling', done: 'It is no longer for sale. Licences that were bought stay good.' },
-  start: { confirm: 'Sell again', done: 'It is for sale again.' },
-  change: { confirm: 'Change', done: 'From now on it is sold on these terms.' },
-};
-
 /** What is ordered; null while nothing is changed, or a price is missing or wrong. */
 export function termsPlan(
   item: MarketItem,
@@ -76,7 +73,8 @@ export function termsPlan(
   if (asked === null || isUnchanged(item, asked)) return null;
   const result = asked.withdrawn === item.withdrawn ? 'change' : asked.withdrawn ? 'stop' : 'start';
   return {
-    ...results[result],
+    confirm: t(`chain.terms.result.${result}.confirm`),
+    done: t(`chain.terms.result.${result}.done`),
     payments: [],
     request: (payer) => ({ ...asked, pay_with: payer }),
   };
