@@ -162,11 +162,11 @@ export class NodeChain {
   };
 
   readonly licences: ChainLicences = {
-    owns: this.records.owns,
+    owns: (content, user) => this.#linkedOf(user).includes(content.owner),
     factsOf: (content, user, address) => {
       const { network, market } = this.live;
       const held = market
-        .licencesOfAll(content, this.#walletsOf(user))
+        .licencesOfAll(content, this.#linkedOf(user))
         .filter((licence) => address === undefined || licence.address === address)
         .sort((a, b) => b.index - a.index);
       return held[0] && licenceFactsOf(network, { licence: held[0], content });
@@ -182,6 +182,14 @@ export class NodeChain {
   #walletsOf(user: string): readonly RawAddress[] {
     if (user !== ownerId) return this.#options.walletsOf(user);
     return this.#running?.wallets().map(({ address }) => address) ?? [];
+  }
+
+  /** Of the owner without wallets that were proven and are linked no more. */
+  #linkedOf(user: string): readonly RawAddress[] {
+    const linked = this.#options.walletsOf(user);
+    if (user !== ownerId) return linked;
+    const own = this.#running?.wallets().filter(({ payer }) => payer !== null) ?? [];
+    return [...own.map(({ address }) => address), ...linked];
   }
 
   #format(address: RawAddress, bounceable: boolean): string {

@@ -19,6 +19,8 @@ import { temporaryFolder } from '../start-test-node.ts';
 const node = identityFromSeed(Buffer.alloc(32, 3));
 const [first, second] = [`0:${'1'.repeat(64)}`, `0:${'4'.repeat(64)}`];
 const [author, copycat, buyer] = ['author', 'copycat', 'buyer'];
+/** Somebody whose wallet holds the licence, and is linked no more. */
+const formerly = 'formerly';
 const recipient = AgeIdentity.generate();
 
 let folder: string;
@@ -55,7 +57,7 @@ beforeEach(async () => {
     licencesOf: () => [],
     owns: ({ owner }: ChainContent, user: string) => owner === user,
     holds: ({ address, owner }: ChainContent, user: string) =>
-      owner === user || (user === buyer && address === first),
+      owner === user || ([buyer, formerly].includes(user) && address === first),
     knownUntil: () => undefined,
     contractAddress: () => song.facts.content_address,
     walletAddress: (address: string) => address,
@@ -111,6 +113,7 @@ it('takes the key from the author and gives it, for their eyes only, with a rece
   expect(given.receipt && verifyReceipt(receiptFile(given.receipt), node.id)).toMatchObject({ ok: true });
   expect((await ask(author)).receipt).toBeNull();
   await expect(ask('somebody')).rejects.toMatchObject({ code: 'licence_required' });
+  await expect(ask(formerly)).rejects.toMatchObject({ code: 'licence_required' });
   // A licence that is not theirs gives no receipt.
   await expect(ask(buyer, first, second)).rejects.toMatchObject({ code: 'licence_required' });
 });

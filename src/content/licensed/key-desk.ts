@@ -14,12 +14,15 @@ import { contentIdOf } from '../content-id.ts';
 import { type ContentKeys, keyHashOf } from './content-keys.ts';
 import type { Rights } from './rights.ts';
 
-/** What the chain says of those who ask. */
+/**
+ * What the chain says of those who ask. Wallets count that are linked now: this node's owner reads here what unlinked
+ * ones bought, and keys are given out for it no more.
+ */
 export interface ChainLicences {
-  /** Whether one of a user's proven wallets owns the content. */
+  /** Whether one of a user's linked wallets owns the content. */
   owns(content: RegisteredContent, user: string): boolean;
   /**
-   * What a receipt has of a licence that one of a user's proven wallets holds.
+   * What a receipt has of a licence that one of a user's linked wallets holds.
    * @param licence which one; otherwise the newest
    */
   factsOf(
@@ -67,7 +70,8 @@ export class KeyDesk {
     const licence = asked.licence_address === undefined ? undefined : addressOf(asked.licence_address);
     const facts = licences.factsOf(content, user, licence);
     // A licence that was named has to be theirs, whatever else they hold.
-    const isTheirs = rights.has(content.sha256, user) && (licence === undefined || facts !== undefined);
+    const isAuthor = licence === undefined && licences.owns(content, user);
+    const isTheirs = rights.has(content.sha256, user) && (isAuthor || facts !== undefined);
     if (!isTheirs) throw rights.refusal(content, named.content_address);
     if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) throw noKey();
     const key = await encryptTo(asked.recipient, keys.open(content.sha256).secretKey());
