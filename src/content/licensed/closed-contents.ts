@@ -1,3 +1,4 @@
+import { asWriteError } from '../../blobs/disk-errors.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ContentRecordRepository } from '../../db/content-records.ts';
@@ -37,7 +38,7 @@ export class ClosedContents {
 
   /**
    * Closes a content for a user, unless it is. Changes nothing of one that was sold.
-   * @throws NodeError `content_not_found`, `not_yours`
+   * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to note it
    */
   close(plain: Buffer, user: string): void {
     const { rows, records, isCopy, publish, clock, onClosed } = this.#options;
@@ -48,8 +49,12 @@ export class ClosedContents {
     // Else whoever brings the same bytes could close what others have opened.
     if (!row && isCopy(plain)) throw copied();
     this.touch(plain);
-    if (!row) rows.add({ plain, user, wasPublished: record.published, begunAt: clock() });
-    if (record.published) publish(plain, false);
+    try {
+      if (!row) rows.add({ plain, user, wasPublished: record.published, begunAt: clock() });
+      if (record.published) publish(plain, false);
+    } catch (error) {
+      throw asWriteError(error);
+    }
     onClosed(plain);
   }
 

@@ -1,3 +1,4 @@
+import { asWriteError } from '../../blobs/disk-errors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PerKey } from '../../core/per-key.ts';
 import { Running } from '../../core/running.ts';
@@ -95,8 +96,9 @@ export class SealingJobs {
       const onProgress = progressOf(job, onChange);
       const sealed = await sealer.seal({ plain: catalogue.get(plain), user, signal, onProgress });
       rows.setSealed(plain, sealed);
-    } catch (error) {
-      if (!this.#isStopped) await this.#fail(plain, error, signal.reason === error);
+    } catch (failure) {
+      const error = asWriteError(failure);
+      if (!this.#isStopped) await this.#fail(plain, error, signal.reason === failure);
       throw error;
     } finally {
       this.#jobs.delete(keyOf(plain));
@@ -116,7 +118,8 @@ export class SealingJobs {
       );
     }
     const row = rows.get(plain);
-    if (row) await closed.reopen(row);
+    // Where not even that can be noted, it is found later that nobody asks any more.
+    if (row) await closed.reopen(row).catch(onError);
   }
 }
 
