@@ -1,62 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ContentPage, LocalContent, OpenedContent } from '../../src/contract/local.ts';
-import type { ChainState, Order, OrderPage } from '../../src/contract/local-chain.ts';
-import { FileSecretStore } from '../../src/core/secrets.ts';
-import { serveNodeIn } from '../run-alcove.ts';
-import { json, temporaryFolder } from '../start-test-node.ts';
-import { bytesOf, patience, registration, sha256, unique } from './seller.ts';
+import type { OrderPage } from '../../src/contract/local-chain.ts';
+import { temporaryFolder } from '../start-test-node.ts';
+import { bytesOf, patience, sha256, unique } from './seller.ts';
+import { serveSeller } from './selling-process.ts';
 
 const MiB = 1024 * 1024;
 const size = 64 * MiB;
-
-/** A node in a process of its own, as its person deals with it. */
-async function serve(dataDir: string) {
-  const node = await serveNodeIn(
-    { environment: { ALCOVE_LOG_LEVEL: 'trace' } },
-    dataDir,
-    '--set',
-    'chain.network=embedded',
-  );
-  const key = new FileSecretStore(dataDir).load('local-key')?.toString('base64url');
-  const ask = (path: string, init?: RequestInit) =>
-    fetch(`${node.ready.dashboard_url}${path}`, {
-      ...init,
-      headers: { Authorization: `Bearer ${key}`, ...init?.headers },
-    });
-  const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
-  const upload = async (bytes: Buffer) => {
-    const answer = await ask('/local/content', { method: 'POST', body: Uint8Array.from(bytes) });
-    return ((await answer.json()) as { content: LocalContent }).content;
-  };
-  const register = (content_id: string) =>
-    ask('/local/orders', {
-      method: 'POST',
-      ...json({ pay_with: 'practice_wallet', ...registration, content_id }),
-    });
-  return {
-    ...node,
-    ask,
-    get,
-    upload,
-    register,
-    /** Asks again while it is being encrypted. */
-    registerWhole: async (content_id: string): Promise<Order> => {
-      let answer: Response;
-      do answer = await register(content_id);
-      while (answer.status === 409);
-      return JSON.parse((await bytesOf(answer)).toString()) as Order;
-    },
-    storage: (id: string) => fetch(`${node.ready.node_url}/api/v1/storage/${id}`),
-    hasMarket: () =>
-      expect
-        .poll(async () => (await get<ChainState>('/local/chain')).platform.state, patience)
-        .toBe('deployed'),
-    peakMiB: () =>
-      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.ready.pid}/status`, 'utf8'))?.[1]) / 1024,
-  };
-}
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,10 +21,10 @@ it('a node killed while it encrypts has nothing half-made, stays shut, and begin
 }, async () => {
   const dataDir = temporaryFolder();
   const plain = unique(size);
-  const first = await serve(dataDir);
+  const first = await serveSeller(dataDir);
   onTestFinished(() => void first.end('SIGKILL'));
   await first.hasMarket();
-  const { content_id: id } = await first.upload(plain);
+  const { content_id: id } = await first.upload(Uint8Array.from(plain));
   const answered = first.register(id).catch(() => undefined);
   const sealing = async () => (await first.get<LocalContent>(`/local/content/${id}`)).sealing;
   await expect.poll(async () => (await sealing())?.done_bytes ?? 0, { interval: 5 }).toBeGreaterThan(MiB);
@@ -81,7 +33,7 @@ it('a node killed while it encrypts has nothing half-made, stays shut, and begin
   await first.end('SIGKILL');
   await answered;
 
-  const second = await serve(dataDir);
+  const second = await serveSeller(dataDir);
   onTestFinished(() => void second.end('SIGKILL'));
   const refused = await second.storage(id);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
@@ -118,13 +70,15 @@ it('a node killed while it encrypts has nothing half-made, stays shut, and begin
 });
 
 it('a file is encrypted and read with little memory, however large it is', { timeout: 240_000 }, async () => {
-  const node = await serve(temporaryFolder());
+  const node = await serveSeller(temporaryFolder());
   onTestFinished(() => void node.end('SIGKILL'));
   await node.hasMarket();
   // What the garbage collector lets pile up it does with any file; a larger one takes no more.
-  await node.registerWhole((await node.upload(unique(size / 2))).content_id);
+  await node.registerWhole((await node.upload(Uint8Array.from(unique(size / 2)))).content_id);
   const before = node.peakMiB();
-  const { content_id: sealed } = await node.registerWhole((await node.upload(unique(size))).content_id);
+  const { content_id: sealed } = await node.registerWhole(
+    (await node.upload(Uint8Array.from(unique(size)))).content_id,
+  );
   console.info(`64 MiB were encrypted with ${Math.round(node.peakMiB() - before)} MiB more than 32 MiB`);
   expect(node.peakMiB() - before).toBeLessThan(90);
   const { url } = await node.get<OpenedContent>(`/local/content/${sealed}/open`);
