@@ -15,7 +15,7 @@ const intervalMs = 10;
 /** How long small JSON documents take, and how late the event loop is, while two large uploads run. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const delayFile = join(bench.folder('delay'), 'p99');
-  const delayMonitor = new URL(`./lib/event-loop-delay.ts?file=${delayFile}`, import.meta.url);
+  const delayMonitor = new URL(`./lib/event-loop-delay.mjs?file=${delayFile}`, import.meta.url);
   const node = await startAlcove(bench, 'alcove', [`--import=${delayMonitor}`]);
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
   const underUploads = async (uploadUrl: string, jsonUrl: string) => {

@@ -24,6 +24,7 @@ const partBenches = {
   'embedded-chain': 'blocks of the embedded chain, and opening 10,000 transactions',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
   'network-simulation': 'a node among 100, 300 and 1,000 public ones, and public ones that start together',
+  'licensed-reads': 'what is sold: encrypted, read whole and anywhere, in Node and in Electron',
   idle: 'the app and the node without it, in touch with five nodes, while nobody does anything (5 minutes)',
 };
 
@@ -39,6 +40,7 @@ const longer: Record<string, number> = {
   'known-contents': 1_200_000,
   'chain-index': 1_200_000,
   handshake: 200_000,
+  'licensed-reads': 600_000,
   'network-simulation': 300_000,
   idle: 600_000,
 };

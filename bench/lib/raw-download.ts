@@ -8,7 +8,7 @@ const bufferSize = 1024 * 1024;
  * @returns seconds from the request to the last byte
  */
 export function download(url: string): Promise<number> {
-  const { hostname, port, pathname } = new URL(url);
+  const { hostname, port, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
     let head = '';
     let missing = Number.NaN;
@@ -35,6 +35,8 @@ export function download(url: string): Promise<number> {
       },
     });
     socket.on('error', reject).on('close', () => reject(new Error(`${url} broke off`)));
-    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`);
+    socket.write(
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`,
+    );
   });
 }

@@ -25,16 +25,18 @@ export interface Alcove extends ServerProcess, Server {
  * @param name of its data folder
  * @param nodeOptions options of the Node that runs it; more of them, e.g. `--cpu-prof`, in BENCH_NODE_OPTIONS
  * @param args more of `alcove serve`
+ * @param runtime the Node that runs it, as the first words of a command line
  */
 export async function startAlcove(
   bench: Workbench,
   name = 'alcove',
   nodeOptions: readonly string[] = [],
   args: readonly string[] = [],
+  [program, ...words]: readonly [string, ...string[]] = [process.execPath],
 ): Promise<Alcove> {
   const dataDir = bench.folder(name);
-  const server = await bench.server(process.execPath, [
-    ...[...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
+  const server = await bench.server(program, [
+    ...[...words, ...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
     ...[cli, 'serve', '--json', '--data-dir', dataDir, '--node-port', '0', '--dashboard-port', '0'],
     ...['--set', 'storage.free_space_floor_bytes=0', ...args],
   ]);

@@ -1,0 +1,91 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLocalClient, type LocalClient } from '@alcove/client';
+import { AlcoveError } from '../../client/alcove-error.ts';
+import { getContentOpen } from '../../src/contract/endpoints/local.ts';
+import { getChain, postOrder } from '../../src/contract/endpoints/local-chain.ts';
+import { FileSecretStore } from '../../src/core/secrets.ts';
+import { upload } from './raw-upload.ts';
+import { type Alcove, startAlcove } from './servers.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A node with a chain of its own, on which its owner sells. */
+export interface SellerNode extends Alcove {
+  /** Stores so many bytes that nobody else has. @returns the content's id */
+  store(size: number): Promise<string>;
+  /** Has a content encrypted, for sale. @returns the id of the encrypted file, and how long it took */
+  seal(id: string): Promise<{ id: string; seconds: number }>;
+  /** A link to the plain bytes of a content that is sold. */
+  link(id: string): Promise<string>;
+  /** How late its event loop was in the worst hundredth of the time since this was last asked, in ms. */
+  lateness(): Promise<number>;
+}
+
+/** @param runtime the Node that runs it, as the first words of a command line */
+export async function startSeller(
+  bench: Workbench,
+  name: string,
+  runtime: readonly [string, ...string[]],
+): Promise<SellerNode> {
+  const delayFile = join(bench.folder(`${name}-delay`), 'p99');
+  const monitor = new URL(`./event-loop-delay.mjs?file=${delayFile}`, import.meta.url);
+  const node = await startAlcove(
+    bench,
+    name,
+    [`--import=${monitor}`],
+    ['--set', 'chain.network=embedded'],
+    runtime,
+  );
+  const key = new FileSecretStore(node.dataDir).load('local-key')?.toString('base64url') ?? '';
+  const local = createLocalClient({ url: String(node.ready.dashboard_url), key });
+  while ((await local.call(getChain, {})).platform.state !== 'deployed') await sleep(50);
+  return {
+    ...node,
+    store: async (size) => {
+      const { document } = await upload(`${node.url}/api/v1/storage`, { size, token: node.token });
+      return String(document.content_id);
+    },
+    seal: (id) => seal(local, id),
+    link: async (id) => (await local.call(getContentOpen, { params: { id } })).url,
+    lateness: async () => {
+      rmSync(delayFile, { force: true });
+      process.kill(node.pid, 'SIGUSR2');
+      for (;;) {
+        await sleep(10);
+        const text = readIfThere(delayFile);
+        if (text) return Number(text);
+      }
+    },
+  };
+}
+
+const terms = {
+  kind: 'register',
+  pay_with: 'practice_wallet',
+  title: 'A video',
+  price: '1000000000',
+  resale_price: '0',
+  allow_resale: false,
+  downloadable: true,
+} as const;
+
+async function seal(local: LocalClient, id: string): Promise<{ id: string; seconds: number }> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      const order = await local.call(postOrder, { body: { ...terms, royalties: [], content_id: id } });
+      return { id: order.content_id ?? '', seconds: (performance.now() - started) / 1000 };
+    } catch (error) {
+      if (!(error instanceof AlcoveError && error.code === 'encrypting')) throw error;
+    }
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
