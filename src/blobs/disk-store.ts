@@ -27,6 +27,7 @@ import { Receiver, shuttingDown } from './receiver.ts';
 import { storageFolders } from './storage-state.ts';
 import { StoreMover } from './store-mover.ts';
 import { StorePlaces } from './store-places.ts';
+import { UncheckedReader } from './unchecked-reader.ts';
 
 export interface DiskBlobStoreOptions {
   /** The data folder. The store lies in it, or where it was moved from there. */
@@ -155,15 +156,16 @@ export class DiskBlobStore {
    * Opens a blob to read parts of it, in any order; to be closed.
    * @throws NodeError `content_not_found`
    */
-  async reader(blob: StoredBlob): Promise<RandomReader> {
-    try {
-      return await this.#places.find(
-        blob.sha256,
-        async (path) => new RandomReader(await openFile(path, 'r'), blob),
-      );
-    } catch (error) {
-      throw asReadError(error);
-    }
+  reader(blob: StoredBlob): Promise<RandomReader> {
+    return this.#open(blob, (fd) => new RandomReader(fd, blob));
+  }
+
+  /**
+   * The same for whoever authenticates what they read: nothing is checked, and nothing read that was not asked for.
+   * @throws NodeError `content_not_found`
+   */
+  uncheckedReader(blob: StoredBlob): Promise<UncheckedReader> {
+    return this.#open(blob, (fd) => new UncheckedReader(fd, blob));
   }
 
   async has(sha256: Uint8Array): Promise<boolean> {
@@ -222,6 +224,14 @@ export class DiskBlobStore {
   /** Room on the disk. */
   usage(): Promise<DiskUsage> {
     return this.#space.usage();
+  }
+
+  async #open<T>(blob: StoredBlob, over: (fd: number) => T): Promise<T> {
+    try {
+      return await this.#places.find(blob.sha256, async (path) => over(await openFile(path, 'r')));
+    } catch (error) {
+      throw asReadError(error);
+    }
   }
 
   async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {

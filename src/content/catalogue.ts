@@ -199,18 +199,16 @@ export class Catalogue {
    * Opens a content to read parts of it; to be closed.
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged`
    */
-  async reader(content: Content): Promise<ContentReader> {
-    const unread = (error: unknown) => Promise.reject(this.#unread(content, asReadError(error)));
-    const file = await this.#blobs.reader(content).catch(unread);
-    const ended = content.uploadedBy === networkId ? this.#options.uses.begin(content) : undefined;
-    return {
-      size: content.size,
-      read: (position, length) => file.read(position, length).catch(unread),
-      close: () => {
-        ended?.();
-        return file.close();
-      },
-    };
+  reader(content: Content): Promise<ContentReader> {
+    return this.#reader(content, this.#blobs.reader(content));
+  }
+
+  /**
+   * The same for whoever authenticates what they read, and tells by `suspect` what is wrong: bytes are not checked.
+   * @throws NodeError as `reader`
+   */
+  uncheckedReader(content: Content): Promise<ContentReader> {
+    return this.#reader(content, this.#blobs.uncheckedReader(content));
   }
 
   /** Somebody found that what these bytes should be they are not: they are looked at. */
@@ -283,6 +281,20 @@ export class Catalogue {
 
   disk(): Promise<DiskUsage> {
     return this.#blobs.usage();
+  }
+
+  async #reader(content: Content, opening: Promise<Omit<ContentReader, 'size'>>): Promise<ContentReader> {
+    const unread = (error: unknown) => Promise.reject(this.#unread(content, asReadError(error)));
+    const file = await opening.catch(unread);
+    const ended = content.uploadedBy === networkId ? this.#options.uses.begin(content) : undefined;
+    return {
+      size: content.size,
+      read: (position, length) => file.read(position, length).catch(unread),
+      close: () => {
+        ended?.();
+        return file.close();
+      },
+    };
   }
 
   async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
