@@ -21,6 +21,7 @@ import { practiceWallet, type OwnWallet as SigningKeys, serviceWallet } from './
 import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { shownBalances } from './chain/wallets/shown-balances.ts';
 import type { Settings } from './contract/settings.ts';
+import { ownerId } from './core/caller.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { formatTonAddress, type RawAddress } from './core/ton-address.ts';
@@ -229,6 +230,7 @@ export async function runChain(
         testOnly: isTestOnly(network),
         own: wallets(),
         urlOf: node.urlOf,
+        offerBought: (licence) => intents.offerBought(ownerId, licence),
         deliveryOf: node.deliveryOf,
       }),
     }),

@@ -148,9 +148,11 @@ export const ownedLicence = z.object({
   kind: licenceKind,
   owner: address,
   payer: payer.nullable().describe('Which wallet of this node holds it; null: one that is not connected now'),
-  /** What was paid for it when it was issued. */
+  /** What was paid for it: by this node to who had it before, or else when it was issued. */
   price: nanoTon,
   issued_at: timestamp,
+  /** When this node bought it from who had it before, or else when it was issued. */
+  bought_at: timestamp,
   /** For how much it is offered; null: it is not. */
   offer: nanoTon.nullable(),
   content: marketItem,

@@ -46,6 +46,10 @@ export class IntentRepository {
   readonly #reply: Statement<[WalletReply, number]>;
   readonly #end: Statement<[Record<string, unknown>]>;
   readonly #confirm: Statement<[{ id: number; at: number; content: string | null; transaction: Buffer }]>;
+  readonly #offerBought: Statement<
+    [IntentScope & { user: string; licence: string }],
+    { price: bigint; at: bigint }
+  >;
   readonly #registration: Statement<[IntentScope & { sha256: Buffer }], { address: string | null }>;
 
   constructor(db: Db, scope: IntentScope) {
@@ -113,6 +117,12 @@ export class IntentRepository {
       `UPDATE intents SET state = 'confirmed', settled_at = @at, note = NULL, transaction_hash = @transaction,
          content_address = coalesce(content_address, @content) WHERE id = @id`,
     );
+    this.#offerBought = db
+      .prepare<[IntentScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
+        `SELECT price, settled_at AS at FROM intents WHERE user = @user AND kind = 'buy_offer' AND target = @licence
+           AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
+      )
+      .safeIntegers();
     this.#registration = db.prepare(
       `SELECT iif(state = 'confirmed' AND network = @network AND platform = @platform, content_address, NULL) AS address
          FROM intents WHERE kind = 'register' AND sha256 = @sha256 ORDER BY address IS NULL, id LIMIT 1`,
@@ -163,6 +173,15 @@ export class IntentRepository {
    */
   registrationOf(sha256: Buffer): string | null | undefined {
     return this.#registration.get({ ...this.#scope, sha256 })?.address;
+  }
+
+  /**
+   * For how much, and when, a user last bought a licence here from who had it before.
+   * @returns undefined when they did not; nanoTON and milliseconds
+   */
+  offerBought(user: string, licence: string): { price: bigint; at: number } | undefined {
+    const found = this.#offerBought.get({ ...this.#scope, user, licence });
+    return found && { price: found.price, at: Number(found.at) };
   }
 
   /** Newest first; of one user, or of all. @param before an intent's `id` */

@@ -87,7 +87,13 @@ const items: MarketItem[] = [
 
 const licence: OwnedLicence = {
   ...{ licence_address: addressOf('l'), kind: 'resale', owner: addressOf('w'), payer: 'wallet' },
-  ...{ price: '9223372036854775807', issued_at: ago(20), offer: '1234567890123456789', content: song },
+  ...{
+    price: '9223372036854775807',
+    issued_at: ago(20),
+    bought_at: ago(10),
+    offer: '1234567890123456789',
+    content: song,
+  },
   ...{ delivery: null, receipt: false },
 };
 const deliveries: OwnedLicence['delivery'][] = [

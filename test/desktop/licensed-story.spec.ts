@@ -112,7 +112,7 @@ async function plays({ page }: LaunchedAlcove): Promise<void> {
   await rowOf(page, 'Your licences', title)
     .getByRole('link', { name: `Open ${title}` })
     .click(patience);
-  const element = page.getByTitle(title, { exact: true });
+  const element = page.locator(`iframe[title="${title}"]`);
   await expect(element).toBeVisible(patience);
   await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
   const frame = (await (await element.elementHandle())?.contentFrame()) as Frame;
@@ -210,7 +210,8 @@ test('what an author sells through a public node plays for who has its licence, 
   await buyer.askLocal(`/local/blocked/${id}`, { method: 'DELETE' });
   const tryNow = bought.getByRole('button', { name: `Try now: ${title}` });
   await tryNow.click();
-  await expect(bought).toContainText(`${studio.host}: `, patience);
+  // Which of the two depends on whether the key came before.
+  await expect(bought).toContainText(/no node answers on that port|gave no usable answer/, patience);
   await studio.start();
   await tryNow.click();
   await plays(buyer);
@@ -252,7 +253,10 @@ test('what an author sells through a public node plays for who has its licence, 
   await goTo(alone.page, 'Library');
   await plays(alone);
   expect((await chainOf(alone)).state).not.toBe('ok');
-  expect(await licencesOf(alone)).toMatchObject([{ delivery: { state: 'here' }, receipt: true }]);
+  const paid = '9000000000';
+  expect(await licencesOf(alone)).toMatchObject([
+    { price: paid, delivery: { state: 'here' }, receipt: true },
+  ]);
 
   // A link that somebody got hold of.
   const link = await linkOf(alone, id);

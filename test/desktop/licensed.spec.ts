@@ -210,8 +210,12 @@ test('a file that is put up for sale is not shared, and may be taken back from s
 
   await page.goto(`${dashboardUrl}/content`);
   const row = rowOf(page, 'Stored files', 'Put up for sale');
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  await search.fill('poem');
+  await expect(page).toHaveURL(/\?q=poem$/);
   await row.getByRole('link', { name: 'Open poem' }).click(patience);
   await readAndGoBack(page, 'Content', 'Content');
+  await expect(search).toHaveValue('poem');
   await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Share…' }).click();
@@ -223,8 +227,36 @@ test('a file that is put up for sale is not shared, and may be taken back from s
 
   await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
   await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
-  await expect(page.getByRole('note').filter({ hasText: 'It is encrypted' })).toBeVisible();
+  await expect(page.getByRole('note').filter({ hasText: 'It is encrypted' })).toContainText(
+    'It is not published yet: look through the form below and publish it.',
+  );
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.getByRole('button', { name: 'Do not sell it' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/sealing`);
+
+  // A window that was opened anew does not publish what an earlier one has asked for.
+  await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
+  await standIn(page, { [`/local/content/${id}`]: { ...closed, sealing: { ...sealing, state: 'sealing' } } });
+  await expect(page.getByRole('note').filter({ hasText: 'It is being encrypted' })).toContainText(
+    'Once that is done, the form is here again with what you had filled in',
+    patience,
+  );
+  await standIn(page, { [`/local/content/${id}`]: closed });
+  await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5', patience);
+});
+
+test('what is wrong with the chain is said once on each page, and all of it is asked again', async ({
+  launchAlcove,
+}) => {
+  const { page, dashboardUrl } = await launchAlcove(embedded);
+  await page.route(/\/local\/(chain|market|library)(\?|$)/, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  for (const path of ['market', 'library']) {
+    await page.goto(`${dashboardUrl}/${path}`);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${path}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+  }
 });

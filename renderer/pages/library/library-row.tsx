@@ -22,7 +22,7 @@ interface LibraryRowProps {
 
 /** One licence. */
 export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
-  const { content, kind, payer, issued_at: at, price, offer } = licence;
+  const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = itemTitle(content);
   const bought = (

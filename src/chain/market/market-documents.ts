@@ -17,6 +17,8 @@ export interface MarketView {
   own: readonly OwnWallet[];
   /** Where a stored file is on this node; null: it is not here. */
   urlOf: (sha256: Buffer) => string | null;
+  /** For how much, in nanoTON, and when it was bought here from who had it before, if it was. */
+  offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** How what a licence opens comes to this node. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
 }
@@ -81,13 +83,15 @@ export class MarketDocuments {
 
   licence(licence: ChainLicence, content: MarketItem): OwnedLicence {
     const wallet = this.#view.own.find(({ address }) => address === licence.owner);
+    const bought = this.#view.offerBought(licence.address) ?? { price: licence.price, at: licence.issuedAt };
     return {
       licence_address: this.#contract(licence.address),
       kind: licence.kind,
       owner: this.#wallet(licence.owner),
       payer: wallet?.payer ?? null,
-      price: String(licence.price),
+      price: String(bought.price),
       issued_at: toTimestamp(licence.issuedAt),
+      bought_at: toTimestamp(bought.at),
       offer: licence.offer === undefined ? null : String(licence.offer),
       content,
       ...this.#view.deliveryOf(licence.address),
