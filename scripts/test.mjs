@@ -1,9 +1,10 @@
-// npm test [-- lint|unit|desktop|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
+// npm test [-- lint|unit|desktop|release|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
 import { build } from './lib/build.mjs';
+import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
 import { main, SetUpError, tell } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { desktop, lint, long, unit } from './lib/suites.mjs';
+import { desktop, lint, long, packaged, release, unit } from './lib/suites.mjs';
 
 const suites = {
   lint,
@@ -12,9 +13,16 @@ const suites = {
     await build();
     return desktop();
   },
+  release: async () => {
+    await pack();
+    return release();
+  },
+  packaged: async () => packaged(await pack()),
   long,
 };
-const everyTime = ['lint', 'unit', 'desktop'];
+const everyTime = ['lint', 'unit', 'desktop', 'release'];
+/** These open windows. */
+const shown = ['desktop', 'release', 'packaged'];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
 // An orderly exit takes the runners and the hidden screen with it.
@@ -36,7 +44,7 @@ await main(async () => {
     for (const key of Object.keys(sum)) sum[key] += counted[key];
     again.push(...(counted.again ?? []));
   };
-  const onDesktop = wanted.includes('desktop');
+  const onDesktop = wanted.some((name) => shown.includes(name));
   const ready = await orFailed(() => setUp({ desktop: onDesktop, tests: onDesktop }));
   if (ready === failed) add(failed);
   else for (const name of wanted) add(await orFailed(suites[name]));
@@ -48,6 +56,13 @@ await main(async () => {
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
   if (sum.failed > 0 || sum.passed === 0) process.exitCode = 1;
 });
+
+/** @returns the executable of the packaged app that Playwright can drive */
+async function pack() {
+  await build();
+  await packDirectory();
+  return makeInspectable();
+}
 
 /** What cannot even run counts as one failure, and the rest is still told. */
 async function orFailed(work) {

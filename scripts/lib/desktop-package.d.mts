@@ -3,6 +3,9 @@ import type { Configuration } from 'electron-builder';
 /** Where `packDirectory` puts the app. */
 export const unpacked: string;
 
+/** Where `makeInspectable` puts its copy. */
+export const inspectable: string;
+
 /** Packs `dist` with the Electron that is here; `updates` in place of those of electron-builder.yml. */
 export function packDirectory(updates?: { feed: string; key: string }): Promise<void>;
 

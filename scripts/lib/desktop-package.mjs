@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { electronRuntime } from './electron-runtime.mjs';
+import { allowInspection, readFusesBack } from './fuses.mjs';
 import { root } from './paths.mjs';
 import { say } from './say.mjs';
 
@@ -9,7 +10,7 @@ import { say } from './say.mjs';
 export const unpacked = join(root, 'release/linux-unpacked');
 
 /** What `makeInspectable` makes of it. */
-const inspectable = join(root, 'release/linux-unpacked-inspectable');
+export const inspectable = join(root, 'release/linux-unpacked-inspectable');
 
 /** The addon of better-sqlite3 as scripts/lib/sqlite-addon.mjs compiles it, in place of the prebuilt one. */
 const compiledAddon = [
@@ -44,6 +45,7 @@ export async function packDirectory(updates) {
         rmSync(join(appOutDir, 'resources/app'), { recursive: true, force: true }),
     },
   });
+  await readFusesBack(await wantedFuses());
 }
 
 /**
@@ -52,14 +54,10 @@ export async function packDirectory(updates) {
  * @returns its executable
  */
 export async function makeInspectable() {
-  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   rmSync(inspectable, { recursive: true, force: true });
   cpSync(unpacked, inspectable, { recursive: true });
   const executable = join(inspectable, 'alcove');
-  await flipFuses(executable, {
-    version: FuseVersion.V1,
-    [FuseV1Options.EnableNodeCliInspectArguments]: true,
-  });
+  await allowInspection(executable);
   return executable;
 }
 
@@ -67,6 +65,7 @@ export async function makeInspectable() {
 export async function packInstallers() {
   const { build } = await import('electron-builder');
   await build({ projectDir: root, publish: 'never', config: await updateFeed() });
+  await readFusesBack(await wantedFuses());
 }
 
 /** electron-builder's own reading and checking of its configuration. */
@@ -77,9 +76,13 @@ export function configurationTools() {
 
 /** What follows from `updates`: without a feed electron-builder writes no update information. */
 async function updateFeed(given) {
-  const { extraMetadata } = await configurationTools().getConfig(root, 'electron-builder.yml', null);
+  const { extraMetadata } = await configured();
   const updates = given ?? extraMetadata.updates;
   return updates === null
     ? {}
     : { extraMetadata: { updates }, publish: { provider: 'generic', url: updates.feed } };
 }
+
+const configured = () => configurationTools().getConfig(root, 'electron-builder.yml', null);
+
+const wantedFuses = async () => (await configured()).electronFuses;

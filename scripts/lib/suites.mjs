@@ -51,15 +51,29 @@ export function long() {
 
 /** The tests of the built app on a real Electron. */
 export function desktop() {
+  return playwright('desktop', 'test/desktop');
+}
+
+/** The tests of the packaged app, as people get it. */
+export function release() {
+  return playwright('release', 'test/packaged');
+}
+
+/** The tests of the built app on the packaged one, whose executable it is. */
+export function packaged(executable) {
+  return playwright('packaged', 'test/desktop', { ALCOVE_PACKAGED_APP: executable });
+}
+
+function playwright(name, folder, more = {}) {
   return withHiddenDisplay((env) => {
-    process.stdout.write('\n— desktop\n');
-    const args = ['test', '--config', 'test/desktop/playwright.config.ts', '--reporter', 'list,json'];
-    const report = join(reports, 'desktop.json');
+    process.stdout.write(`\n— ${name}\n`);
+    const args = ['test', '--config', `${folder}/playwright.config.ts`, '--reporter', 'list,json'];
+    const report = join(reports, `${name}.json`);
     return countedRun(
       '@playwright/test/cli.js',
       args,
       report,
-      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      { ...env, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       countPlaywright,
     );
   });

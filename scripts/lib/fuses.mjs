@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { release } from './paths.mjs';
+
+/** Where electron-builder leaves the packed app of each platform, by the executable that has the fuses. */
+const executables = [
+  'linux-unpacked/alcove',
+  'linux-arm64-unpacked/alcove',
+  'win-unpacked/Alcove.exe',
+  'win-arm64-unpacked/Alcove.exe',
+  'mac/Alcove.app',
+  'mac-arm64/Alcove.app',
+];
+
+/** The states of a fuse, as Electron has them in its executable. */
+const [off, on] = Buffer.from('01');
+
+/**
+ * Reads the fuses back from everything that was packed.
+ * @param wanted `electronFuses` of electron-builder.yml
+ * @throws when one is otherwise
+ */
+export async function readFusesBack(wanted) {
+  for (const executable of executables.filter((path) => existsSync(join(release, path)))) {
+    const fuses = await fusesOf(join(release, executable));
+    for (const [name, state] of Object.entries(wanted)) {
+      if (fuses[name] === state) continue;
+      throw new Error(`The fuse ${name} of ${executable} is ${fuses[name]}, and should be ${state}.`);
+    }
+  }
+}
+
+/** The fuses of a packed app: on, off, or undefined where its Electron has no such fuse. */
+export async function fusesOf(executable) {
+  const { getCurrentFuseWire, FuseV1Options } = await import('@electron/fuses');
+  const wire = await getCurrentFuseWire(executable);
+  const state = (option) => ({ [on]: true, [off]: false })[wire[option]];
+  return Object.fromEntries(
+    Object.entries(FuseV1Options)
+      .filter(([, option]) => typeof option === 'number')
+      .map(([name, option]) => [name[0].toLowerCase() + name.slice(1), state(option)]),
+  );
+}
+
+/** Lets an executable take `--inspect`, by which Playwright drives the main process. */
+export async function allowInspection(executable) {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+/** The packaged app as people get it; it has to be packed before (`npm test -- release` does). */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results/packaged',
+  timeout: 60_000,
+  workers: 1,
+  // `npm test` names each that needed its second try.
+  retries: 1,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: 'list',
+});

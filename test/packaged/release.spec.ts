@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { chromium } from '@playwright/test';
+import { inspectable, unpacked } from '../../scripts/lib/desktop-package.mjs';
+import { fusesOf } from '../../scripts/lib/fuses.mjs';
+import { executable, expect, test } from './run-release.ts';
+
+test('its fuses are set, as read back from it', async () => {
+  expect(await fusesOf(executable)).toEqual({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  });
+});
+
+test('nothing of it lies outside the archive but the addon', () => {
+  const resources = join(unpacked, 'resources');
+  const files = readdirSync(resources, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  expect(files.sort()).toEqual([
+    'app.asar',
+    expect.stringMatching(/^(better_sqlite3|linux-(x64|arm64))\.node$/),
+  ]);
+});
+
+test('neither an environment nor an argument makes another program of it', async ({ runRelease }) => {
+  const foreign = join(unpacked, 'resources/app.asar/dist/node/cli.js');
+  const release = runRelease({
+    args: ['--inspect=0', foreign],
+    environment: { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
+  });
+  await expect.poll(release.output).toContain('the node runs');
+  expect(release.output()).not.toMatch(/Debugger listening/);
+});
+
+test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
+  const release = runRelease({ args: ['--remote-debugging-port=0', '--practice'] });
+  const endpoint = await expect
+    .poll(() => /DevTools listening on (ws:\S+)/.exec(release.output())?.[1])
+    .toBeDefined()
+    .then(() => /DevTools listening on (ws:\S+)/.exec(release.output())?.[1] ?? '');
+  const browser = await chromium.connectOverCDP(endpoint);
+  const [context] = browser.contexts();
+  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
+  if (!page) throw new Error('The release has no window.');
+  await page.waitForURL(/^http:/);
+
+  await page.getByRole('link', { name: 'Peers' }).click();
+  const peer = page.getByRole('table', { name: 'Known peers' }).getByRole('row').nth(1);
+  await expect(peer).toContainText('Compatible', { timeout: 20_000 });
+
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).first().click();
+  await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la la') });
+  await expect(page.getByRole('table').getByText('song.txt')).toBeVisible();
+  await browser.close();
+  release.process.kill('SIGTERM');
+  expect(await release.exited).toBe(0);
+});
+
+test('the build that Playwright drives differs from it by one fuse', async () => {
+  const original = readFileSync(executable);
+  const driven = readFileSync(join(inspectable, 'alcove'));
+  expect(driven.length).toBe(original.length);
+  for (const file of readdirSync(unpacked, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (!file.isFile() || path === executable) continue;
+    const copy = join(inspectable, relative(unpacked, path));
+    expect(readFileSync(copy).equals(readFileSync(path)), copy).toBe(true);
+  }
+  const differing: number[] = [];
+  for (let at = 0; at < original.length; at += 1) {
+    if (original[at] !== driven[at]) differing.push(at);
+  }
+  expect(differing).toHaveLength(1);
+  const [fuses, drivenFuses] = await Promise.all([executable, join(inspectable, 'alcove')].map(fusesOf));
+  expect(drivenFuses).toEqual({ ...fuses, enableNodeCliInspectArguments: true });
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { unpacked } from '../../scripts/lib/desktop-package.mjs';
+import { packagedArguments } from '../desktop/electron-command.ts';
+
+/** What people start. */
+export const executable = join(unpacked, 'alcove');
+
+interface Running {
+  process: ChildProcess;
+  /** Everything it has written up to now. */
+  output(): string;
+  /** The exit code, null when a signal ended it. */
+  exited: Promise<number | null>;
+}
+
+interface Fixtures {
+  /** Starts the release on a data folder of its own. */
+  runRelease: (options: { args?: string[]; environment?: Record<string, string> }) => Running;
+}
+
+export const test = base.extend<Fixtures>({
+  runRelease: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'alcove-release-'));
+    const started: Running[] = [];
+    await use(({ args = [], environment = {} }) => {
+      const child = spawn(executable, packagedArguments(dataDir, args), {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      }
+      const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      const running = { process: child, output: () => output, exited };
+      started.push(running);
+      return running;
+    });
+    for (const { process: child, exited } of started) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+export { expect } from '@playwright/test';
