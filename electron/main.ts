@@ -1,43 +1,38 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, session } from 'electron';
+import { app } from 'electron';
 import {
   type AlcoveNode,
   createLogger,
   createNode,
   dataFolder,
   FileSecretStore,
+  LogFile,
   settingsLoader,
   settleRestore,
 } from '../src/node.ts';
 import { readArguments } from './arguments.ts';
-import { chooseFolder } from './choose-folder.ts';
-import { ContentCalls } from './content-calls.ts';
-import { serveIpc } from './ipc.ts';
 import { KeySafe } from './key-safe.ts';
-import { setApplicationMenu } from './menu.ts';
-import { quitOrderly } from './orderly-quit.ts';
-
-import { watchPower } from './power.ts';
 import { practiceLauncher } from './practice-launcher.ts';
-import { guardNetwork, guardSession } from './session-guard.ts';
+import { Requests } from './requests.ts';
+import { guardNetwork } from './session-guard.ts';
 import { DashboardSettings } from './settings-store.ts';
+import { startShell } from './shell.ts';
 import { ShellError } from './shell-error.ts';
 import { startAgain } from './start-again.ts';
 import { reportStartFailure } from './start-failure.ts';
 import { endAtUnexpectedErrors } from './unexpected-error.ts';
-import { unfinishedTransfers } from './unfinished-transfers.ts';
-import { installationOfApp, updateSourceOfBuild } from './update-source.ts';
-import { Updates } from './updates.ts';
-import { openWindow, showWindow } from './window.ts';
-import { WindowState } from './window-state.ts';
 
 /** Everything built lies beside this file. */
 const built = import.meta.dirname;
-const { dataDir: givenDataDir, assignments } = readArguments(process.argv);
+const {
+  dataDir: givenDataDir,
+  assignments,
+  ...request
+} = readArguments(process.argv, app.getAppPath(), process.cwd());
 const dataDir = dataFolder(givenDataDir);
-const logger = createLogger();
-let window: BrowserWindow | undefined;
+const logFile = join(dataDir, 'logs', 'alcove.log');
+const logger = createLogger(undefined, new LogFile(logFile));
 
 main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(error, dataDir)));
 
@@ -46,14 +41,17 @@ async function main(): Promise<void> {
   endAtUnexpectedErrors({ logger });
   useDataFolder();
   guardNetwork();
-  if (!app.requestSingleInstanceLock()) {
+  if (!app.requestSingleInstanceLock(request)) {
     process.stderr.write('Alcove runs already with this data folder; its window is shown.\n');
     app.exit(0);
     return;
   }
-  app.on('second-instance', () => window && showWindow(window));
+  const requests = new Requests();
+  requests.add(request);
   await app.whenReady();
-  startShell(await startNode());
+  const node = await startNode();
+  const hidden = request.hidden && request.links.length + request.files.length === 0;
+  await startShell({ node, dataDir, givenDataDir, built, logFile, requests, hidden, logger });
 }
 
 function useDataFolder(): void {
@@ -86,58 +84,4 @@ async function startNode(): Promise<AlcoveNode> {
   });
   await node.start();
   return node;
-}
-
-function startShell(node: AlcoveNode): void {
-  const { nodeUrl, dashboardUrl, localKey } = node;
-  const currentWindow = () => window;
-  const content = new ContentCalls({ window: currentWindow, nodeUrl, dashboardUrl, localKey });
-  const updates = new Updates({
-    dataDir,
-    source: updateSourceOfBuild(),
-    installation: installationOfApp(),
-    unfinished: () => unfinishedTransfers({ dashboardUrl, localKey }),
-    logger,
-  });
-  const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
-  guardSession(session.defaultSession, reach);
-  serveIpc({
-    window: currentWindow,
-    dashboardOrigin: dashboardUrl,
-    handlers: {
-      'localKey.get': () => localKey,
-      'clipboard.write': (text) => clipboard.writeText(text),
-      'folder.choose': () => chooseFolder(window),
-      ...content.handlers,
-      ...updates.handlers,
-    },
-    logger,
-  });
-  watchPower(node);
-  setApplicationMenu();
-  const open = () => {
-    window = openWindow({
-      preload: join(built, 'preload.cjs'),
-      dashboardUrl,
-      reach,
-      state: new WindowState(dataDir),
-    });
-    window.webContents.on('will-prevent-unload', () => updates.doNotRestart());
-    window.on('closed', () => {
-      window = undefined;
-    });
-  };
-  quitOrderly({
-    stop: async () => {
-      updates.stop();
-      await content.stop();
-      await node.stop();
-    },
-    leave: (exitCode) => void updates.leave(exitCode),
-    logger,
-  });
-  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
-  app.on('activate', () => (window ? showWindow(window) : open()));
-  open();
-  updates.start();
 }

@@ -1,21 +1,135 @@
 import { app, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import type { PageEvent } from '../src/contract/desktop.ts';
+import { say, type WordKey } from './words.ts';
 
-/** The application menu: what a person expects by keyboard; developer's items only in development. */
-export function setApplicationMenu(): void {
-  const view: MenuItemConstructorOptions[] = [
+interface MenuActions {
+  /** Asks the page for something; brings the window to the front. */
+  ask(event: PageEvent): void;
+  addFiles(): void;
+  openFolder(folder: 'data' | 'logs'): void;
+}
+
+const isMac = process.platform === 'darwin';
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Where the desktop's own settings are. */
+const settingsPath = '/storage';
+
+/** In the order of the dashboard's navigation; the first nine have a digit. */
+const pages: readonly (readonly [WordKey, string])[] = [
+  ['page.overview', '/'],
+  ['page.content', '/content'],
+  ['page.market', '/market'],
+  ['page.library', '/library'],
+  ['page.wallet', '/wallet'],
+  ['page.storage', '/storage'],
+  ['page.peers', '/peers'],
+  ['page.people', '/people'],
+  ['page.activity', '/activity'],
+];
+
+/** The application menu as the platform has it: what a person expects by keyboard; developer's items only in development. */
+export function setApplicationMenu(actions: MenuActions): void {
+  app.setAboutPanelOptions({ applicationName: say('app.name'), applicationVersion: app.getVersion() });
+  const template = [
+    ...(isMac ? [appMenu(actions)] : []),
+    fileMenu(actions),
+    editMenu(actions),
+    viewMenu(),
+    goMenu(actions),
+    ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+    helpMenu(actions),
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+const settingsItem = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
+  label: say('menu.settings'),
+  accelerator: 'CmdOrCtrl+,',
+  click: () => ask({ kind: 'go', path: settingsPath }),
+});
+
+const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
+  label: say('app.name'),
+  submenu: [
+    { role: 'about' },
+    separator,
+    settingsItem(actions),
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { role: 'quit' },
+  ],
+});
+
+const fileMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
+  label: say('menu.file'),
+  submenu: [
+    { label: say('menu.addFiles'), accelerator: 'CmdOrCtrl+O', click: actions.addFiles },
+    separator,
+    ...(isMac
+      ? [{ role: 'close' as const }]
+      : [
+          settingsItem(actions),
+          separator,
+          { role: 'close' as const },
+          { label: say('menu.quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
+        ]),
+  ],
+});
+
+const editMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
+  role: 'editMenu',
+  submenu: [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+    separator,
+    { label: say('menu.find'), accelerator: 'CmdOrCtrl+F', click: () => ask({ kind: 'find' }) },
+  ],
+});
+
+const viewMenu = (): MenuItemConstructorOptions => ({
+  label: say('menu.view'),
+  submenu: [
     { role: 'zoomIn' },
     { role: 'zoomOut' },
     { role: 'resetZoom' },
-    { type: 'separator' },
+    separator,
     { role: 'togglefullscreen' },
-  ];
-  if (!app.isPackaged) view.push({ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' });
-  const first: MenuItemConstructorOptions =
-    process.platform === 'darwin' ? { role: 'appMenu' } : { label: '&File', submenu: [{ role: 'quit' }] };
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([first, { role: 'editMenu' }, { label: '&View', submenu: view }]),
-  );
-}
+    ...(app.isPackaged ? [] : [separator, { role: 'reload' as const }, { role: 'toggleDevTools' as const }]),
+  ],
+});
+
+const goMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
+  label: say('menu.go'),
+  submenu: pages.map(([label, path], at) => ({
+    label: say(label),
+    accelerator: `CmdOrCtrl+${at + 1}`,
+    click: () => ask({ kind: 'go', path }),
+  })),
+});
+
+const helpMenu = ({ ask, openFolder }: MenuActions): MenuItemConstructorOptions => ({
+  role: 'help',
+  label: say('menu.help'),
+  submenu: [
+    { label: say('menu.api'), click: () => ask({ kind: 'go', path: '/api-docs' }) },
+    { label: say('menu.report'), click: () => ask({ kind: 'report' }) },
+    separator,
+    { label: say('menu.openLogs'), click: () => openFolder('logs') },
+    { label: say('menu.openData'), click: () => openFolder('data') },
+    ...(isMac ? [] : [separator, { label: say('menu.about'), click: () => app.showAboutPanel() }]),
+  ],
+});
 
 /** Cut, copy and paste on the right mouse button, where they apply. */
 export function offerEditing(contents: WebContents): void {

@@ -1,4 +1,4 @@
-import { app, BrowserWindow } from 'electron';
+import { app, BrowserWindow, powerMonitor } from 'electron';
 
 interface QuitOptions {
   /** Ends what runs besides the windows. */
@@ -13,7 +13,7 @@ const stopWithinMs = 15_000;
 
 /**
  * Makes every end of the app an orderly one: windows first (they may ask the person to stay), then `stop`,
- * for a bounded time. A signal asks nobody.
+ * for a bounded time. A signal asks nobody, and the end of the computer's session neither.
  */
 export function quitOrderly({ stop, leave, logger }: QuitOptions): void {
   let ending = false;
@@ -37,11 +37,19 @@ export function quitOrderly({ stop, leave, logger }: QuitOptions): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     // A library listened before Electron put its own handler in Node's place, which no later listener could undo.
     process.removeAllListeners(signal);
-    process.on(signal, () => {
-      for (const window of BrowserWindow.getAllWindows()) window.destroy();
-      app.quit();
-    });
+    process.on(signal, quitUnasked);
   }
+  powerMonitor.on('shutdown', (event?: Event) => {
+    // The system waits a while for an app that says it is not ready.
+    event?.preventDefault();
+    quitUnasked();
+  });
+}
+
+/** Ends the app orderly, but asks the person nothing. */
+function quitUnasked(): void {
+  for (const window of BrowserWindow.getAllWindows()) window.destroy();
+  app.quit();
 }
 
 function within(limitMs: number, work: Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import type { PageEvent } from '../src/contract/desktop.ts';
 import type { IpcName, ShellBridge } from '../src/contract/ipc.ts';
-import { type IpcReply, ipcChannel } from './ipc-channel.ts';
+import { type IpcReply, ipcChannel, pageEventChannel } from './ipc-channel.ts';
 
 // The names alone, checked against the contract by the compiler: its schemas stay in the main process.
 const names: Record<IpcName, true> = {
@@ -18,6 +19,12 @@ const names: Record<IpcName, true> = {
   'updates.download': true,
   'updates.restart': true,
   'updates.setAutomatic': true,
+  'folder.open': true,
+  'preferences.get': true,
+  'preferences.set': true,
+  'report.make': true,
+  'report.saveAs': true,
+  'page.listen': true,
 };
 
 const bridge: ShellBridge = {
@@ -26,6 +33,11 @@ const bridge: ShellBridge = {
     const reply: IpcReply<typeof name> = await ipcRenderer.invoke(ipcChannel, name, input);
     if (!reply.ok) throw new Error(reply.message);
     return reply.value;
+  },
+  onEvent(listener) {
+    const tell = (_event: IpcRendererEvent, event: PageEvent) => listener(event);
+    ipcRenderer.on(pageEventChannel, tell);
+    return () => ipcRenderer.removeListener(pageEventChannel, tell);
   },
 };
 

@@ -3,6 +3,7 @@ import { offerEditing } from './menu.ts';
 import { guardContents, type Reach } from './session-guard.ts';
 import { smallest } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
+import { say } from './words.ts';
 
 interface WindowOptions {
   /** The file of the preload script. */
@@ -10,10 +11,14 @@ interface WindowOptions {
   dashboardUrl: string;
   reach: Reach;
   state: WindowState;
+  isMinimised: boolean;
+  /** The person stays, for work that is not finished. */
+  onStay: () => void;
 }
 
 /** Opens the window on the dashboard; it shows itself once there is something to see. */
-export function openWindow({ preload, dashboardUrl, reach, state }: WindowOptions): BrowserWindow {
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const { preload, dashboardUrl, reach, state, isMinimised, onStay } = options;
   const { maximised, ...bounds } = state.opening();
   const window = new BrowserWindow({
     ...bounds,
@@ -38,11 +43,12 @@ export function openWindow({ preload, dashboardUrl, reach, state }: WindowOption
   const contents = window.webContents;
   guardContents(contents, reach);
   offerEditing(contents);
-  askBeforeLosingWork(window);
+  askBeforeLosingWork(window, onStay);
   bringBackAfterCrash(contents);
   window.once('ready-to-show', () => {
-    if (maximised) window.maximize();
-    window.show();
+    if (isMinimised) window.minimize();
+    else if (maximised) window.maximize();
+    if (!isMinimised) window.show();
     state.follow(window);
   });
   void window.loadURL(dashboardUrl);
@@ -57,17 +63,20 @@ export function showWindow(window: BrowserWindow): void {
 }
 
 /** Without this, a page that asks to be kept (it does during an upload) would just not close. */
-function askBeforeLosingWork(window: BrowserWindow): void {
+function askBeforeLosingWork(window: BrowserWindow, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
+    // It may be closed from the tray.
+    showWindow(window);
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
-      message: 'An upload is not finished yet.',
-      detail: 'If you leave now, you have to start it again.',
-      buttons: ['Stay', 'Leave'],
+      message: say('leave.title'),
+      detail: say('leave.detail'),
+      buttons: [say('leave.stay'), say('leave.leave')],
       defaultId: 0,
       cancelId: 0,
     });
     if (choice === 1) event.preventDefault();
+    else onStay();
   });
 }
 

@@ -54,6 +54,7 @@ import { NodeListeners } from './node-listeners.ts';
 import { createNetwork, type NodeNetwork } from './node-network.ts';
 import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
+import { NodeWatch } from './node-watch.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { RecoveryDesk } from './recovery-desk.ts';
 import { generatePassphrase } from './recovery-file.ts';
@@ -70,6 +71,7 @@ import { createSignInDesk, ownersConnection } from './sign-in-desk.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
 export { dataFolder } from './core/data-folder.ts';
+export { LogFile } from './core/log-file.ts';
 export { createLogger } from './core/logger.ts';
 export { FileSecretStore } from './core/secrets.ts';
 export { settingsLoader } from './load-settings.ts';
@@ -109,6 +111,12 @@ export interface AlcoveNode {
   readonly localKey: string;
   readonly publicKey: string;
   readonly nodeType: Settings['node']['type'];
+  /** As they were when it started, secrets too. */
+  readonly settings: Settings;
+  /** For the desktop shell: how the node is, and what a person may want to hear of. */
+  readonly watch: Pick<NodeWatch, 'onState' | 'onNews'>;
+  /** @throws NodeError `invalid_request` where the command line or the environment fixes it */
+  setPaused(paused: boolean): void;
   /** For the desktop shell, which knows: on battery, some nodes do less. */
   setOnBattery(isOnBattery: boolean): void;
   /** Lets other processes of this computer use the embedded chain, once its platform is there; at any free port by default. */
@@ -243,6 +251,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       );
       content.sealings.settle();
     },
+    onTrade: (news) => watch.tell(news),
     onMarket: () => {
       network.delivery.chainChanged();
       network.sharing.chainChanged();
@@ -366,6 +375,14 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   // A private node shares the market of the first public node that its person named (chain.md, section 2).
   topics.subscribe((topic) => {
     if (topic === 'peers' || topic === 'chain') chain.adopt();
+  });
+  const watch: NodeWatch = new NodeWatch({
+    ...{ topics, conditions: network.conditions, peers: () => peers.list() },
+    room: async () => {
+      const disk = await catalogue.disk();
+      return disk.free - floorOf(disk.total);
+    },
+    onError: (error) => logger.warn({ err: error }, 'the disk could not be asked'),
   });
   const practice = new PracticeNetwork({
     launch: options.practiceLauncher,
@@ -619,6 +636,9 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     get dashboardUrl() {
       return listeners.dashboardUrl;
     },
+    settings,
+    watch,
+    setPaused: (paused) => void live.change({ network: { paused } }),
     setOnBattery: (isOnBattery) => network.conditions.setOnBattery(isOnBattery),
     shareChain: (port = 0) => chain.share(port),
     wokeUp: () => {
@@ -628,6 +648,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     start: () => start().catch(throwFullDiskInWords),
     stop: async () => {
       stopping.abort(shuttingDown());
+      watch.stop();
       await content.sealings.stop();
       await controlServer.stop();
       await listeners.stop();

@@ -20,6 +20,7 @@ import { proveWallet } from './chain/wallet-proof.ts';
 import { practiceWallet, type OwnWallet as SigningKeys, serviceWallet } from './chain/wallets/own-wallet.ts';
 import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import { shownBalances } from './chain/wallets/shown-balances.ts';
+import type { NodeNews } from './contract/node-news.ts';
 import type { Settings } from './contract/settings.ts';
 import { ownerId } from './core/caller.ts';
 import type { Clock } from './core/clock.ts';
@@ -32,6 +33,7 @@ import { ChainPlatformRepository } from './db/chain-platforms.ts';
 import { IntentRepository } from './db/intents.ts';
 import type { Db } from './db/open.ts';
 import type { SigningWallet } from './peers/sharing/open-session.ts';
+import { TradeNews } from './trade-news.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
 
@@ -74,6 +76,8 @@ export interface ChainSurroundings {
   metadataUrl: () => string;
   /** By its owner, or as it was asked for here; within the database transaction that has it in the index. */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
+  /** A sale of the owner's, or a purchase. */
+  onTrade: (news: NodeNews) => void;
   onMarket: () => void;
   onOrders: () => void;
   onState: () => void;
@@ -126,6 +130,7 @@ export async function runChain(
     index: new ChainIndexRepository(db),
     onEvent: (event) => {
       const isOurs = orders.settle(event);
+      trades.note(event, isOurs);
       if (event.type !== 'content_registered' || !event.sha256) return;
       if (isOurs || event.sender === event.owner) node.onRegistered(event.sha256, event.owner);
     },
@@ -134,6 +139,7 @@ export async function runChain(
       onMarket();
     },
     onChange: () => {
+      trades.tell();
       expire();
       onMarket();
       onOrders();
@@ -192,6 +198,14 @@ export async function runChain(
     const proven = node.ownersWallets().filter((address) => !known.has(address));
     return [...own, ...proven.map((address) => ({ address, payer: null }))];
   };
+
+  const trades = new TradeNews({
+    contentAt: (address) => market.byAddress(address),
+    isOwn: (wallet) => wallets().some(({ address }) => address === wallet),
+    testOnly: isTestOnly(network),
+    tell: node.onTrade,
+    clock,
+  });
 
   const onNews = () => {
     indexer.poke();

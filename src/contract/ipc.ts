@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyAddress } from './common.ts';
 import { updateState } from './updates.ts';
+import { desktopEdit, desktopState, type PageEvent } from './desktop.ts';
 
 /**
  * What the renderer may ask of the desktop shell: desktop matters only. Each call names its input and
@@ -46,6 +47,16 @@ export const ipc = {
   'updates.restart': { input: z.void(), output: z.object({ unfinished: z.int().nonnegative() }) },
   /** Whether the app looks for newer versions by itself. */
   'updates.setAutomatic': { input: z.boolean(), output: updateState },
+  /** Opens one of the app's folders in the system's file manager. */
+  'folder.open': { input: z.enum(['data', 'logs']), output: z.void() },
+  'preferences.get': { input: z.void(), output: desktopState },
+  'preferences.set': { input: desktopEdit, output: desktopState },
+  /** Puts together what a problem report holds, for the person to read. */
+  'report.make': { input: z.void(), output: z.object({ text: z.string() }) },
+  /** Asks where to save, then writes the report there that was made last. */
+  'report.saveAs': { input: z.void(), output: z.object({ saved: z.boolean() }) },
+  /** The page listens to `PageEvent`s from now on. */
+  'page.listen': { input: z.void(), output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcName = keyof typeof ipc;
@@ -55,4 +66,6 @@ export type IpcOutput<N extends IpcName> = z.infer<(typeof ipc)[N]['output']>;
 /** What preload puts on `window.alcove`; absent when the dashboard runs in a browser. */
 export interface ShellBridge {
   invoke<N extends IpcName>(name: N, input: IpcInput<N>): Promise<IpcOutput<N>>;
+  /** @returns a function that ends the subscription */
+  onEvent(listener: (event: PageEvent) => void): () => void;
 }

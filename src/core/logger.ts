@@ -1,14 +1,19 @@
-import { type Logger as PinoLogger, pino } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
 /**
  * Logs JSON lines to stderr, so that stdout stays free for what a command answers. Secrets never get
  * here: callers log ids and codes, not headers, bodies or keys.
+ * @param also gets the same lines
  */
-export function createLogger(level: string = process.env.ALCOVE_LOG_LEVEL ?? 'info'): Logger {
+export function createLogger(
+  level: string = process.env.ALCOVE_LOG_LEVEL ?? 'info',
+  also?: DestinationStream,
+): Logger {
+  const stderr = pino.destination({ fd: 2, sync: true });
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
+    also ? pino.multistream([stderr, also].map((stream) => ({ level: 'trace', stream }))) : stderr,
   );
 }

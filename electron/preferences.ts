@@ -1,0 +1,54 @@
+import Store from 'electron-store';
+import * as z from 'zod';
+import { type DesktopEdit, notificationKind } from '../src/contract/desktop.ts';
+
+const kept = z.object({
+  keep_running: z.boolean().catch(true),
+  notifications: z.record(notificationKind, z.boolean().catch(true)).catch({
+    ...{ peer_trouble: true, sale: true, purchase: true, disk_low: true },
+  }),
+  /** Whether the person was told what closing the window does. */
+  close_explained: z.boolean().catch(false),
+  /** In milliseconds: what happened before is no news on this computer. */
+  first_start: z.number().catch(() => Date.now()),
+});
+export type Preferences = z.infer<typeof kept>;
+
+/** How the app behaves on this desktop, in `<dataDir>/desktop.json`. */
+export class PreferenceStore {
+  readonly #store: Store;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(dataDir: string) {
+    // A damaged file is begun anew: all that is lost can be chosen again.
+    this.#store = new Store({
+      cwd: dataDir,
+      name: 'desktop',
+      configFileMode: 0o600,
+      clearInvalidConfig: true,
+    });
+    this.#store.store = this.get();
+  }
+
+  get(): Preferences {
+    return kept.parse(this.#store.store);
+  }
+
+  change({ keep_running, notifications }: Pick<DesktopEdit, 'keep_running' | 'notifications'>): void {
+    const now = this.get();
+    this.#store.store = {
+      ...now,
+      keep_running: keep_running ?? now.keep_running,
+      notifications: { ...now.notifications, ...notifications },
+    };
+    for (const listener of this.#listeners) listener();
+  }
+
+  closeExplained(): void {
+    this.#store.store = { ...this.get(), close_explained: true };
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+}

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import { homedir, release, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { overview } from '../../src/contract/local.ts';
+import { chainState } from '../../src/contract/local-chain.ts';
+import { liveSettings } from '../../src/contract/local-network.ts';
+import type { Settings } from '../../src/contract/settings.ts';
+import { ShellError } from '../shell-error.ts';
+import { say } from '../words.ts';
+import { recentLog } from './recent-log.ts';
+import { redactor } from './redact.ts';
+import { secretSettings, shownSettings } from './shown-settings.ts';
+
+export interface ReportedNode {
+  readonly dashboardUrl: string;
+  readonly localKey: string;
+  readonly settings: Settings;
+}
+
+interface ProblemReportOptions {
+  node: ReportedNode;
+  dataDir: string;
+  logFile: string;
+}
+
+/** What helps to find a problem, as one text: the person reads it before it is saved, and sends it or not. */
+export class ProblemReport {
+  readonly #options: ProblemReportOptions;
+  #made = '';
+
+  constructor(options: ProblemReportOptions) {
+    this.#options = options;
+  }
+
+  async make(): Promise<string> {
+    const { node, dataDir, logFile } = this.#options;
+    const redact = redactor({
+      ...{ dataDir, home: homedir() },
+      secrets: [node.localKey, ...secretSettings(node.settings), userInfo().username].filter(
+        (secret) => secret.length > 3,
+      ),
+    });
+    const sections: [title: string, lines: string[]][] = [
+      ['Settings that are not the defaults', shownSettings(node.settings).map(redact)],
+      ['Settings in force', [redact(await this.#ask('/local/settings', liveSettings.parse))]],
+      ['Node', [redact(await this.#ask('/local/overview', stateOf))]],
+      ['Chain', [redact(await this.#ask('/local/chain', chainOf))]],
+      ['Log', [redact(recentLog(logFile))]],
+    ];
+    const texts = sections.map(([title, lines]) => `${title}\n\n${lines.join('\n').trim() || '(nothing)'}`);
+    this.#made = [say('report.heading'), versions(), ...texts].join('\n\n').concat('\n');
+    return this.#made;
+  }
+
+  /** Saves what `make` answered last, as it was read. */
+  async saveAs(window: BrowserWindow | undefined): Promise<{ saved: boolean }> {
+    const options = {
+      title: say('report.save'),
+      defaultPath: join(app.getPath('downloads'), 'alcove-report.txt'),
+      properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
+    };
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
+    if (canceled || !filePath) return { saved: false };
+    await writeFile(filePath, this.#made, { mode: 0o600 }).catch((cause: unknown) => {
+      throw new ShellError(say('report.notSaved'), { cause });
+    });
+    return { saved: true };
+  }
+
+  /** What does not answer is said, since that may be the problem. */
+  async #ask(path: string, pick: (answer: unknown) => unknown): Promise<string> {
+    const { dashboardUrl, localKey } = this.#options.node;
+    try {
+      const answer = await fetch(new URL(path, dashboardUrl), {
+        headers: { Authorization: `Bearer ${localKey}` },
+        signal: AbortSignal.timeout(5000),
+      });
+      return JSON.stringify(pick(await answer.json()), undefined, 2);
+    } catch (error) {
+      return `(no answer: ${error instanceof Error ? error.message : String(error)})`;
+    }
+  }
+}
+
+function stateOf(answer: unknown): unknown {
+  const { node, storage, services, network, notices } = overview.parse(answer);
+  const { version, node_type, codebase_branch, started_at } = node;
+  return { node: { version, node_type, codebase_branch, started_at }, storage, services, network, notices };
+}
+
+function chainOf(answer: unknown): unknown {
+  const { network, state, message, height, platform } = chainState.parse(answer);
+  return { network, state, message, height, platform: { state: platform.state } };
+}
+
+function versions(): string {
+  const { electron, chrome, node } = process.versions;
+  const system = `${process.platform} ${release()} ${process.arch}`;
+  return `Alcove ${app.getVersion()}, Electron ${electron}, Chromium ${chrome}, Node ${node}\n${system}, ${app.getLocale()}\n${new Date().toISOString()}`;
+}

@@ -1,0 +1,58 @@
+/** What tells of persons and machines, or could open something, wherever it stands. First match wins. */
+const patterns: readonly { mark: string; pattern: RegExp }[] = [
+  { mark: 'words', pattern: /\b[a-z]{3,8}(?:[ ,;"\-]{1,3}[a-z]{3,8}){7,}\b/g },
+  { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
+  { mark: 'wallet', pattern: /(?<![\w+/-])(?:(?:0|-1):[0-9a-fA-F]{64}|[\w+/-]{48})(?![\w+/-])/g },
+  { mark: 'content', pattern: /\bbafkrei[a-z2-7]{52}\b/g },
+  { mark: 'long value', pattern: /[\w+/=-]{32,}/g },
+  { mark: 'e-mail', pattern: /[\w.+-]+@[\w-]+\.[\w.-]+/g },
+  { mark: 'host', pattern: /(?<=\b[a-z]+:\/\/)[^\s/"'\\,)]+/g },
+  { mark: 'address', pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\.\d)/g },
+  { mark: 'address', pattern: /(?<![\w:.])(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{0,4}(?![\w:])/g },
+];
+
+const loopback = /^(?:127(?:\.\d+){3}|localhost|\[?::1\]?|0\.0\.0\.0)(?::\d+)?$/;
+/** A time of day looks like an IPv6 address. */
+const clockTime = /^\d{1,2}:\d{2}(?::\d{2})?$/;
+
+export interface RedactOptions {
+  dataDir: string;
+  home: string;
+  /** Texts that must not occur, however they look. */
+  secrets: readonly string[];
+}
+
+/**
+ * Replaces what must not be in a report by marks. The same thing gets the same mark, so that one can still follow it.
+ * A mark too many does no harm.
+ */
+export function redactor({ dataDir, home, secrets }: RedactOptions): (text: string) => string {
+  const marks = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const markOf = (mark: string, found: string): string => {
+    if (loopback.test(found) || clockTime.test(found)) return found;
+    const known = marks.get(found);
+    if (known !== undefined) return known;
+    const count = (counts.get(mark) ?? 0) + 1;
+    counts.set(mark, count);
+    marks.set(found, `<${mark} ${count}>`);
+    return `<${mark} ${count}>`;
+  };
+  const folders = [
+    [dataDir, '<data folder>'],
+    [home, '~'],
+  ].filter(([path = '']) => path.length > 1) as [string, string][];
+  return (text) => {
+    let rest = text;
+    for (const secret of secrets) if (secret !== '') rest = rest.replaceAll(secret, '<secret>');
+    for (const [path, mark] of folders) {
+      // On Windows a path in JSON has its separators twice.
+      rest = rest.replaceAll(path, mark).replaceAll(path.replaceAll('\\', '\\\\'), mark);
+    }
+    rest = rest.replace(/((?:\/home|\/Users|[A-Z]:\\{1,2}Users)[/\\]+)[^/\\\s"']+/g, '$1<user>');
+    return patterns.reduce(
+      (redacted, { mark, pattern }) => redacted.replace(pattern, (found) => markOf(mark, found)),
+      rest,
+    );
+  };
+}

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { app, clipboard, session } from 'electron';
+import type { NodeNews, NodeState } from '../src/contract/node-news.ts';
+import type { Settings } from '../src/contract/settings.ts';
+import type { ShellRequest } from './arguments.ts';
+import { chooseFolder } from './choose-folder.ts';
+import { ContentCalls } from './content-calls.ts';
+import { DesktopCalls } from './desktop-calls.ts';
+import { chooseFiles, giveFiles } from './give-files.ts';
+import { serveIpc } from './ipc.ts';
+import { KeepRunning } from './keep-running.ts';
+import { pathOfLink } from './link.ts';
+import { MainWindow } from './main-window.ts';
+import { setApplicationMenu } from './menu.ts';
+import { Notifications } from './notifications.ts';
+import { quitOrderly } from './orderly-quit.ts';
+import { PageEvents } from './page-events.ts';
+import { watchPower } from './power.ts';
+import { PreferenceStore } from './preferences.ts';
+import type { Requests } from './requests.ts';
+import { guardSession } from './session-guard.ts';
+import { LoginItem } from './start-at-login.ts';
+import { ShellTray } from './tray.ts';
+import { TrayHost } from './tray-host.ts';
+import { unfinishedTransfers } from './unfinished-transfers.ts';
+import { installationOfApp, updateSourceOfBuild } from './update-source.ts';
+import { Updates } from './updates.ts';
+import { WindowState } from './window-state.ts';
+import { say } from './words.ts';
+
+/** What the shell asks of the node that runs in it. */
+interface ShellNode {
+  readonly nodeUrl: string;
+  readonly dashboardUrl: string;
+  readonly localKey: string;
+  readonly settings: Settings;
+  readonly watch: {
+    onState(listener: (state: NodeState) => void): void;
+    onNews(listener: (news: NodeNews) => void): void;
+  };
+  setPaused(paused: boolean): void;
+  setOnBattery(isOnBattery: boolean): void;
+  wokeUp(): void;
+  stop(): Promise<void>;
+}
+
+interface ShellOptions {
+  node: ShellNode;
+  dataDir: string;
+  /** Where the command line names it. */
+  givenDataDir: string | undefined;
+  /** The folder of what is built. */
+  built: string;
+  logFile: string;
+  requests: Requests;
+  /** Start without a window, where there is a tray. */
+  hidden: boolean;
+  logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/** A desktop that has a tray may show it some time after it started its programs. */
+const trayWithinMs = 5000;
+
+/** Puts the window, the tray and all that belongs to them around a running node. */
+export async function startShell(options: ShellOptions): Promise<void> {
+  const { node, dataDir, built, logFile, requests, hidden, logger } = options;
+  const { nodeUrl, dashboardUrl, localKey } = node;
+  const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
+  const preferences = new PreferenceStore(dataDir);
+  const page = new PageEvents();
+  const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
+
+  const host: TrayHost = new TrayHost(() => {
+    tray.setShown(host.isThere);
+    if (!host.isThere && !window.isFindable) window.show();
+  });
+  const keepRunning = new KeepRunning({ preferences, hasTray: () => host.isThere });
+  const window = new MainWindow({
+    preload: join(built, 'preload.cjs'),
+    ...{ dashboardUrl, reach },
+    state: new WindowState(dataDir),
+    onStay: () => keepRunning.quitCancelled(),
+    onOpen: (opened) => {
+      page.follow(opened);
+      keepRunning.follow(opened);
+      opened.webContents.on('will-prevent-unload', () => updates.doNotRestart());
+    },
+  });
+  const tray = new ShellTray({
+    open: () => window.show(),
+    setPaused: (paused) => {
+      try {
+        node.setPaused(paused);
+      } catch (error) {
+        warn('the network could not be paused or resumed')(error);
+        page.send({ kind: 'say', title: say('pause.fixed.title'), message: say('pause.fixed') });
+        window.show();
+      }
+    },
+    quit: () => app.quit(),
+  });
+  const goTo = (path: string) => {
+    window.show();
+    page.send({ kind: 'go', path });
+  };
+  const notifications = new Notifications({
+    isWanted: (kind) => preferences.get().notifications[kind],
+    since: preferences.get().first_start,
+    isLookingAt: (path) => window.isLookingAt(path),
+    open: goTo,
+  });
+  const give = (paths: readonly string[]) => giveFiles(page, paths, warn('files could not be handed over'));
+  const serve = ({ hidden: isHidden, links, files }: ShellRequest) => {
+    if (isHidden && links.length + files.length === 0) return;
+    window.show();
+    for (const link of links) {
+      const path = pathOfLink(link);
+      if (path !== undefined) page.send({ kind: 'go', path });
+      else page.send({ kind: 'say', title: say('link.title'), message: say('link.unknown') });
+    }
+    give(files);
+  };
+
+  guardSession(session.defaultSession, reach);
+  const content = new ContentCalls({ window: () => window.current, nodeUrl, dashboardUrl, localKey });
+  const updates: Updates = new Updates({
+    dataDir,
+    source: updateSourceOfBuild(),
+    installation: installationOfApp(),
+    unfinished: () => unfinishedTransfers({ dashboardUrl, localKey }),
+    logger,
+  });
+  const desktop = new DesktopCalls({
+    ...{ node, preferences, dataDir, logFile },
+    window: () => window.current,
+    hasTray: () => host.isThere,
+    loginItem: new LoginItem(options.givenDataDir),
+  });
+  serveIpc({
+    window: () => window.current,
+    dashboardOrigin: dashboardUrl,
+    handlers: {
+      'localKey.get': () => localKey,
+      'clipboard.write': (text) => clipboard.writeText(text),
+      'folder.choose': () => chooseFolder(window.current),
+      'page.listen': () => window.current && page.listen(window.current.webContents),
+      ...content.handlers,
+      ...desktop.handlers,
+      ...updates.handlers,
+    },
+    logger,
+  });
+  setApplicationMenu({
+    ask: (event) => {
+      window.show();
+      page.send(event);
+    },
+    addFiles: () => void chooseFiles(window.show()).then(give),
+    openFolder: (folder) => void desktop.openFolder(folder).catch(warn('a folder could not be opened')),
+  });
+  watchPower(node);
+  quitOrderly({
+    stop: async () => {
+      updates.stop();
+      notifications.stop();
+      await content.stop();
+      await node.stop();
+      host.stop();
+    },
+    leave: (exitCode) => void updates.leave(exitCode),
+    logger,
+  });
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  app.on('activate', () => window.show());
+  node.watch.onState((state) => tray.tell(state));
+  node.watch.onNews((news) => notifications.tell(news));
+
+  if (!hidden) window.open({ isMinimised: false });
+  await host.start();
+  tray.setShown(host.isThere);
+  if (hidden) {
+    await host.appears(trayWithinMs);
+    if (!host.isThere && !window.current) window.open({ isMinimised: true });
+  }
+  requests.follow(serve);
+  updates.start();
+}

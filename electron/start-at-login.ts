@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { app } from 'electron';
+import { ShellError } from './shell-error.ts';
+
+const isLinux = process.platform === 'linux';
+/** Desktops and their settings turn an entry off by these instead of removing it. */
+const turnedOff = /^(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im;
+
+/** Whether the app starts, without a window, when the person logs in: the system keeps that, and is asked each time. */
+export class LoginItem {
+  readonly #args: string[];
+
+  /** @param dataDir where it was named at the start of the app */
+  constructor(dataDir: string | undefined) {
+    this.#args = ['--hidden', ...(dataDir === undefined ? [] : ['--data-dir', dataDir])];
+  }
+
+  get isOn(): boolean {
+    if (!isLinux) return app.getLoginItemSettings({ args: this.#args }).openAtLogin;
+    try {
+      return !turnedOff.test(readFileSync(autostartFile(), 'utf8'));
+    } catch {
+      return false;
+    }
+  }
+
+  /** @throws ShellError when the system does not let it */
+  set(wanted: boolean): void {
+    if (isLinux) this.#setAutostart(wanted);
+    else app.setLoginItemSettings({ openAtLogin: wanted, args: this.#args });
+    if (this.isOn === wanted) return;
+    throw new ShellError('The system did not take this. Look at what starts at login in its settings.');
+  }
+
+  #setAutostart(wanted: boolean): void {
+    const file = autostartFile();
+    try {
+      if (!wanted) return rmSync(file, { force: true });
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, desktopEntry([...program(), ...this.#args]));
+    } catch (cause) {
+      throw new ShellError(`The file ${file}, by which Alcove starts at login, cannot be changed.`, {
+        cause,
+      });
+    }
+  }
+}
+
+/** Desktop Application Autostart Specification, freedesktop.org. */
+const autostartFile = () =>
+  join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'alcove.desktop');
+
+/** What starts this app again. An AppImage is somewhere else each time it runs. */
+function program(): string[] {
+  const file = process.env.APPIMAGE ?? process.execPath;
+  return app.isPackaged ? [file] : [file, app.getAppPath()];
+}
+
+const desktopEntry = (command: readonly string[]) => `[Desktop Entry]
+Type=Application
+Name=Alcove
+Exec=${command.map(quoted).join(' ')}
+Terminal=false
+X-GNOME-Autostart-enabled=true
+`;
+
+/** A word of a command (Desktop Entry Specification, “The Exec key”): escaped as one, and again as any text there. */
+const quoted = (word: string): string =>
+  `"${word
+    .replace(/["`$\\]/g, (character) => `\\${character}`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;

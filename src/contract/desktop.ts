@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** What the desktop shell and its window tell each other beside the node's own affairs. */
+
+/** What the shell may tell by a notification of the system. */
+export const notificationKind = z.enum(['peer_trouble', 'sale', 'purchase', 'disk_low']);
+export type NotificationKind = z.infer<typeof notificationKind>;
+
+/** How the app behaves on this desktop, and what the desktop can do. */
+export const desktopState = z.object({
+  /** Whether the node goes on when the window is closed, where the desktop has a tray. */
+  keep_running: z.boolean(),
+  has_tray: z.boolean(),
+  /** What the system says, not what was asked of it. */
+  start_at_login: z.boolean(),
+  notifications: z.record(notificationKind, z.boolean()),
+  can_notify: z.boolean(),
+});
+export type DesktopState = z.infer<typeof desktopState>;
+
+/** What is given is changed. */
+export const desktopEdit = z.strictObject({
+  keep_running: z.boolean().optional(),
+  start_at_login: z.boolean().optional(),
+  notifications: z.partialRecord(notificationKind, z.boolean()).optional(),
+});
+export type DesktopEdit = z.infer<typeof desktopEdit>;
+
+/** What the shell asks of the page in its window. */
+export type PageEvent =
+  /** Show another page of the dashboard. @param path as in the address, from the first `/` */
+  | { kind: 'go'; path: string }
+  /** Put the cursor where one searches. */
+  | { kind: 'find' }
+  /** Show what a problem report would hold. */
+  | { kind: 'report' }
+  | { kind: 'say'; title: string; message: string };
+
+/** The `id` of the field in the page that takes files which the person gave to the app itself. */
+export const givenFilesField = 'files-given-to-the-app';
