@@ -19,10 +19,7 @@ export function giveFiles(
   const given = paths.map((path) => ({ path, kind: kindOf(path) }));
   const of = (wanted: Kind) => given.flatMap(({ path, kind }) => (kind === wanted ? path : []));
   const files = of('file');
-  if (files.length > 0) {
-    page.send({ kind: 'go', path: '/content' });
-    page.whenListening((contents) => void setFiles(contents, files).catch(onError));
-  }
+  if (files.length > 0) page.whenListening((contents) => void setFiles(contents, files).catch(onError));
   const message = [refusal('files.folder', of('folder')), refusal('files.gone', of('gone'))].join(' ').trim();
   if (message !== '') page.send({ kind: 'say', title: say('files.notAdded'), message });
 }

@@ -9,12 +9,14 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 interface AddPeerFormProps {
   submitLabel: string;
+  /** What stands in it to begin with, where somebody else named a node: a link. */
+  suggested?: string | undefined;
   onAdded?(peer: LocalPeer): void;
 }
 
 /** Asks for a node's address and shakes hands with it; what goes wrong is shown in place. */
-export function AddPeerForm({ submitLabel, onAdded }: AddPeerFormProps) {
-  const [typed, setTyped] = useState('');
+export function AddPeerForm({ submitLabel, suggested = '', onAdded }: AddPeerFormProps) {
+  const [typed, setTyped] = useState(suggested);
   const [invalid, setInvalid] = useState(false);
   const add = useChange('peers', (node, url: string) => node.addPeer(url));
 
@@ -46,6 +48,8 @@ export function AddPeerForm({ submitLabel, onAdded }: AddPeerFormProps) {
               setInvalid(false);
             }}
             error={invalid && t('common.addPeer.invalid')}
+            // Who opened a link looks for what it is about.
+            autoFocus={suggested !== ''}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"

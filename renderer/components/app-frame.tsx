@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { t } from '../lib/language.ts';
+import { shell } from '../lib/shell.ts';
 import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import { headerHeight } from '../theme.ts';
 import classes from './app-frame.module.css';
@@ -12,6 +13,7 @@ import { DropAnywhere } from './drop-anywhere.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { PauseIndicator } from './pause-indicator.tsx';
+import { ShellEvents } from './shell-events.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { TransfersIndicator } from './transfers-indicator.tsx';
 import { UploadAnnouncer } from './upload-announcer.tsx';
@@ -95,6 +97,7 @@ export function AppFrame() {
         </Container>
       </AppShell.Main>
       <DropAnywhere />
+      {shell && <ShellEvents shell={shell} />}
       <UploadAnnouncer />
     </AppShell>
   );

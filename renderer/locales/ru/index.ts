@@ -4,6 +4,7 @@ import bots from './bots.json' with { type: 'json' };
 import chain from './chain.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
+import desktop from './desktop.json' with { type: 'json' };
 import following from './following.json' with { type: 'json' };
 import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export const russian = {
   chain,
   common,
   content,
+  desktop,
   following,
   format,
   found,

@@ -1,6 +1,7 @@
 import { Button, Card, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -19,6 +20,8 @@ import { openSelfTest } from './self-test-dialog.tsx';
 /** The other nodes that this one knows: a picture, what goes on with them, and each of them. */
 export function PeersPage() {
   const { data: peers, error, refetch } = usePeers();
+  // A link may name one; nothing is added by it.
+  const suggested = useSearchParams()[0].get('add') ?? undefined;
   const [group, setGroup] = useState<PeerGroup>('all');
   const hasPeers = peers !== undefined && peers.length > 0;
   return (
@@ -43,7 +46,7 @@ export function PeersPage() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <SectionCard title={t('peers.add.title')}>
-            <AddPeerForm submitLabel={t('peers.add.submit')} />
+            <AddPeerForm key={suggested} submitLabel={t('peers.add.submit')} suggested={suggested} />
           </SectionCard>
           {peers && !hasPeers && <NoPeers />}
           {hasPeers && <DoctorCard peers={peers} onShow={() => setGroup('trouble')} />}

@@ -4,6 +4,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
 import { useLiveSettings } from '../../lib/network-queries.ts';
 import { useStorage } from '../../lib/storage-queries.ts';
+import { DesktopCard } from '../settings/desktop-card.tsx';
 import { CheckCard } from './check-card.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
@@ -33,6 +34,7 @@ export function StoragePage() {
             {settings && <LimitsCard limits={settings.storage} storage={storage} />}
             <CheckCard check={storage.check} damages={storage.damages} />
             <FolderCard storage={storage} />
+            <DesktopCard />
           </Stack>
         </SimpleGrid>
       )}

@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { givenFilesField, type PageEvent } from '../../src/contract/desktop.ts';
+import type { ShellBridge } from '../../src/contract/ipc.ts';
+import { useAddFiles } from '../lib/add-files.ts';
+import { focusSearch } from '../lib/focus-search.ts';
+import { t } from '../lib/language.ts';
+import { openReport } from './report-dialog.tsx';
+
+/** Does in the page what the person asks of the shell: its menu, the tray, a link, files given to the app. */
+export function ShellEvents({ shell }: { shell: ShellBridge }) {
+  const navigate = useNavigate();
+  const addFiles = useAddFiles();
+  const onEvent = (event: PageEvent): void => {
+    switch (event.kind) {
+      case 'go':
+        return void navigate(event.path);
+      case 'find':
+        return focusSearch(() => navigate('/content'));
+      case 'report':
+        return openReport(shell);
+      case 'say':
+        notifications.show({
+          color: 'orange',
+          autoClose: 10_000,
+          title: event.title,
+          message: event.message,
+        });
+    }
+  };
+  const latest = useRef(onEvent);
+  latest.current = onEvent;
+
+  useEffect(() => {
+    const end = shell.onEvent((event) => latest.current(event));
+    void shell.invoke('page.listen', undefined);
+    return end;
+  }, [shell]);
+
+  return (
+    <input
+      id={givenFilesField}
+      type="file"
+      multiple
+      hidden
+      aria-label={t('desktop.say.label')}
+      onChange={({ currentTarget }) => {
+        addFiles([...(currentTarget.files ?? [])]);
+        // The same file may be given again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}
