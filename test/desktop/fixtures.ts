@@ -42,6 +42,8 @@ interface Fixtures {
   /** A folder that is removed after the test. */
   temporaryFolder: () => string;
   launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
+  /** Starts the app without a window, where it can. */
+  launchHidden: (options?: Pick<LaunchOptions, "dataDir" | "environment">) => Promise<ElectronApplication>;
   /** Starts the app without Playwright's hold on it, for what happens before there is a window. */
   spawnAlcove: (options: { dataDir: string; args?: string[] }) => Promise<SpawnedAlcove>;
 }
@@ -68,8 +70,10 @@ export const test = base.extend<Fixtures>({
   launchAlcove: async ({ temporaryFolder }, use) => {
     const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
     await use(async ({ dataDir = temporaryFolder(), args = [], appFolder, environment = {} } = {}) => {
-      const env = { ...(process.env as Record<string, string>), ...environment };
-      const app = await electron.launch({ ...electronCommand(dataDir, args, appFolder), env });
+      const app = await electron.launch({
+        ...electronCommand(dataDir, args, appFolder),
+        env: { ...withoutDesktop(), ...environment },
+      });
       const running = watched(app.process());
       launched.push(running);
       const page = await app.firstWindow();
@@ -88,11 +92,25 @@ export const test = base.extend<Fixtures>({
     await Promise.all(launched.map(end));
   },
 
+  launchHidden: async ({ temporaryFolder }, use) => {
+    const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
+    await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
+      const env = { ...withoutDesktop(), ...environment };
+      const app = await electron.launch({ ...electronCommand(dataDir, ['--hidden']), env });
+      launched.push(watched(app.process()));
+      return app;
+    });
+    await Promise.all(launched.map(end));
+  },
+
   spawnAlcove: async ({}, use) => {
     const spawned: SpawnedAlcove[] = [];
     await use(async ({ dataDir, args = [] }) => {
       const command = electronCommand(dataDir, args);
-      const child = spawn(command.executablePath, command.args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(command.executablePath, command.args, {
+        env: withoutDesktop(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       let errors = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         errors += text;
@@ -109,6 +127,11 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/** The same whatever desktop the tests run on: no tray that keeps the app, no notifications on somebody's screen. */
+function withoutDesktop(): Record<string, string> {
+  return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+}
 
 /** Longer than the app gives what runs in it. */
 const endsWithinMs = 25_000;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { overview } from '../../src/contract/local.ts';
 import { test as base, expect, type LaunchedAlcove } from './fixtures.ts';
+import { startSessionBus } from './session-bus.ts';
 
 const withoutKeyStore = ['--password-store=basic'];
 const withKeyring = ['--password-store=gnome-libsecret'];
@@ -12,11 +13,8 @@ const withKeyring = ['--password-store=gnome-libsecret'];
 /** A session bus and an unlocked GNOME keyring of its own, as the environment of a program that uses them. */
 const test = base.extend<{ keyring: Record<string, string> }>({
   keyring: async ({ temporaryFolder }, use) => {
-    const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [address] = (await once(createInterface(bus.stdout), 'line')) as [string];
-    const environment = { DBUS_SESSION_BUS_ADDRESS: address, HOME: temporaryFolder() };
+    const bus = await startSessionBus();
+    const environment = { DBUS_SESSION_BUS_ADDRESS: bus.address, HOME: temporaryFolder() };
     const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
       env: { ...process.env, ...environment },
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -25,7 +23,7 @@ const test = base.extend<{ keyring: Record<string, string> }>({
     await once(createInterface(keyring.stdout), 'line');
     await use(environment);
     keyring.kill();
-    bus.kill();
+    await bus.stop();
   },
 });
 
