@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyAddress } from './common.ts';
-import { updateState } from './updates.ts';
 import { desktopEdit, desktopState, type PageEvent } from './desktop.ts';
+import { updateState } from './updates.ts';
 
 /**
  * What the renderer may ask of the desktop shell: desktop matters only. Each call names its input and

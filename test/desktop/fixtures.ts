@@ -43,7 +43,7 @@ interface Fixtures {
   temporaryFolder: () => string;
   launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
   /** Starts the app without a window, where it can. */
-  launchHidden: (options?: Pick<LaunchOptions, "dataDir" | "environment">) => Promise<ElectronApplication>;
+  launchHidden: (options?: Pick<LaunchOptions, 'dataDir' | 'environment'>) => Promise<ElectronApplication>;
   /** Starts the app without Playwright's hold on it, for what happens before there is a window. */
   spawnAlcove: (options: { dataDir: string; args?: string[] }) => Promise<SpawnedAlcove>;
 }
