@@ -55,7 +55,7 @@ interface ShellOptions {
   requests: Requests;
   /** Start without a window, where there is a tray. */
   hidden: boolean;
-  logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
 /** A desktop that has a tray may show it some time after it started its programs. */
