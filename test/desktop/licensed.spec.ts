@@ -1,7 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type ContentPage, contentPage, type LocalContent, localUpload } from '../../src/contract/local.ts';
+import {
+  type ContentPage,
+  contentPage,
+  type LocalContent,
+  localUpload,
+  openedContent,
+} from '../../src/contract/local.ts';
 import { json } from '../start-test-node.ts';
 import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from './chain-actions.ts';
+import { electronCommand } from './electron-command.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { picture } from './made-files.ts';
 import { settled } from './seller.ts';
@@ -109,6 +118,36 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   const sharing = page.getByRole('dialog', { name: 'Share poem' });
   await sharing.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(sharing.getByText('That node has the key')).toBeVisible({ timeout: 30_000 });
+});
+
+const tellCiphers = "process.stdout.write(require('crypto').getCiphers().join())";
+
+test('a film is encrypted by a thread of the app, with the cipher that Electron lacks, and plays from anywhere', async ({
+  launchAlcove,
+}) => {
+  const { executablePath } = electronCommand('');
+  const environment = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+  const ciphers = execFileSync(executablePath, ['-e', tellCiphers], { env: environment }).toString();
+  expect(ciphers).toContain('aes-256-gcm');
+  expect(ciphers).not.toContain('chacha20-poly1305');
+
+  const alcove = await launchAlcove(embedded);
+  await hasMarket(alcove);
+  const film = randomBytes(2 * 1024 * 1024 + 11);
+  const plain = await store(alcove, 'film.mp4', film);
+  const terms = { price: '1000000000', resale_price: '0', allow_resale: false, downloadable: true };
+  await settled(alcove, {
+    ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
+    content_id: plain.content_id,
+  });
+  const sealed = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  const answer = await alcove.askLocal(`/local/content/${sealed?.content_id}/open`);
+  const { url } = openedContent.parse(await answer.json());
+  const whole = await fetch(url);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+  const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1_048_570, 1_179_661))).toBe(true);
 });
 
 test('while a file is encrypted one sees how far that is; it goes on by itself, or stops', async ({
