@@ -33,6 +33,7 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
           w="18rem"
           maw="100%"
           data={apps.map(({ app_name, name }) => ({ value: app_name, label: name }))}
+          renderOption={({ option }) => <bdi>{option.label}</bdi>}
           value={app}
           onChange={setChosen}
           allowDeselect={false}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import type { FoundContents } from '../../src/contract/endpoints/network.ts';
+import { contentPage } from '../../src/contract/local.ts';
+import { json } from '../start-test-node.ts';
+import { chainTroubles } from './chain-troubles.ts';
+import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { leftInEnglish } from './left-in-english.ts';
+import { type StandIns, standIn } from './stand-in.ts';
+import { troubles } from './troubles.ts';
+
+const choose = async (page: Page, label: string, language: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: language }).click();
+};
+const shown = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+test('another language holds at once, for what is under way, too, and after a restart', async ({
+  launchAlcove,
+}) => {
+  const first = await launchAlcove();
+  const { page, app, exited, dashboardUrl } = first;
+  expect(await shown(page)).toBe('en');
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith('/local/content'),
+    async (route) => {
+      if (route.request().method() !== 'GET') await mayGoOn;
+      await route.continue();
+    },
+  );
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await page
+    .getByLabel('Files to store')
+    .setInputFiles({ name: 'доклад.txt', mimeType: 'text/plain', buffer: Buffer.from('слова') });
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('доклад.txt')).toBeVisible();
+
+  await choose(page, 'Language', 'Русский');
+  await expect(page.getByRole('heading', { level: 1, name: 'Файлы' })).toBeVisible();
+  expect(await shown(page)).toBe('ru');
+  const upload = page.getByRole('region', { name: 'Отправка файлов' }).getByRole('listitem');
+  await expect(upload).toContainText('доклад.txt');
+  await expect(upload.getByRole('button', { name: 'Отменить отправку' })).toBeVisible();
+  goOn();
+  await expect(upload).toContainText('Сохранён');
+
+  await app.evaluate(({ app: shell }) => shell.quit()).catch(() => {});
+  await exited;
+  const again = await launchAlcove({
+    dataDir: first.dataDir,
+    args: ['--set', `dashboard.port=${new URL(dashboardUrl).port}`],
+  });
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  await choose(again.page, 'Язык', 'English');
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+/** Those that can be read in Russian, and their headings; at the end all. */
+const pages = {
+  '': 'Обзор',
+  content: 'Файлы',
+  'content/elsewhere': 'На других узлах',
+  'content/following': 'Подписки',
+  'content/blocked': 'Заблокированные файлы',
+  wallet: 'Кошелёк',
+  storage: 'Хранилище',
+  peers: 'Узлы',
+  'peers?peer=https%3A%2F%2Fkey-changed.example.org': 'Узлы',
+  transfers: 'Передачи',
+  people: 'Люди',
+  activity: 'Журнал',
+  bots: 'Для ботов',
+  'api-docs': 'API',
+  'no-such-page': 'Такой страницы нет',
+};
+const paths = Object.keys(pages) as (keyof typeof pages)[];
+const dialogs = [
+  { at: 'content', open: ['Действия: ', 'Подробности'] },
+  { at: 'content', open: ['Действия: ', 'Изменить…'] },
+  { at: 'content', open: ['Действия: ', 'Заблокировать…'] },
+  { at: 'content', open: ['Действия: ', 'Удалить…'] },
+  { at: 'content/elsewhere', open: ['Действия: ', 'Подписаться…'] },
+  { at: 'content/following', open: ['Отписаться: '] },
+  { at: 'activity', open: ['Выгрузить', 'Всё…'] },
+] as const;
+const widths = [1100, 380];
+
+test('no page is left in English, and none is wider than the window from right to left', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await page.evaluate(() => localStorage.setItem('alcove.language', 'ru'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  const left: string[] = [];
+  const look = async (place: string) => {
+    left.push(...(await leftInEnglish(page)).map((text) => `${place}: ${text}`));
+  };
+  for (const path of paths) {
+    await open(page, path);
+    await look(`empty /${path}`);
+  }
+  await standIn(page, await everyTrouble(alcove));
+  for (const path of paths) {
+    await open(page, path);
+    await look(`/${path}`);
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `/${path} at ${width}`,
+        )
+        .toBe(0);
+    }
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.dir = 'ltr';
+    });
+  }
+  for (const { at, open: way } of dialogs) {
+    await open(page, at);
+    const [button, item] = way;
+    await page.getByRole('button', { name: button }).first().click();
+    if (item !== undefined) await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(way.join(' '));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  expect(left).toEqual([]);
+});
+
+/** Goes to another page without loading the dashboard anew. */
+async function open(page: Page, path: keyof typeof pages): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', `/${to}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: pages[path], exact: true })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Everything at once; what persons wrote is in no Latin letters. */
+async function everyTrouble({ askLocal, nodeUrl }: LaunchedAlcove): Promise<StandIns> {
+  for (let n = 0; n < 8; n += 1) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: `слова ${n}`,
+      headers: { 'X-File-Name': Buffer.from(`запись ${n}`).toString('base64') },
+    });
+  }
+  await askLocal('/local/tokens', { method: 'POST', ...json({ name: 'бот', scopes: ['content:read'] }) });
+  await askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: '11'.repeat(32), reason: 'так' }),
+  });
+  const content = contentPage.parse(await (await askLocal('/local/content')).json());
+  const found: FoundContents['items'] = content.items.map((item) => ({
+    ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
+    ...{
+      content_type: 'audio/mpeg',
+      title: item.title,
+      description: '',
+      authors: ['Анна'],
+      hashtags: ['море'],
+    },
+    ...{ cover_id: null, owner: null, created_at: item.created_at, content_url: `${nodeUrl}/x`, sources: [] },
+  }));
+  const given = {
+    ...troubles(content, { items: found, next_cursor: null, total: found.length }),
+    ...chainTroubles,
+  };
+  return inOtherLetters(given) as StandIns;
+}
+
+const personal = new Set(['title', 'name', 'description', 'authors', 'hashtags', 'value', 'app']);
+
+function inOtherLetters(given: unknown, isPersonal = false): unknown {
+  if (typeof given === 'string') {
+    return isPersonal
+      ? given.replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x3c0))
+      : given;
+  }
+  if (Array.isArray(given)) return given.map((each) => inOtherLetters(each, isPersonal));
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, inOtherLetters(value, personal.has(key))]),
+  );
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/** Names and units that are the same in every language. */
+const names = new Set(
+  'Alcove API Connect cURL curl English Enter HTTP HTTPS JSON JavaScript OpenAPI PDF Python SHA TON Telegram TypeScript URL'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a page shows or says in Latin words, besides names, code, what is marked as English or as not to be translated,
+ * and what has the look of an address, a file name or an id.
+ */
+export async function leftInEnglish(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const marked = 'code, pre, kbd, bdi, [lang="en"], [translate="no"], script, style, noscript';
+    const found = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        if (node.ariaHidden === 'true' || node.closest(marked)?.matches('[lang="en"]')) continue;
+        for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
+          if (name === 'title' && node.closest(marked)) continue;
+          found.push(node.getAttribute(name) ?? '');
+        }
+      } else if (!node.parentElement?.closest(marked)) {
+        found.push(node.textContent ?? '');
+      }
+    }
+    return found;
+  });
+  return [...new Set(texts.filter(hasEnglish).map((text) => text.trim()))];
+}
+
+/** Of HTTP, of commands, and what the state of a service is in the node's own terms. */
+const terms = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|node \w+\.mts|off|timeout)\b/g;
+
+function hasEnglish(text: string): boolean {
+  return text
+    .replace(terms, '')
+    .split(/[\s,;()«»“”"·]+/)
+    .map((token) => token.replace(/[.:!?…]+$/, ''))
+    .filter((token) => /[a-z]{3}/i.test(token) && !/[./:_@#\d…]/.test(token))
+    .some((token) => token.split(/[-–]/).some((word) => /^[a-z]{3,}$/i.test(word) && !names.has(word)));
+}
