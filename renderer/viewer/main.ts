@@ -39,6 +39,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   const look = lookOf(data.contentType);
   document.body.replaceChildren();
   document.title = data.name;
+  document.documentElement.lang = data.language;
   if (!look) {
     tell({ kind: 'failed' });
     return;

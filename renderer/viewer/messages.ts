@@ -8,6 +8,17 @@ export interface ShowMessage {
   /** Bytes. */
   size: number;
   name: string;
+  /** The language of the dashboard, as a BCP 47 tag. */
+  language: string;
+  words: ViewerWords;
+}
+
+/** What the frame says, in the language of the dashboard: it has no texts of its own. */
+export interface ViewerWords {
+  /** With `{page}` and `{pages}` where the numbers go. */
+  page: string;
+  ownSize: string;
+  showMore: string;
 }
 
 /** The same content under another link, as the one before is about to end. */

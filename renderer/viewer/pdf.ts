@@ -18,7 +18,7 @@ window.showPdfPages = (showing) => {
   return { relink: () => {} };
 };
 
-async function show({ root, url, name, onShown }: Showing): Promise<void> {
+async function show({ root, url, name, words, onShown }: Showing): Promise<void> {
   // Without an origin this frame may run no worker from a file, only one that it has in itself.
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
   const pdf = await getDocument({
@@ -45,7 +45,7 @@ async function show({ root, url, name, onShown }: Showing): Promise<void> {
   );
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = document.createElement('section');
-    page.ariaLabel = `Page ${number} of ${pdf.numPages}`;
+    page.ariaLabel = words.page.replace('{page}', String(number)).replace('{pages}', String(pdf.numPages));
     page.dataset.number = String(number);
     page.style.aspectRatio = `${width} / ${height}`;
     pages.append(page);

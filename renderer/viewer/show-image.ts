@@ -1,7 +1,7 @@
 import type { Showing, Shown } from './main.ts';
 
 /** Shows a picture as large as the frame, or as it is; a click or Enter changes between the two. */
-export function showImage({ root, url, name, onShown, onFailed }: Showing): Shown {
+export function showImage({ root, url, name, words, onShown, onFailed }: Showing): Shown {
   const picture = new Image();
   picture.alt = name;
   picture.decoding = 'async';
@@ -9,7 +9,7 @@ export function showImage({ root, url, name, onShown, onFailed }: Showing): Show
   button.type = 'button';
   button.className = 'picture';
   button.ariaPressed = 'false';
-  button.ariaLabel = `${name}, in its own size`;
+  button.ariaLabel = words.ownSize;
   button.append(picture);
   button.addEventListener('click', () => {
     button.ariaPressed = String(button.ariaPressed !== 'true');

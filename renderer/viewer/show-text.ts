@@ -5,13 +5,13 @@ import { decoderOf } from './text-decoder.ts';
 const pieceBytes = 1024 * 1024;
 
 /** Shows text as text, whatever it says, piece by piece. */
-export function showText({ root, url, size, onShown, onFailed }: Showing): Shown {
+export function showText({ root, url, size, words, onShown, onFailed }: Showing): Shown {
   const text = document.createElement('pre');
   text.tabIndex = 0;
   const more = document.createElement('button');
   more.type = 'button';
   more.className = 'more';
-  more.textContent = 'Show more';
+  more.textContent = words.showMore;
   let link = url;
   let at = 0;
   let decoder: TextDecoder | undefined;

@@ -22,6 +22,7 @@ import sharing from './sharing.json' with { type: 'json' };
 import storage from './storage.json' with { type: 'json' };
 import transfers from './transfers.json' with { type: 'json' };
 import updates from './updates.json' with { type: 'json' };
+import viewer from './viewer.json' with { type: 'json' };
 import wallet from './wallet.json' with { type: 'json' };
 
 /** Every text of the dashboard, a file for each area of it. */
@@ -50,5 +51,6 @@ export const russian = {
   storage,
   transfers,
   updates,
+  viewer,
   wallet,
 };

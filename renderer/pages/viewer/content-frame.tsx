@@ -1,7 +1,8 @@
 import { Center, Loader, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { OpenedContent } from '../../../src/contract/local.ts';
-import { type FromViewer, lookOf, type ToViewer } from '../../viewer/messages.ts';
+import { t, useLanguage } from '../../lib/language.ts';
+import { type FromViewer, lookOf, type ToViewer, type ViewerWords } from '../../viewer/messages.ts';
 import classes from './content-frame.module.css';
 
 interface ContentFrameProps {
@@ -19,6 +20,7 @@ export function ContentFrame({ name, opened, renew, onFailed }: ContentFrameProp
   const colorScheme = useComputedColorScheme('light');
   const { url, content_type: contentType, size } = opened;
   const told = useRef(url);
+  const language = useLanguage();
 
   useEffect(() => {
     const renewLink = async () => {
@@ -44,8 +46,16 @@ export function ContentFrame({ name, opened, renew, onFailed }: ContentFrameProp
   }, [isReady, colorScheme]);
   useEffect(() => {
     if (!isReady) return;
-    tell(frame.current, { kind: 'show', url: told.current, contentType, size, name });
-  }, [isReady, contentType, size, name]);
+    tell(frame.current, {
+      kind: 'show',
+      url: told.current,
+      contentType,
+      size,
+      name,
+      language,
+      words: wordsFor(name),
+    });
+  }, [isReady, contentType, size, name, language]);
   useEffect(() => {
     if (!isReady || url === told.current) return;
     told.current = url;
@@ -55,13 +65,21 @@ export function ContentFrame({ name, opened, renew, onFailed }: ContentFrameProp
   return (
     <div className={classes.frame} data-look={lookOf(contentType)}>
       {stage !== 'shown' && (
-        <Center className={classes.waiting ?? ''} role="status" aria-label="Opening">
+        <Center className={classes.waiting ?? ''} role="status" aria-label={t('viewer.frame.opening')}>
           <Loader size="sm" />
         </Center>
       )}
       <iframe ref={frame} title={name} src="/viewer/frame.html" sandbox="allow-scripts" allow="fullscreen" />
     </div>
   );
+}
+
+function wordsFor(name: string): ViewerWords {
+  return {
+    page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
+    ownSize: t('viewer.frame.ownSize', { name }),
+    showMore: t('viewer.frame.showMore'),
+  };
 }
 
 // A frame without an origin cannot be named as the one that is to get it.

@@ -8,6 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { saveOpened } from '../../lib/content-actions.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { itemPath } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { toCallError } from '../../lib/problem.ts';
@@ -32,9 +33,9 @@ export function ViewPage() {
   const renew = useCallback(async () => (await refetch()).data?.url, [refetch]);
   return (
     <>
-      <BackLink to="/content" label="Content" />
+      <BackLink to="/content" label={t('frame.pages.content')} />
       <Page
-        title={content.data?.title ?? 'Content'}
+        title={content.data?.title ?? t('viewer.content')}
         note={opened.data && formatBytes(opened.data.size)}
         actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
       >
@@ -45,7 +46,7 @@ export function ViewPage() {
           <Shown key={contentId} content={content.data} opened={opened.data} renew={renew} />
         )}
         {!error && !(content.data && opened.data) && (
-          <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the content" />
+          <Skeleton height={320} role="status" aria-busy="true" aria-label={t('viewer.loading')} />
         )}
       </Page>
     </>
@@ -60,8 +61,8 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
         py="xl"
         role="status"
         icon={<IconLock stroke={1.4} aria-hidden />}
-        title="You have no licence for this"
-        description="The encrypted file is on your node. It opens for those who have a licence now; who has sold theirs on needs another one."
+        title={t('viewer.unlicensed.title')}
+        description={t('viewer.unlicensed.text')}
       >
         <EmptyState.Actions>
           <Button
@@ -69,7 +70,7 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
             to={itemPath({ content_address: address })}
             state={{ cameFrom: title } satisfies CameFrom}
           >
-            Show it in the market
+            {t('viewer.unlicensed.showInMarket')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
@@ -98,11 +99,9 @@ function NotShown({ content, opened }: Omit<ShownProps, 'renew'>) {
       <EmptyState
         py="xl"
         icon={<IconEyeOff stroke={1.4} aria-hidden />}
-        title="This cannot be shown here"
+        title={t('viewer.notShown.title')}
         description={
-          opened.downloadable
-            ? `Alcove has no viewer for ${type}, or the file is not quite what it says. Save it to open it with another program.`
-            : `Alcove has no viewer for ${type}, or the file is not quite what it says. Its author does not offer it as a file.`
+          opened.downloadable ? t('viewer.notShown.save', { type }) : t('viewer.notShown.noFile', { type })
         }
       >
         <EmptyState.Actions>
@@ -121,7 +120,7 @@ function SaveButton({ content, opened }: Omit<ShownProps, 'renew'>) {
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => saveOpened(content, opened).catch(notifyProblem)}
     >
-      Save as…
+      {t('viewer.save')}
     </Button>
   );
 }
