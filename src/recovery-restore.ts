@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from './backup-files.ts';
+import { asWriteError } from './blobs/disk-errors.ts';
 import type { RecoveryDocument, RecoveryTally } from './contract/recovery.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import { NodeError } from './core/node-error.ts';
@@ -27,7 +28,7 @@ export interface RecoveredNode {
 /**
  * Makes a data folder from a recovery file.
  * @param dataDir made where it is not there; else it must be empty
- * @throws NodeError `invalid_request` in words, FolderInUseError; what the folder is made of is all or nothing
+ * @throws NodeError `invalid_request` in words, `insufficient_storage`; FolderInUseError. It is all or nothing.
  */
 export async function restoreRecovery(
   { file, passphrase, dataDir }: { file: Uint8Array; passphrase: string; dataDir: string },
@@ -43,7 +44,11 @@ export async function restoreDocument(
   clock: Clock,
 ): Promise<RecoveredNode> {
   requireWhole(document);
-  return restoreIntoEmpty(dataDir, (folder) => fillFromRecovery(folder, document, clock));
+  try {
+    return await restoreIntoEmpty(dataDir, (folder) => fillFromRecovery(folder, document, clock));
+  } catch (error) {
+    throw asWriteError(error);
+  }
 }
 
 /** @throws NodeError `invalid_request` for a document that no node could go on with */

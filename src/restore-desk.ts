@@ -1,3 +1,4 @@
+import { asWriteError } from './blobs/disk-errors.ts';
 import type { RecoveryDocument, RestoreBegun, RestorePreview } from './contract/recovery.ts';
 import type { Clock } from './core/clock.ts';
 import { NodeError } from './core/node-error.ts';
@@ -64,7 +65,7 @@ export class RestoreDesk {
       return { public_key: document.node.public_key };
     } catch (error) {
       this.#isBegun = false;
-      throw error;
+      throw asWriteError(error);
     }
   }
 

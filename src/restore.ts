@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupProgress } from './backup.ts';
@@ -13,7 +13,7 @@ import {
 import { contentIdOf } from './blobs/content-id.ts';
 import { writePrivateFile } from './core/secrets.ts';
 import { CopiedDatabase } from './db/database-copy.ts';
-import { lockFolder } from './db/folder-lock.ts';
+import { restoreIntoEmpty } from './restored-folder.ts';
 
 export interface RestoreOptions {
   /** Holds a backup; it is only read. */
@@ -35,28 +35,13 @@ export interface RestoreReport {
 }
 
 /**
- * Makes a data folder from a backup, hashing every file on the way. The database comes last, so that no node starts
- * on half of it.
- * @throws BackupFolderError when there is no whole backup, or what makes the node is damaged: nothing stays then
+ * Makes a data folder from a backup, hashing every file on the way: all or nothing.
+ * @throws BackupFolderError when there is no whole backup, or what makes the node is damaged; as of `restoreIntoEmpty`
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { folder, dataDir } = options;
   const manifest = readManifest(folder);
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new BackupFolderError(
-      `${dataDir} is not empty, and restoring would mix two nodes. Move it away, or restore to another folder with --data-dir.`,
-    );
-  }
-  const lock = lockFolder(dataDir);
-  try {
-    const report = await fill(options, manifest);
-    lock.release();
-    return report;
-  } catch (error) {
-    lock.release();
-    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
-    throw error;
-  }
+  return restoreIntoEmpty(dataDir, (draft) => fill({ ...options, dataDir: draft }, manifest));
 }
 
 async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<RestoreReport> {

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join } from 'node:path';
 import { syncFolder } from './backup-files.ts';
 import { storeFolders } from './blobs/blob-folders.ts';
-import { asWriteError } from './blobs/disk-errors.ts';
 import type { Notice } from './contract/local.ts';
 import { NodeError } from './core/node-error.ts';
 import { lockFolder } from './db/folder-lock.ts';
@@ -36,12 +35,14 @@ class UnfinishedRestoreError extends Error {
 /**
  * Makes a data folder out of nothing.
  * @param dataDir made where it is not there; else it must be empty
- * @param fill puts the whole node into a folder, durably; what it throws leaves nothing but an empty lock
+ * @param fill puts the whole node into a folder, durably; when it throws, nothing of that stays
  * @throws FolderInUseError; NodeError `invalid_request` when there is something in the folder
  */
 export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string) => Promise<T>): Promise<T> {
   // A folder that is somebody's is not even locked.
   if (existsSync(dataDir)) requireEmpty(dataDir);
+  const lockFile = join(dataDir, 'alcove.lock');
+  const hadLock = existsSync(lockFile);
   const lock = lockFolder(dataDir);
   try {
     requireEmpty(dataDir);
@@ -49,6 +50,9 @@ export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string
     await decide(dataDir);
     await place(dataDir);
     return filled;
+  } catch (error) {
+    if (!hadLock && process.platform !== 'win32') rmSync(lockFile);
+    throw error;
   } finally {
     lock.release();
   }
@@ -116,7 +120,7 @@ async function fillDraft<T>(dataDir: string, fill: (folder: string) => Promise<T
     return filled;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw asWriteError(error);
+    throw error;
   }
 }
 
