@@ -6,7 +6,7 @@ import { Output } from '../../blobs/output.ts';
 import type { OpenedAge } from '../../core/age/open-age.ts';
 
 /** So long one reader holds up everything else, in ms; the cipher of Electron takes 0.8 for a piece. */
-const mostMs = 1;
+const mostMs = 0.5;
 
 /**
  * Sends plain bytes and ends `out`; when that fails after it began, `out` is destroyed.
