@@ -61,10 +61,10 @@ describe('a file that is put up for sale', () => {
   });
 
   it('whose encryption is broken off by the end of the node stays closed, and begins anew', async () => {
-    const { store, sealings, isClosed, dataDir } = await shop();
+    const { store, sealings, isSealing, isClosed, dataDir } = await shop();
     const plain = await store(unique(8_000_000));
     const refused = expect(sealings.seal(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
-    await expect.poll(() => sealings.state(plain)?.done, { interval: 1, timeout: 30_000 }).toBeGreaterThan(0);
+    await isSealing(plain);
     await sealings.stop();
     await refused;
     expect(isClosed(plain)).toBe(true);
@@ -175,11 +175,11 @@ describe('a file that is put up for sale', () => {
   });
 
   it('whose encryption is stopped is open again, and nothing is left of it', async () => {
-    const { store, sealings, isClosed, has, db } = await shop();
+    const { store, sealings, isSealing, isClosed, has, db } = await shop();
     const plain = await store(unique(8_000_000));
     const sealing = sealings.seal(plain, user);
     const refused = expect(sealing).rejects.toMatchObject({ code: 'encrypting' });
-    await expect.poll(() => sealings.state(plain)?.done, { interval: 1, timeout: 30_000 }).toBeGreaterThan(0);
+    await isSealing(plain);
     await sealings.cancel(plain);
     await refused;
     expect([isClosed(plain), has(plain), sealings.state(plain)]).toEqual([false, true, undefined]);

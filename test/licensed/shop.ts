@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { noChainRecords } from '../../src/content/chain-records.ts';
 import type { Settlement } from '../../src/db/intent-rows.ts';
@@ -10,7 +11,9 @@ export const minuteMs = 60_000;
 /** What is stored, with a clock and a chain that the test moves. */
 export async function shop(options: OpenContentOptions = {}) {
   const world = { now: Date.now(), registered: new Set<string>() };
+  const changes = new EventEmitter();
   const content = await openContent({
+    onChange: () => changes.emit('change'),
     userQuotaBytes: 1e9,
     maxUploadBytes: 1e9,
     clock: () => world.now,
@@ -32,6 +35,13 @@ export async function shop(options: OpenContentOptions = {}) {
     ...content,
     world,
     store,
+    /** Resolves in the middle of a file's encryption, in the turn in which its first bytes are read. */
+    isSealing: (plain: Buffer) =>
+      new Promise<void>((resolve) => {
+        changes.on('change', () => {
+          if ((content.sealings.state(plain)?.done ?? 0) > 0) resolve();
+        });
+      }),
     /** An order that names a file, as it stands. */
     order: (sha256: Buffer) => {
       const intent = intents.add({
