@@ -23,10 +23,19 @@ export async function placeOnceSealed(node: NodeClient, request: OrderRequest): 
   stopped.delete(id);
   awaited.add(id);
   try {
-    return await register(node, request);
+    const order = await register(node, request);
+    if (order.content_id !== null) sessionStorage.setItem(registrationOf(id), order.content_id);
+    return order;
   } finally {
     awaited.delete(id);
   }
+}
+
+const registrationOf = (contentId: string): string => `registered ${contentId}`;
+
+/** The encrypted file by which this window has registered a content; null: it has not. */
+export function registeredAs(contentId: string): string | null {
+  return sessionStorage.getItem(registrationOf(contentId));
 }
 
 /** Whether this window publishes a content by itself once it is encrypted. Another one, or a reload, has not asked for it. */

@@ -71,6 +71,8 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   await confirm(dialog, 'Publish', 'It is published. Everybody can find it and buy it now.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('status', { name: 'It is published' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'It is published' })).toBeVisible(patience);
   await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
 
   await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);

@@ -7,6 +7,7 @@ import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
+import { toCallError } from '../../lib/problem.ts';
 import { useContent } from '../../lib/queries.ts';
 import { dropDraft } from './drafts.ts';
 import { PublishForm } from './publish-form.tsx';
@@ -29,7 +30,8 @@ export function PublishPage() {
 function Publishing({ contentId }: { contentId: string }) {
   const chain = useChain().data;
   const content = useContent(contentId);
-  const sealing = content.data?.sealing ?? null;
+  const isGone = content.error !== null && toCallError(content.error).code === 'content_not_found';
+  const sealing = isGone ? null : (content.data?.sealing ?? null);
   const last = useRegistration(contentId, sealing?.sealed_id ?? null);
   const isDone = last?.state === 'confirmed';
   const isUnderWay = isDone || last?.state === 'open';
@@ -47,7 +49,7 @@ function Publishing({ contentId }: { contentId: string }) {
       )}
       {last && <Registration order={last} />}
       {sealing && !isUnderWay && <SealingProgress content={{ content_id: contentId, sealing }} />}
-      {content.data && chain && !isUnderWay && sealing?.state !== 'sealing' && (
+      {content.data && !isGone && chain && !isUnderWay && sealing?.state !== 'sealing' && (
         <PublishForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (

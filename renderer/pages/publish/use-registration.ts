@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../../src/contract/local-chain.ts';
 import { useOrders } from '../../lib/chain-queries.ts';
+import { registeredAs } from '../../lib/place-order.ts';
 
 /**
  * The last try to publish a content, among the newest orders.
@@ -10,7 +11,9 @@ export function useRegistration(contentId: string, sealedId: string | null): Ord
   // It is gone when the try has failed.
   const [lastSealedId, setLastSealedId] = useState(sealedId);
   if (sealedId !== null && sealedId !== lastSealedId) setLastSealedId(sealedId);
+  // A small file may be encrypted and gone before anybody has looked.
+  const ids = new Set<string | null>([contentId, lastSealedId, registeredAs(contentId)]);
   return useOrders()
     .data?.pages.flatMap(({ items }) => items)
-    .find(({ kind, content_id: id }) => kind === 'register' && (id === contentId || id === lastSealedId));
+    .find(({ kind, content_id: id }) => kind === 'register' && id !== null && ids.has(id));
 }
