@@ -18,6 +18,11 @@ export function licenceWords(kind: LicenceKind, contentType: string): string {
   return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${useOf(contentType)}`);
 }
 
+/** `Buy a licence to listen`, `Buy a licence to resell` */
+export function buyWords(kind: LicenceKind, contentType: string): string {
+  return kind === 'resale' ? t('market.card.buy.resale') : t(`market.card.buy.use.${useOf(contentType)}`);
+}
+
 /** `12.5%` for 1250 of 10,000, exactly. */
 export function shareWords(share: number): string {
   return formatShare(share / wholeShare);

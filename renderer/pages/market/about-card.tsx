@@ -1,36 +1,38 @@
 import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Trans } from 'react-i18next';
 import type { MarketItem } from '../../../src/contract/local-chain.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatBytes, formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 
 /** What its author says of a content, and where it is on the chain. */
 export function AboutCard({ item }: { item: MarketItem }) {
+  const owner = <CopyableValue value={item.owner} what={t('market.about.what.owner')} short />;
   return (
-    <SectionCard title="About">
+    <SectionCard title={t('market.about.title')}>
       <DataList labelWidth="7rem">
-        {item.description !== '' && <Fact label="Description">{item.description}</Fact>}
-        {item.authors.length > 0 && <Fact label="Authors">{item.authors.join(', ')}</Fact>}
+        {item.description !== '' && <Fact label={t('market.about.description')}>{item.description}</Fact>}
+        {item.authors.length > 0 && <Fact label={t('market.about.authors')}>{item.authors.join(', ')}</Fact>}
         {item.hashtags.length > 0 && (
-          <Fact label="Hashtags">{item.hashtags.map((tag) => `#${tag}`).join(' ')}</Fact>
+          <Fact label={t('market.about.hashtags')}>{item.hashtags.map((tag) => `#${tag}`).join(' ')}</Fact>
         )}
-        <Fact label="Type">{item.content_type || 'Not said'}</Fact>
-        {item.size !== null && <Fact label="Size">{formatBytes(item.size)}</Fact>}
-        <Fact label="Published">{formatExactTime(item.created_at)}</Fact>
+        <Fact label={t('market.about.type')}>{item.content_type || t('market.about.notSaid')}</Fact>
+        {item.size !== null && <Fact label={t('market.about.size')}>{formatBytes(item.size)}</Fact>}
+        <Fact label={t('market.about.published')}>{formatExactTime(item.created_at)}</Fact>
         {item.updated_at !== item.created_at && (
-          <Fact label="Changed">{formatExactTime(item.updated_at)}</Fact>
+          <Fact label={t('market.about.changed')}>{formatExactTime(item.updated_at)}</Fact>
         )}
-        <Fact label="Owner">
-          {item.mine && 'You: '}
-          <CopyableValue value={item.owner} what="the wallet of the owner" short />
+        <Fact label={t('market.about.owner')}>
+          {item.mine ? <Trans i18nKey="market.about.ownerYou" components={{ wallet: owner }} /> : owner}
         </Fact>
-        <Fact label="On the chain">
-          <CopyableValue value={item.content_address} what="the address on the chain" short />
+        <Fact label={t('market.about.onChain')}>
+          <CopyableValue value={item.content_address} what={t('market.about.what.address')} short />
         </Fact>
         {item.content_id !== null && (
-          <Fact label="Content id">
-            <CopyableValue value={item.content_id} what="the content id" short />
+          <Fact label={t('market.about.contentId')}>
+            <CopyableValue value={item.content_id} what={t('market.about.what.contentId')} short />
           </Fact>
         )}
       </DataList>

@@ -1,12 +1,14 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LicenceKind, MarketItem } from '../../../src/contract/local-chain.ts';
 import { OpenOrders } from '../../components/chain/open-orders.tsx';
 import { openTermsDialog } from '../../components/chain/terms/terms-dialog.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
-import { licenceWords, termsWords } from '../../lib/licence-words.ts';
+import { t } from '../../lib/language.ts';
+import { buyWords, licenceWords, termsWords } from '../../lib/licence-words.ts';
 import { priceWords } from '../../lib/ton.ts';
 import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
@@ -17,15 +19,10 @@ export function BuyCard({ item }: { item: MarketItem }) {
   const chain = useChain().data;
   const { mine, withdrawn, licences } = item;
   return (
-    <SectionCard title={mine ? 'Your terms' : 'Licences'}>
+    <SectionCard title={t(mine ? 'market.card.titleMine' : 'market.card.title')}>
       {licences.length > 0 && <Owned item={item} />}
       <OpenOrders meant={(order) => order.content_address === item.content_address} isPlain />
-      {withdrawn && (
-        <Text size="sm">
-          {mine ? 'You have' : 'The author has'} withdrawn it: no licences are sold any more. Those that were
-          bought stay good.
-        </Text>
-      )}
+      {withdrawn && <Text size="sm">{t(mine ? 'market.card.withdrawnMine' : 'market.card.withdrawn')}</Text>}
       {!withdrawn && !mine && <BuyButtons item={item} />}
       {!withdrawn && chain && (
         <List size="sm" spacing={6}>
@@ -36,7 +33,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
       )}
       {mine && (
         <Button variant="default" onClick={() => openTermsDialog(item)}>
-          Change how it is sold…
+          {t('market.card.change')}
         </Button>
       )}
       {chain && item.royalties.length > 0 && <SharesList item={item} wallets={chain.wallets} />}
@@ -46,11 +43,12 @@ export function BuyCard({ item }: { item: MarketItem }) {
 
 function Owned({ item: { licences, content_type: type } }: { item: MarketItem }) {
   return (
-    <Alert color="green" py="xs" icon={<IconCheck aria-hidden />} title="Yours">
-      {licences.map((kind) => licenceWords(kind, type)).join(', ')}.{' '}
-      <Anchor component={Link} to="/library" size="sm">
-        To the library
-      </Anchor>
+    <Alert color="green" py="xs" icon={<IconCheck aria-hidden />} title={t('market.card.yours')}>
+      <Trans
+        i18nKey="market.card.owned"
+        values={{ licences: licences.map((kind) => licenceWords(kind, type)).join(', ') }}
+        components={{ library: <Anchor component={Link} to="/library" size="sm" /> }}
+      />
     </Alert>
   );
 }
@@ -75,7 +73,7 @@ function BuyButtons({ item }: { item: MarketItem }) {
           rightSection={priceWords(kind === 'listen' ? item.price : item.resale_price)}
           onClick={() => openPurchase(item, kind)}
         >
-          Buy a {licenceWords(kind, item.content_type).toLowerCase()}
+          {buyWords(kind, item.content_type)}
         </Button>
       ))}
     </Stack>

@@ -7,6 +7,7 @@ import { OrderForm } from '../../components/chain/order-form.tsx';
 import type { OrderPlan } from '../../components/chain/order-plan.ts';
 import { useChain, useMarketItem } from '../../lib/chain-queries.ts';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { licenceWords } from '../../lib/licence-words.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { resaleSplit, splitOf } from '../../lib/money-split.ts';
@@ -17,7 +18,7 @@ type Offer = MarketItem['offers'][number];
 /** Asks whether to buy a licence from the author. */
 export function openPurchase(item: MarketItem, kind: LicenceKind): void {
   const id = openDialog({
-    title: `Buy: ${itemTitle(item)}`,
+    title: t('market.buy.title', { title: itemTitle(item) }),
     children: <Purchase opened={item} kind={kind} onClose={() => modals.close(id)} />,
   });
 }
@@ -25,7 +26,7 @@ export function openPurchase(item: MarketItem, kind: LicenceKind): void {
 /** Asks whether to buy a licence from who has it. */
 export function openOfferPurchase(item: MarketItem, offer: Offer): void {
   const id = openDialog({
-    title: `Buy: ${itemTitle(item)}`,
+    title: t('market.buy.title', { title: itemTitle(item) }),
     children: <OfferPurchase item={item} opened={offer} onClose={() => modals.close(id)} />,
   });
 }
@@ -47,9 +48,9 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
   const plan: OrderPlan | null =
     chain && isForSale && !isNew
       ? {
-          confirm: `Buy for ${priceWords(price)}`,
+          confirm: t('market.buy.confirmFor', { price: priceWords(price) }),
           payments: splitOf(item, price, chain.wallets),
-          done: `${words}: it is yours.`,
+          done: t('market.buy.done', { licence: words }),
           request: (payer) => ({
             kind: 'purchase',
             pay_with: payer,
@@ -60,16 +61,16 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
         }
       : null;
   return (
-    <OrderForm plan={plan} confirm="Buy" onClose={onClose} next={<ToLibrary onClose={onClose} />}>
+    <OrderForm
+      plan={plan}
+      confirm={t('market.buy.confirm')}
+      onClose={onClose}
+      next={<ToLibrary onClose={onClose} />}
+    >
       {isForSale ? (
-        <Text size="sm">
-          {words}, bought from the author.{' '}
-          {kind === 'resale'
-            ? 'You may sell it on or give it away later.'
-            : 'It stays with your wallet and cannot be passed on.'}
-        </Text>
+        <Text size="sm">{t(`market.buy.fromAuthor.${kind}`, { licence: words })}</Text>
       ) : (
-        <NotForSale title="It is no longer for sale">The author has just changed that.</NotForSale>
+        <NotForSale what="sale" />
       )}
       {isForSale && isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
     </OrderForm>
@@ -93,9 +94,9 @@ function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
   const plan: OrderPlan | null =
     chain && offer && !isNew
       ? {
-          confirm: `Buy for ${priceWords(price)}`,
+          confirm: t('market.buy.confirmFor', { price: priceWords(price) }),
           payments: resaleSplit(offer.owner, price, chain.costs.resale_share, chain.wallets),
-          done: 'Licence to resell: it is yours.',
+          done: t('market.buy.done', { licence: t('chain.licence.resale') }),
           request: (payer) => ({
             kind: 'buy_offer',
             pay_with: payer,
@@ -105,25 +106,22 @@ function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
         }
       : null;
   return (
-    <OrderForm plan={plan} confirm="Buy" onClose={onClose} next={<ToLibrary onClose={onClose} />}>
-      {offer ? (
-        <Text size="sm">
-          A licence to resell, bought from who has it. You may sell it on or give it away later.
-        </Text>
-      ) : (
-        <NotForSale title="It is no longer offered">
-          Its owner has sold it or taken the offer back.
-        </NotForSale>
-      )}
+    <OrderForm
+      plan={plan}
+      confirm={t('market.buy.confirm')}
+      onClose={onClose}
+      next={<ToLibrary onClose={onClose} />}
+    >
+      {offer ? <Text size="sm">{t('market.buy.fromOwner')}</Text> : <NotForSale what="offer" />}
       {isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
     </OrderForm>
   );
 }
 
-function NotForSale({ title, children }: { title: string; children: string }) {
+function NotForSale({ what }: { what: 'sale' | 'offer' }) {
   return (
-    <Alert color="yellow" role="status" title={title}>
-      {children} Nothing was paid.
+    <Alert color="yellow" role="status" title={t(`market.buy.noLonger.${what}.title`)}>
+      {t(`market.buy.noLonger.${what}.text`)}
     </Alert>
   );
 }
@@ -136,10 +134,10 @@ function useSeenPrice(price: string) {
 
 function NewPrice({ was, is, onAccept }: { was: string; is: string; onAccept(): void }) {
   return (
-    <Alert color="yellow" role="status" title={`It costs ${priceWords(is)} now`}>
-      <Text size="sm">The price was {priceWords(was)} when you opened this, and has just been changed.</Text>
+    <Alert color="yellow" role="status" title={t('market.buy.newPrice.title', { price: priceWords(is) })}>
+      <Text size="sm">{t('market.buy.newPrice.text', { price: priceWords(was) })}</Text>
       <Button size="xs" variant="default" mt="xs" onClick={onAccept}>
-        Go on with the new price
+        {t('market.buy.newPrice.accept')}
       </Button>
     </Alert>
   );
@@ -148,7 +146,7 @@ function NewPrice({ was, is, onAccept }: { was: string; is: string; onAccept(): 
 function ToLibrary({ onClose }: { onClose(): void }) {
   return (
     <Button component={Link} to="/library" onClick={onClose}>
-      To the library
+      {t('market.buy.toLibrary')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Card, EmptyState } from '@mantine/core';
 import { IconBuildingStore, IconFileSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '../../lib/language.ts';
 import { publishPath } from '../../lib/publish-path.ts';
 
 export function NothingForSale() {
@@ -9,12 +10,12 @@ export function NothingForSale() {
       <EmptyState
         py="xl"
         icon={<IconBuildingStore stroke={1.4} aria-hidden />}
-        title="Nothing is for sale yet"
-        description="Here you find what authors have published with a price, and buy it from them directly. Be the first: publish one of your files."
+        title={t('market.nothing.title')}
+        description={t('market.nothing.text')}
       >
         <EmptyState.Actions>
           <Button component={Link} to={publishPath}>
-            Choose a file
+            {t('market.nothing.choose')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
@@ -29,12 +30,12 @@ export function NothingFound({ onClear }: { onClear(): void }) {
         py="xl"
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
-        title="Nothing like it is for sale"
-        description="Words are looked for in titles, descriptions, authors and hashtags, from their beginning."
+        title={t('market.nothing.found')}
+        description={t('market.nothing.foundText')}
       >
         <EmptyState.Actions>
           <Button variant="default" onClick={onClear}>
-            Show everything
+            {t('market.nothing.showEverything')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

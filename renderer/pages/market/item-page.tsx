@@ -8,6 +8,7 @@ import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useIsChainUnknown, useMarketItem } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { toCallError } from '../../lib/problem.ts';
 import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
@@ -25,8 +26,8 @@ export function ItemPage() {
   const isUnknown = !item && error !== null && toCallError(error).code === 'content_not_found';
   return (
     <>
-      <BackLink to="/market" label="Market" />
-      <Page title={item ? itemTitle(item) : isUnknown ? 'Not found' : 'Content'}>
+      <BackLink to="/market" label={t('frame.pages.market')} />
+      <Page title={item ? itemTitle(item) : t(isUnknown ? 'market.item.notFound' : 'market.item.title')}>
         <PracticeBanner />
         <ChainNotice />
         {item && <Item item={item} />}
@@ -35,7 +36,7 @@ export function ItemPage() {
           <ProblemAlert error={error} onRetry={() => void refetch()} />
         )}
         {!item && !error && (
-          <Skeleton height={280} role="status" aria-busy="true" aria-label="Loading the content" />
+          <Skeleton height={280} role="status" aria-busy="true" aria-label={t('market.item.loading')} />
         )}
       </Page>
     </>
@@ -66,12 +67,12 @@ function Unknown() {
       <EmptyState
         py="xl"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
-        title="Your node knows of no such content"
-        description="The link may be wrong or belong to another network, or your node has not read it from the chain yet."
+        title={t('market.item.unknown')}
+        description={t('market.item.unknownText')}
       >
         <EmptyState.Actions>
           <Button component={Link} to="/market" variant="default">
-            To the market
+            {t('market.item.toMarket')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

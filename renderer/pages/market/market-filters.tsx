@@ -16,7 +16,7 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
   return (
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
-        <Group gap="xs" role="group" aria-label="Filters">
+        <Group gap="xs" role="group" aria-label={t('market.filter.label')}>
           {fileKinds.map((kind) => (
             <Chip
               key={kind}
@@ -32,20 +32,20 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
             checked={chosen.whose === 'mine'}
             onChange={(checked) => onChoose('whose', checked ? 'mine' : null)}
           >
-            Only mine
+            {t('market.filter.mine')}
           </Chip>
         </Group>
         <Group gap="xs">
-          <PriceLimit label="Price from" typed={typed.from} onChange={(from) => onType({ from })} />
-          <PriceLimit label="Price to" typed={typed.to} onChange={(to) => onType({ to })} />
+          <PriceLimit limit="from" typed={typed.from} onChange={(from) => onType({ from })} />
+          <PriceLimit limit="to" typed={typed.to} onChange={(to) => onType({ to })} />
           <SegmentedControl
             size="sm"
-            aria-label="Order"
+            aria-label={t('market.filter.order')}
             value={chosen.order ?? 'newest'}
             onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
             data={[
-              { value: 'newest', label: 'Newest' },
-              { value: 'cheapest', label: 'Cheapest' },
+              { value: 'newest', label: t('market.filter.newest') },
+              { value: 'cheapest', label: t('market.filter.cheapest') },
             ]}
           />
         </Group>
@@ -66,17 +66,17 @@ function problemWith({ from, to }: TypedSearch): string | undefined {
 }
 
 interface PriceLimitProps {
-  label: string;
+  limit: 'from' | 'to';
   typed: string;
   onChange(typed: string): void;
 }
 
-function PriceLimit({ label, typed, onChange }: PriceLimitProps) {
+function PriceLimit({ limit, typed, onChange }: PriceLimitProps) {
   return (
     <TextInput
       w="7.5rem"
-      aria-label={`${label}, in TON`}
-      placeholder={label}
+      aria-label={t(`market.filter.${limit}InTon`)}
+      placeholder={t(`market.filter.${limit}`)}
       error={problemIn(typed) !== undefined}
       value={typed}
       onChange={(event) => onChange(event.currentTarget.value)}

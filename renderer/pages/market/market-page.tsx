@@ -9,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useChain, useIsChainUnknown, useMarket } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { countWords } from '../../lib/market-words.ts';
 import { publishPath } from '../../lib/publish-path.ts';
 import { useAtTop } from '../../lib/use-at-top.ts';
@@ -24,7 +25,7 @@ export function MarketPage() {
   const state = useChain().data?.state;
   if (state !== 'off') return <Market isWhole={state === 'ok' || state === 'unavailable'} />;
   return (
-    <Page title="Market">
+    <Page title={t('frame.pages.market')}>
       <ChainOff />
     </Page>
   );
@@ -48,12 +49,12 @@ function Market({ isWhole }: { isWhole: boolean }) {
 
   return (
     <Page
-      title="Market"
+      title={t('frame.pages.market')}
       note={total > 0 && countWords(total, isNarrowed)}
       actions={
         (total > 0 || isNarrowed) && (
           <Button component={Link} to={publishPath} variant="default">
-            Publish…
+            {t('market.publish')}
           </Button>
         )
       }
@@ -65,7 +66,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
       ) : (
         <Stack gap="sm">
           <SearchField
-            label="Search what is for sale"
+            label={t('market.search')}
             value={typed.q}
             onChange={(q) => type({ q })}
             isSearching={isPlaceholderData}

@@ -6,6 +6,7 @@ import { Cover } from '../../components/chain/cover.tsx';
 import { Money } from '../../components/chain/money.tsx';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
 import { kindOf } from '../../lib/found-words.ts';
+import { t } from '../../lib/language.ts';
 import { bylineWords, itemPath, itemTitle } from '../../lib/market-words.ts';
 
 interface MarketRowProps {
@@ -31,7 +32,7 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
             <Anchor
               component={Link}
               to={itemPath(item)}
-              state={{ cameFrom: 'Market' } satisfies CameFrom}
+              state={{ cameFrom: t('frame.pages.market') } satisfies CameFrom}
               size="sm"
               truncate
               display="block"
@@ -57,7 +58,7 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
         </time>
       </Table.Td>
       <Table.Td ta="right" style={{ overflowWrap: 'anywhere' }}>
-        <Money nano={item.price} decimals={decimals} zero="Free" bare />
+        <Money nano={item.price} decimals={decimals} zero={t('wallet.amount.free')} bare />
       </Table.Td>
     </Table.Tr>
   );
@@ -65,9 +66,9 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
 
 /** Whether it is the owner's own, or bought. */
 function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem }) {
-  if (withdrawn) return <Mark label="Withdrawn" color="gray" />;
-  if (mine) return <Mark label="Yours" color="alcove" />;
-  return licences.length > 0 && <Mark label="Bought" color="green" />;
+  if (withdrawn) return <Mark label={t('market.mark.withdrawn')} color="gray" />;
+  if (mine) return <Mark label={t('market.mark.yours')} color="alcove" />;
+  return licences.length > 0 && <Mark label={t('market.mark.bought')} color="green" />;
 }
 
 function Mark({ label, color }: { label: string; color: string }) {

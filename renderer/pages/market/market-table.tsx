@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { MarketPage } from '../../../src/contract/local-chain.ts';
 import { decimalsOf } from '../../components/chain/money.tsx';
 import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
 import { MarketRow } from './market-row.tsx';
@@ -38,21 +39,21 @@ export function MarketTable({ market, total }: MarketTableProps) {
         stickyHeader
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
-        aria-label="For sale"
+        aria-label={t('market.list')}
         aria-rowcount={total + 1}
         aria-busy={market.isFetching}
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
-            <Table.Th>Title</Table.Th>
+            <Table.Th>{t('market.columns.title')}</Table.Th>
             <Table.Th visibleFrom="md" w={110}>
-              Type
+              {t('market.columns.type')}
             </Table.Th>
             <Table.Th visibleFrom="sm" w={180}>
-              Published
+              {t('market.columns.published')}
             </Table.Th>
             <Table.Th w={145} ta="right">
-              Price in TON
+              {t('market.columns.price')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -67,7 +68,7 @@ export function MarketTable({ market, total }: MarketTableProps) {
           <SpacerRow height={below} />
         </Table.Tbody>
       </Table>
-      <MoreRows source={market} label="Loading more contents" />
+      <MoreRows source={market} label={t('market.loadingMore')} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Money } from '../../components/chain/money.tsx';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { tonWords } from '../../lib/ton.ts';
 import { openOfferPurchase } from './buy-dialogs.tsx';
 
@@ -12,14 +13,14 @@ export function OffersCard({ item }: { item: MarketItem }) {
   const { offers } = item;
   if (offers.length === 0) return null;
   return (
-    <SectionCard title="Offered by their owners">
-      <Text size="sm">These licences to resell were bought before, and their owners sell them on.</Text>
-      <Table aria-label="Offered by their owners" horizontalSpacing={0}>
+    <SectionCard title={t('market.offers.title')}>
+      <Text size="sm">{t('market.offers.text')}</Text>
+      <Table aria-label={t('market.offers.title')} horizontalSpacing={0}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Price and owner</Table.Th>
+            <Table.Th>{t('market.offers.column')}</Table.Th>
             <Table.Th w={88}>
-              <VisuallyHidden>Buy</VisuallyHidden>
+              <VisuallyHidden>{t('market.offers.buy')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -30,19 +31,22 @@ export function OffersCard({ item }: { item: MarketItem }) {
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   <Money nano={offer.price} />
                 </Text>
-                <CopyableValue value={offer.owner} what="the wallet of the owner" short />
+                <CopyableValue value={offer.owner} what={t('market.about.what.owner')} short />
               </Table.Td>
               <Table.Td ta="right">
                 {offer.mine ? (
-                  <Badge>Yours</Badge>
+                  <Badge>{t('market.offers.yours')}</Badge>
                 ) : (
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={`Buy for ${tonWords(offer.price)} from ${shorten(offer.owner)}`}
+                    aria-label={t('market.offers.buyOf', {
+                      price: tonWords(offer.price),
+                      owner: shorten(offer.owner),
+                    })}
                     onClick={() => openOfferPurchase(item, offer)}
                   >
-                    Buy
+                    {t('market.offers.buy')}
                   </Button>
                 )}
               </Table.Td>

@@ -6,6 +6,7 @@ import type { MarketItem } from '../../../src/contract/local-chain.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
 import { Cover } from '../../components/chain/cover.tsx';
 import { useFetchCopy } from '../../lib/found-queries.ts';
+import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useContent } from '../../lib/queries.ts';
@@ -32,24 +33,22 @@ const isOpenTo = ({ mine, licences }: MarketItem): boolean => mine || licences.l
 
 function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
   if (stored.sealed && !isOpenTo(item)) {
-    return <Line text="The encrypted file is on your node. A licence opens it." />;
+    return <Line text={t('market.preview.sealed')} />;
   }
-  if (stored.sealed?.key === false) return <Line text="The file is on your node; its key is not here yet." />;
+  if (stored.sealed?.key === false) return <Line text={t('market.preview.keyMissing')} />;
   if (!canView(stored)) {
-    return (
-      <Line text="The file is on your node. Alcove has no viewer for it: save it from the Content page." />
-    );
+    return <Line text={t('market.preview.noViewer')} />;
   }
   return (
-    <Line text="The file is on your node.">
+    <Line text={t('market.preview.here')}>
       <Button
         component={Link}
         to={viewPathOf(stored.content_id)}
         state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
         size="xs"
-        aria-label={`Open ${itemTitle(item)}`}
+        aria-label={t('content.openOf', { title: itemTitle(item) })}
       >
-        Open
+        {t('content.menu.open')}
       </Button>
     </Line>
   );
@@ -57,12 +56,12 @@ function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
 
 function Elsewhere({ item }: { item: MarketItem }) {
   const { content_id: id, price } = item;
-  if (id === null) return <Line text="What its author registered names no file." />;
+  if (id === null) return <Line text={t('market.preview.noFile')} />;
   if (!isOpenTo(item) && price !== '0') {
-    return <Line text="The file is not on your node. You get it once you have a licence." />;
+    return <Line text={t('market.preview.elsewhere')} />;
   }
   return (
-    <Line text="The file is not on your node yet.">
+    <Line text={t('market.preview.notYet')}>
       <Get id={id} title={itemTitle(item)} />
     </Line>
   );
@@ -74,12 +73,12 @@ function Get({ id, title }: { id: string; title: string }) {
     <Button
       size="xs"
       variant="default"
-      aria-label={get.isSuccess ? undefined : `Get ${title}`}
+      aria-label={get.isSuccess ? undefined : t('found.getOf', { title })}
       loading={get.isPending}
       disabled={get.isSuccess}
       onClick={() => get.mutate({ pinned: true }, { onError: notifyProblem })}
     >
-      {get.isSuccess ? 'On its way' : 'Get'}
+      {t(get.isSuccess ? 'market.preview.onItsWay' : 'found.get')}
     </Button>
   );
 }

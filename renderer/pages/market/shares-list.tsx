@@ -1,5 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { LocalWallet, MarketItem } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/language.ts';
 import { shareTo, shareToOwner } from '../../lib/money-split.ts';
 
 interface SharesListProps {
@@ -13,7 +14,7 @@ export function SharesList({ item: { royalties, owner }, wallets }: SharesListPr
   return (
     <Stack gap={4}>
       <Text size="sm" fw={600}>
-        Who is paid
+        {t('market.card.paid')}
       </Text>
       <List size="sm">
         {royalties.map(({ address, value }, index) => (
