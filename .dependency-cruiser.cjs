@@ -10,7 +10,7 @@ const ranks = [
 const hiddenFromHttp = ['db', 'blobs'];
 const product = '^(src|electron|renderer|client)/';
 /** The composition root and the programs around it. */
-const top = '^src/([^/]+[.]tsx?$|cli/|self-test/)';
+const top = '^src/([^/]+[.]tsx?$|backup/|cli/|recovery/|self-test/)';
 
 const oneOf = (folders) => `(${folders.join('|')})`;
 /** Installed, its types, and as it is written where it is not installed. */

@@ -11,7 +11,7 @@ import { toTimestamp } from './core/clock.ts';
 import { NodeError } from './core/node-error.ts';
 import type { BlockedRow } from './db/blocked.ts';
 import type { Control } from './http/control.ts';
-import type { RecoveryDesk } from './recovery-desk.ts';
+import type { RecoveryDesk } from './recovery/recovery-desk.ts';
 import type { ApiToken, ApiTokens } from './sign-in/api-tokens.ts';
 
 const toDocument = ({ id, name, scopes, createdAt, lastUsedAt }: ApiToken): ApiTokenDocument => ({

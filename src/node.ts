@@ -56,9 +56,9 @@ import { secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { NodeWatch } from './node-watch.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
-import { RecoveryDesk } from './recovery-desk.ts';
-import { generatePassphrase } from './recovery-file.ts';
-import { RestoreDesk } from './restore-desk.ts';
+import { RecoveryDesk } from './recovery/recovery-desk.ts';
+import { generatePassphrase } from './recovery/recovery-file.ts';
+import { RestoreDesk } from './recovery/restore-desk.ts';
 import type { FollowedChain } from './running-chain.ts';
 import { sealedShares } from './sealed-shares.ts';
 import { createSelfTest } from './self-test.ts';
@@ -75,7 +75,7 @@ export { LogFile } from './core/log-file.ts';
 export { createLogger } from './core/logger.ts';
 export { FileSecretStore } from './core/secrets.ts';
 export { settingsLoader } from './load-settings.ts';
-export { settleRestore } from './restored-folder.ts';
+export { settleRestore } from './recovery/restored-folder.ts';
 
 export interface NodeOptions {
   /** Made 0700; one process at a time has it. */

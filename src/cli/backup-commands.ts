@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { type BackupProgress, type BackupReport, backUp } from '../backup.ts';
+import { type BackupProgress, type BackupReport, backUp } from '../backup/backup.ts';
+import { type RestoreReport, restore } from '../backup/restore.ts';
 import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder.ts';
 import { hasDatabase } from '../node-database.ts';
-import { type RestoreReport, restore } from '../restore.ts';
 import { NoDataError } from './with-control.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { syncFolder } from '../backup-files.ts';
+import { syncFolder } from '../backup/backup-files.ts';
 import {
   mostRecoveryBytes,
   type RecoveryCheck,
@@ -11,9 +11,9 @@ import {
 import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder.ts';
 import { hasDatabase } from '../node-database.ts';
-import { generatePassphrase, openRecovery } from '../recovery-file.ts';
-import { previewRecovery } from '../recovery-preview.ts';
-import { type RecoveredNode, restoreRecovery } from '../recovery-restore.ts';
+import { generatePassphrase, openRecovery } from '../recovery/recovery-file.ts';
+import { previewRecovery } from '../recovery/recovery-preview.ts';
+import { type RecoveredNode, restoreRecovery } from '../recovery/recovery-restore.ts';
 import { getPassphrase } from './passphrase.ts';
 import { withControl } from './with-control.ts';
 

@@ -5,7 +5,7 @@ import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
 import { settingsLoader } from '../load-settings.ts';
 import { type AlcoveNode, createNode } from '../node.ts';
-import { settleRestore } from '../restored-folder.ts';
+import { settleRestore } from '../recovery/restored-folder.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 
 export interface ServeOptions {

@@ -19,8 +19,8 @@ import { ControlServer } from '../http/control.ts';
 import { createControl } from '../node-control.ts';
 import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
 import { secretOf } from '../node-secrets.ts';
-import { RecoveryDesk } from '../recovery-desk.ts';
-import { settleRestore } from '../restored-folder.ts';
+import { RecoveryDesk } from '../recovery/recovery-desk.ts';
+import { settleRestore } from '../recovery/restored-folder.ts';
 import { ApiTokens } from '../sign-in/api-tokens.ts';
 import { controlClient } from './control-client.ts';
 

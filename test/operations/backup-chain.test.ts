@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { backUp } from '../../src/backup.ts';
+import { backUp } from '../../src/backup/backup.ts';
+import { restore } from '../../src/backup/restore.ts';
 import { embeddedChainFile, openEmbeddedChain } from '../../src/chain/embedded/open-embedded-chain.ts';
 import type { ChainState, MarketPage, Order, OrderPage } from '../../src/contract/local-chain.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { createLogger } from '../../src/core/logger.ts';
-import { restore } from '../../src/restore.ts';
 import { runAlcove } from '../run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 

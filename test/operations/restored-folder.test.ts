@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockFolder } from '../../src/db/folder-lock.ts';
-import { restoreAtNextStart, restoreIntoEmpty, settleRestore } from '../../src/restored-folder.ts';
+import { restoreAtNextStart, restoreIntoEmpty, settleRestore } from '../../src/recovery/restored-folder.ts';
 import { json, startTestNode, temporaryFolder } from '../start-test-node.ts';
 
 /** After so many renames the process is as if it were killed. */

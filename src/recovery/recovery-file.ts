@@ -4,13 +4,13 @@ import {
   type RecoveryDocument,
   recoveryDocument,
   recoveryRows,
-} from './contract/recovery.ts';
-import { AgeError, type AgeErrorCode } from './core/age/age-error.ts';
-import { decryptBytes, encryptBytes } from './core/age/in-memory.ts';
-import { AgePassphrase } from './core/age/passphrase.ts';
-import { NodeError } from './core/node-error.ts';
-import { PerKey } from './core/per-key.ts';
-import { version } from './core/version.ts';
+} from '../contract/recovery.ts';
+import { AgeError, type AgeErrorCode } from '../core/age/age-error.ts';
+import { decryptBytes, encryptBytes } from '../core/age/in-memory.ts';
+import { AgePassphrase } from '../core/age/passphrase.ts';
+import { NodeError } from '../core/node-error.ts';
+import { PerKey } from '../core/per-key.ts';
+import { version } from '../core/version.ts';
 
 /** Characters of the shortest passphrase that a file is made with. */
 const leastCharacters = 12;
@@ -21,7 +21,7 @@ const turns = new PerKey();
 
 /** A passphrase of random words, with 88 bits. */
 export async function generatePassphrase(): Promise<string> {
-  const { passphraseWords } = await import('./chain/wallets/passphrase-words.ts');
+  const { passphraseWords } = await import('../chain/wallets/passphrase-words.ts');
   return passphraseWords(generatedWords);
 }
 

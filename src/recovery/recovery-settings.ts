@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import type { RecoveryDocument } from './contract/recovery.ts';
-import { isUsableSetting } from './core/settings.ts';
+import type { RecoveryDocument } from '../contract/recovery.ts';
+import { isUsableSetting } from '../core/settings.ts';
 
 type Sections = RecoveryDocument['settings']['file'];
 

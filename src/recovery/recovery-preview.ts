@@ -1,4 +1,4 @@
-import type { RecoveryDocument, RestorePreview } from './contract/recovery.ts';
+import type { RecoveryDocument, RestorePreview } from '../contract/recovery.ts';
 import { inspectRecovery } from './recovery-inspection.ts';
 import { usableSettings } from './recovery-settings.ts';
 import { marksOf, tally } from './recovery-tally.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { timestamp } from './contract/common.ts';
-import { recoverySection } from './contract/recovery.ts';
-import { writePrivateFile } from './core/secrets.ts';
+import { timestamp } from '../contract/common.ts';
+import { recoverySection } from '../contract/recovery.ts';
+import { writePrivateFile } from '../core/secrets.ts';
 
 const marks = z.partialRecord(recoverySection, z.array(z.string()));
 

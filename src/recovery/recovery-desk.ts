@@ -1,18 +1,18 @@
-import { ServiceKeys } from './chain/wallets/service-keys.ts';
+import { ServiceKeys } from '../chain/wallets/service-keys.ts';
 import {
   type RecoveryCheck,
   type RecoveryDocument,
   type RecoveryState,
   recoveryDocument,
-} from './contract/recovery.ts';
-import type { Actor, NoteActivity } from './core/activity.ts';
-import { type Clock, toTimestamp } from './core/clock.ts';
-import { type SettingsLayer, settingsFromFile } from './core/settings.ts';
-import { version } from './core/version.ts';
-import type { Db } from './db/open.ts';
-import { RecoveryRepository } from './db/recovery-rows.ts';
-import { WalletKeyRepository } from './db/wallet-keys.ts';
-import { identityFromSeed } from './handshake/keys.ts';
+} from '../contract/recovery.ts';
+import type { Actor, NoteActivity } from '../core/activity.ts';
+import { type Clock, toTimestamp } from '../core/clock.ts';
+import { type SettingsLayer, settingsFromFile } from '../core/settings.ts';
+import { version } from '../core/version.ts';
+import type { Db } from '../db/open.ts';
+import { RecoveryRepository } from '../db/recovery-rows.ts';
+import { WalletKeyRepository } from '../db/wallet-keys.ts';
+import { identityFromSeed } from '../handshake/keys.ts';
 import { openRecovery, sealRecovery } from './recovery-file.ts';
 import { inspectRecovery } from './recovery-inspection.ts';
 import { readRecoveryNotes, writeRecoveryNotes } from './recovery-notes.ts';

@@ -1,6 +1,15 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { contentIdOf } from '../blobs/content-id.ts';
+import { readState } from '../blobs/storage-state.ts';
+import { copyJournal, hasJournal } from '../chain/embedded/copy-journal.ts';
+import { JournalError } from '../chain/embedded/journal-error.ts';
+import { type Clock, toTimestamp } from '../core/clock.ts';
+import { FileSecretStore } from '../core/secrets.ts';
+import { version } from '../core/version.ts';
+import { CopiedDatabase, copyDatabase } from '../db/database-copy.ts';
+import { identityFromSeed } from '../handshake/keys.ts';
 import {
   copyHashed,
   forEachOf,
@@ -20,15 +29,6 @@ import {
   takeBackupFolder,
   writeManifest,
 } from './backup-folder.ts';
-import { contentIdOf } from './blobs/content-id.ts';
-import { readState } from './blobs/storage-state.ts';
-import { copyJournal, hasJournal } from './chain/embedded/copy-journal.ts';
-import { JournalError } from './chain/embedded/journal-error.ts';
-import { type Clock, toTimestamp } from './core/clock.ts';
-import { FileSecretStore } from './core/secrets.ts';
-import { version } from './core/version.ts';
-import { CopiedDatabase, copyDatabase } from './db/database-copy.ts';
-import { identityFromSeed } from './handshake/keys.ts';
 
 export interface BackupOptions {
   /** Of a node that runs or not. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { RecoveryDocument } from './contract/recovery.ts';
-import { SecretSeal } from './core/secret-seal.ts';
-import { identityFromSeed } from './handshake/keys.ts';
-import { verifyReceipt } from './handshake/receipt.ts';
+import type { RecoveryDocument } from '../contract/recovery.ts';
+import { SecretSeal } from '../core/secret-seal.ts';
+import { identityFromSeed } from '../handshake/keys.ts';
+import { verifyReceipt } from '../handshake/receipt.ts';
 
 /** The 32 bytes of the node's secret. */
 export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.from(node.secret, 'base64');

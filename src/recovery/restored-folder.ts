@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from './backup-files.ts';
-import { storeFolders } from './blobs/blob-folders.ts';
-import type { Notice } from './contract/local.ts';
-import { NodeError } from './core/node-error.ts';
-import { lockFolder } from './db/folder-lock.ts';
-import { hasDatabase } from './node-database.ts';
+import { syncFolder } from '../backup/backup-files.ts';
+import { storeFolders } from '../blobs/blob-folders.ts';
+import type { Notice } from '../contract/local.ts';
+import { NodeError } from '../core/node-error.ts';
+import { lockFolder } from '../db/folder-lock.ts';
+import { hasDatabase } from '../node-database.ts';
 
 /**
  * How a restored node gets into a data folder: it is made as `restore.unfinished/new`, and once it is whole and durable,

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { contentIdOf } from '../blobs/content-id.ts';
+import { writePrivateFile } from '../core/secrets.ts';
+import { CopiedDatabase } from '../db/database-copy.ts';
+import { restoreIntoEmpty } from '../recovery/restored-folder.ts';
 import type { BackupProgress } from './backup.ts';
 import { copyHashed, forEachOf, sizeOf, storedFile, syncFolder } from './backup-files.ts';
 import {
@@ -10,10 +14,6 @@ import {
   stateFiles,
   stateFolders,
 } from './backup-folder.ts';
-import { contentIdOf } from './blobs/content-id.ts';
-import { writePrivateFile } from './core/secrets.ts';
-import { CopiedDatabase } from './db/database-copy.ts';
-import { restoreIntoEmpty } from './restored-folder.ts';
 
 export interface RestoreOptions {
   /** Holds a backup; it is only read. */

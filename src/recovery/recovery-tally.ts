@@ -4,7 +4,7 @@ import {
   type RecoverySection,
   type RecoveryTally,
   recoverySection,
-} from './contract/recovery.ts';
+} from '../contract/recovery.ts';
 
 /** Short hashes of all that is in a recovery file, by section: they tell what has changed since, and nothing more. */
 export type RecoveryMarks = Partial<Record<RecoverySection, string[]>>;

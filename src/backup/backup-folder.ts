@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
-import { timestamp } from './contract/common.ts';
-import { writePrivateFile } from './core/secrets.ts';
-import { FolderInUseError, lockFolder } from './db/folder-lock.ts';
+import { timestamp } from '../contract/common.ts';
+import { writePrivateFile } from '../core/secrets.ts';
+import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
 
 export const journalFile = 'embedded-chain/blocks';
 
