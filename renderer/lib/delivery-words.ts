@@ -20,7 +20,7 @@ export function deliveryWords({ state, message, received, size }: Delivery): str
     case 'here':
       return null;
     case 'fetching':
-      if (isKeyMissing({ received, size })) return 'The encrypted file is here. Your node asks for its key.';
+      if (isKeyMissing({ received, size })) return t('library.delivery.keyMissing');
       return size === null || size === 0
         ? t('library.delivery.fetching', { received: formatBytes(received) })
         : t('library.delivery.fetchingOf', {

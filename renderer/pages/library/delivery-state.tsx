@@ -1,8 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { useDeliver } from '../../lib/chain-queries.ts';
 import { deliveryWords, isKeyMissing } from '../../lib/delivery-words.ts';
 import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 
@@ -15,7 +17,11 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
   return (
     <Stack gap={4} mt={2}>
       {state === 'fetching' && !isKeyMissing(delivery) && (
-        <Progress value={percentOf(received, size)} size="sm" aria-label={`Fetching ${itemTitle(content)}`} />
+        <Progress
+          value={percentOf(received, size)}
+          size="sm"
+          aria-label={t('library.delivery.progress', { title: itemTitle(content) })}
+        />
       )}
       <Group gap="xs">
         <Text
@@ -23,7 +29,7 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
           c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {words}
+          {delivery.message === words ? <NodeWords>{words}</NodeWords> : words}
         </Text>
         {(state === 'failed' || state === 'waiting') && (
           <TryNow address={address} title={itemTitle(content)} />
@@ -39,11 +45,11 @@ function TryNow({ address, title }: { address: string; title: string }) {
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`Try now: ${title}`}
+      aria-label={t('library.delivery.tryNowOf', { title })}
       loading={deliver.isPending}
       onClick={() => deliver.mutate(undefined, { onError: notifyProblem })}
     >
-      Try now
+      {t('library.delivery.tryNow')}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import type { OrderPlan } from '../../components/chain/order-plan.ts';
 import { useChain } from '../../lib/chain-queries.ts';
 import { openDialog } from '../../lib/dialogs.ts';
 import { shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { isSameAddress, readTonAddress } from '../../lib/ton-address.ts';
 import { holderOf } from './holder.ts';
@@ -14,7 +15,7 @@ import { holderOf } from './holder.ts';
 /** Asks to whom a licence is to be given. */
 export function openGiveDialog(licence: OwnedLicence): void {
   const id = openDialog({
-    title: `Give to someone: ${itemTitle(licence.content)}`,
+    title: t('library.give.title', { title: itemTitle(licence.content) }),
     children: <GiveForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }
@@ -23,8 +24,8 @@ export function openGiveDialog(licence: OwnedLicence): void {
 function problemWith(to: string, owner: string, isTestChain: boolean): string | null {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(to) };
   if (problem !== undefined) return problem;
-  if (isSameAddress(to, owner)) return 'This wallet has it already';
-  return testOnly && !isTestChain ? 'This is an address for test money' : null;
+  if (isSameAddress(to, owner)) return t('library.give.own');
+  return testOnly && !isTestChain ? t('library.give.testMoney') : null;
 }
 
 function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void }) {
@@ -36,9 +37,9 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
   const plan: OrderPlan | null =
     chain && problem === null
       ? {
-          confirm: 'Give away',
+          confirm: t('library.give.confirm'),
           payments: [],
-          done: `It belongs to ${shorten(to)} now.`,
+          done: t('library.give.done', { address: shorten(to) }),
           request: (payer) => ({
             kind: 'transfer',
             pay_with: payer,
@@ -48,15 +49,11 @@ function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void
         }
       : null;
   return (
-    <OrderForm plan={plan} payers={holderOf(licence)} confirm="Give away" onClose={onClose}>
-      <Text size="sm">
-        The licence then belongs to that wallet, and you can no longer use it. This cannot be taken back, and
-        nobody pays you for it.
-        {licence.offer !== null && ' Your offer ends with it.'}
-      </Text>
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('library.give.confirm')} onClose={onClose}>
+      <Text size="sm">{t(licence.offer === null ? 'library.give.text' : 'library.give.textOffered')}</Text>
       <TextInput
-        label="Address of the wallet"
-        description="Ask who is to get it: every wallet app shows its address"
+        label={t('library.give.address')}
+        description={t('library.give.addressHint')}
         value={typed}
         onChange={(event) => {
           setLeft(false);

@@ -9,6 +9,7 @@ import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useChain, useIsChainUnknown, useLibrary } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { ContentSkeleton } from '../content/content-skeleton.tsx';
 import { LibraryTable } from './library-table.tsx';
 
@@ -23,13 +24,13 @@ export function LibraryPage() {
   const licences = data?.pages.flatMap((page) => page.licences) ?? [];
   if (state === 'off') {
     return (
-      <Page title="Library">
+      <Page title={t('frame.pages.library')}>
         <ChainOff />
       </Page>
     );
   }
   return (
-    <Page title="Library">
+    <Page title={t('frame.pages.library')}>
       <PracticeBanner />
       <ChainNotice />
       <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
@@ -51,12 +52,12 @@ function NothingBought() {
       <EmptyState
         py="xl"
         icon={<IconBooks stroke={1.4} aria-hidden />}
-        title="You have bought nothing yet"
-        description="Licences that you buy are listed here. They are yours for good: they stand on the chain, not on this computer. Those to resell can be sold on or given away."
+        title={t('library.nothing.title')}
+        description={t('library.nothing.text')}
       >
         <EmptyState.Actions>
           <Button component={Link} to="/market">
-            To the market
+            {t('library.nothing.toMarket')}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

@@ -1,4 +1,5 @@
 import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
@@ -6,9 +7,9 @@ import { Cover } from '../../components/chain/cover.tsx';
 import { Money } from '../../components/chain/money.tsx';
 import { canOpen } from '../../lib/delivery-words.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { licenceWords } from '../../lib/licence-words.ts';
 import { itemPath, itemTitle } from '../../lib/market-words.ts';
-import { payerName } from '../../lib/order-words.ts';
 import { viewPathOf } from '../../lib/view-path.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { LicenceMenu } from './licence-menu.tsx';
@@ -30,7 +31,7 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
       {formatDateTime(at)}
     </time>
   );
-  const held = payer === null ? 'in a wallet that is not connected' : payerName(payer).toLowerCase();
+  const held = t(`library.held.${payer ?? 'none'}`);
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
@@ -40,7 +41,7 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
             <Anchor
               component={Link}
               to={itemPath(content)}
-              state={{ cameFrom: 'Library' } satisfies CameFrom}
+              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
               size="sm"
               truncate
               display="block"
@@ -52,11 +53,11 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
               {licenceWords(kind, type)} · {held}
             </Text>
             <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
-              <Money nano={price} zero="Nothing" /> · {bought}
+              <Money nano={price} zero={t('library.paidNothing')} /> · {bought}
             </Text>
             {offer !== null && (
               <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
-                Offered for <Money nano={offer} />
+                <Trans i18nKey="library.offeredFor" components={{ price: <Money nano={offer} /> }} />
               </Text>
             )}
             <DeliveryState licence={licence} />
@@ -65,20 +66,20 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
             <Button
               component={Link}
               to={viewPathOf(content.content_id)}
-              state={{ cameFrom: 'Library' } satisfies CameFrom}
+              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
               size="compact-sm"
               variant="light"
-              aria-label={`Open ${title}`}
+              aria-label={t('content.openOf', { title })}
               style={{ flexShrink: 0 }}
             >
-              Open
+              {t('content.menu.open')}
             </Button>
           )}
         </Group>
       </Table.Th>
       <Table.Td visibleFrom="sm">{bought}</Table.Td>
       <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
-        <Money nano={price} zero="Nothing" bare />
+        <Money nano={price} zero={t('library.paidNothing')} bare />
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
         {offer !== null && <Money nano={offer} bare />}

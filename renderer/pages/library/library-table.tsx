@@ -2,6 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Library, OwnedLicence } from '../../../src/contract/local-chain.ts';
 import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
 import { LibraryRow } from './library-row.tsx';
@@ -28,24 +29,24 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
         stickyHeader
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
-        aria-label="Your licences"
+        aria-label={t('library.list')}
         aria-rowcount={library.hasNextPage ? -1 : licences.length + 1}
         aria-busy={library.isFetching}
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
-            <Table.Th>Title</Table.Th>
+            <Table.Th>{t('library.columns.title')}</Table.Th>
             <Table.Th visibleFrom="sm" w={180}>
-              Bought
+              {t('library.columns.bought')}
             </Table.Th>
             <Table.Th visibleFrom="sm" w={145} ta="right">
-              Paid in TON
+              {t('library.columns.paid')}
             </Table.Th>
             <Table.Th visibleFrom="sm" w={145} ta="right">
-              Asked in TON
+              {t('library.columns.asked')}
             </Table.Th>
             <Table.Th w={52}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -58,7 +59,7 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
           <SpacerRow height={below} />
         </Table.Tbody>
       </Table>
-      <MoreRows source={library} label="Loading more licences" />
+      <MoreRows source={library} label={t('library.loadingMore')} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
 import { canOpen } from '../../lib/delivery-words.ts';
+import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { useNode } from '../../lib/node-context.tsx';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
@@ -21,12 +22,12 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
   const node = useNode();
   const save = async () => {
     const { saved } = await saveReceipt(node, licence);
-    if (saved && shell) notifications.show({ color: 'green', message: 'The receipt was saved.' });
+    if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
   };
   return (
     <Menu width={240}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${itemTitle(content)}`}>
+        <ActionIcon aria-label={t('common.actionsFor', { name: itemTitle(content) })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -35,10 +36,10 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
           <Menu.Item
             component={Link}
             to={viewPathOf(id)}
-            state={{ cameFrom: 'Library' } satisfies CameFrom}
+            state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
             leftSection={<IconEye size={16} aria-hidden />}
           >
-            Open
+            {t('content.menu.open')}
           </Menu.Item>
         )}
         {receipt && (
@@ -46,7 +47,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
             leftSection={<IconReceipt size={16} aria-hidden />}
             onClick={() => save().catch(notifyProblem)}
           >
-            Save receipt…
+            {t('library.menu.saveReceipt')}
           </Menu.Item>
         )}
         {kind === 'resale' ? (
@@ -56,25 +57,25 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
               leftSection={<IconTag size={16} aria-hidden />}
               onClick={() => openOfferDialog(licence)}
             >
-              {offer === null ? 'Offer for sale…' : 'Ask another price…'}
+              {t(offer === null ? 'library.menu.offer' : 'library.menu.askAnother')}
             </Menu.Item>
             {offer !== null && (
               <Menu.Item
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
                 onClick={() => openTakeBackDialog(licence)}
               >
-                Take the offer back…
+                {t('library.menu.takeBack')}
               </Menu.Item>
             )}
             <Menu.Item
               leftSection={<IconGift size={16} aria-hidden />}
               onClick={() => openGiveDialog(licence)}
             >
-              Give to someone…
+              {t('library.menu.give')}
             </Menu.Item>
           </>
         ) : (
-          <Menu.Label>It stays with this wallet, and cannot be sold on.</Menu.Label>
+          <Menu.Label>{t('library.menu.stays')}</Menu.Label>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -7,6 +7,7 @@ import type { OrderPlan } from '../../components/chain/order-plan.ts';
 import { readTon, TonField } from '../../components/chain/ton-field.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { partOf, shareWords } from '../../lib/licence-words.ts';
 import { itemTitle } from '../../lib/market-words.ts';
 import { tonWords, typableTon } from '../../lib/ton.ts';
@@ -20,7 +21,7 @@ interface DialogProps {
 /** Asks for how much a licence is to be offered. */
 export function openOfferDialog(licence: OwnedLicence): void {
   const id = openDialog({
-    title: `Offer for sale: ${itemTitle(licence.content)}`,
+    title: t('library.offer.title', { title: itemTitle(licence.content) }),
     children: <OfferForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }
@@ -28,7 +29,7 @@ export function openOfferDialog(licence: OwnedLicence): void {
 /** Asks whether a licence is not to be offered any more. */
 export function openTakeBackDialog(licence: OwnedLicence): void {
   const id = openDialog({
-    title: `Take the offer back: ${itemTitle(licence.content)}`,
+    title: t('library.takeBack.title', { title: itemTitle(licence.content) }),
     children: <TakeBackForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }
@@ -41,17 +42,18 @@ function OfferForm({ licence, onClose }: DialogProps) {
   const [typed, setTyped] = useState(() => (licence.offer === null ? '' : typableTon(licence.offer)));
   const least = BigInt(chain?.costs.least_price ?? 1);
   const check = (nano: bigint) =>
-    nano < least ? `At least ${tonWords(least)}` : nano > mostPrice ? `At most ${tonWords(mostPrice)}` : null;
+    nano < least
+      ? t('library.offer.atLeast', { amount: tonWords(least) })
+      : nano > mostPrice
+        ? t('library.offer.atMost', { amount: tonWords(mostPrice) })
+        : null;
   const price = readTon(typed, check);
   const plan: OrderPlan | null = price === null ? null : offerPlan(licence, price);
   return (
-    <OrderForm plan={plan} payers={holderOf(licence)} confirm="Offer" onClose={onClose}>
-      <Text size="sm">
-        Everyone who looks at it in the market sees your offer. Whoever buys it gets your licence, and you can
-        no longer use it. Until then it is yours, and you may take the offer back.
-      </Text>
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('library.offer.confirm')} onClose={onClose}>
+      <Text size="sm">{t('library.offer.text')}</Text>
       <TonField
-        label="Price"
+        label={t('library.offer.price')}
         description={chain && price !== null && shareOut(price, chain.costs.resale_share)}
         typed={typed}
         onChange={setTyped}
@@ -64,14 +66,18 @@ function OfferForm({ licence, onClose }: DialogProps) {
 
 function shareOut(price: bigint, resaleShare: number): string {
   const royalty = partOf(price, resaleShare);
-  return `When it is sold, you get ${tonWords(price - royalty)}; ${tonWords(royalty)} (${shareWords(resaleShare)}) goes to the authors.`;
+  return t('library.offer.shareOut', {
+    rest: tonWords(price - royalty),
+    royalty: tonWords(royalty),
+    share: shareWords(resaleShare),
+  });
 }
 
 function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
   return {
-    confirm: `Offer for ${tonWords(price)}`,
+    confirm: t('library.offer.confirmFor', { price: tonWords(price) }),
     payments: [],
-    done: `It is offered for ${tonWords(price)}.`,
+    done: t('library.offer.done', { price: tonWords(price) }),
     request: (payer) => ({
       kind: 'offer',
       pay_with: payer,
@@ -83,9 +89,9 @@ function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
 
 function TakeBackForm({ licence, onClose }: DialogProps) {
   const plan: OrderPlan = {
-    confirm: 'Take back',
+    confirm: t('library.takeBack.confirm'),
     payments: [],
-    done: 'It is no longer offered.',
+    done: t('library.takeBack.done'),
     request: (payer) => ({
       kind: 'offer',
       pay_with: payer,
@@ -94,11 +100,13 @@ function TakeBackForm({ licence, onClose }: DialogProps) {
     }),
   };
   return (
-    <OrderForm plan={plan} payers={holderOf(licence)} confirm="Take back" onClose={onClose}>
-      <Text size="sm">
-        Nobody can buy it then. Should someone buy it before the chain has heard of this, the sale holds, and
-        you are paid.
-      </Text>
+    <OrderForm
+      plan={plan}
+      payers={holderOf(licence)}
+      confirm={t('library.takeBack.confirm')}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('library.takeBack.text')}</Text>
     </OrderForm>
   );
 }

@@ -1,6 +1,8 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import type { ShareHost } from '../../lib/network-calls.ts';
 import { hostName } from '../../lib/peer-words.ts';
 import { useChange } from '../../lib/queries.ts';
@@ -13,19 +15,16 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
   const withToken = token.trim() !== '';
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        That node has to know who stores there. One click is enough: your node signs in with a wallet of its
-        own, which costs nothing and moves no money.
-      </Text>
+      <Text size="sm">{t('sharing.signIn.text')}</Text>
       {message !== null && !signIn.isError && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {message}
+          <NodeWords>{message}</NodeWords>
         </Text>
       )}
       {byToken && (
         <PasswordInput
-          label={`API token of ${hostName(host)}`}
-          description="Who runs that node makes one for you, on its page For bots"
+          label={t('sharing.signIn.token', { node: hostName(host) })}
+          description={t('sharing.signIn.tokenHint')}
           maxLength={100}
           autoComplete="off"
           value={token}
@@ -41,11 +40,11 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
             loading={signIn.isPending}
             onClick={() => signIn.mutate(token.trim())}
           >
-            Sign in with the token
+            {t('sharing.signIn.withToken')}
           </Button>
         ) : (
           <Button loading={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
-            Sign in as this node
+            {t('sharing.signIn.asNode')}
           </Button>
         )}
         <Anchor
@@ -57,7 +56,7 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
             setByToken(!byToken);
           }}
         >
-          {byToken ? 'Sign in as this node instead' : 'Use a token instead'}
+          {t(byToken ? 'sharing.signIn.asNodeInstead' : 'sharing.signIn.tokenInstead')}
         </Anchor>
       </Group>
     </Stack>

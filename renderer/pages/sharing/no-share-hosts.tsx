@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { StartPractising } from '../../components/start-practising.tsx';
+import { t } from '../../lib/language.ts';
 
 /** There is no public node to share through. */
 export function NoShareHosts() {
@@ -10,13 +11,13 @@ export function NoShareHosts() {
     <EmptyState
       py="md"
       icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
-      title="No public node is known"
-      description="Your own computer cannot be reached from outside, so sharing takes a public node. Add one whose address you were given, or try it in the practice network first."
+      title={t('sharing.noHosts.title')}
+      description={t('sharing.noHosts.text')}
     >
       <EmptyState.Actions>
         <StartPractising />
         <Button component={Link} to="/peers" variant="default" onClick={() => modals.closeAll()}>
-          Add a node
+          {t('sharing.noHosts.add')}
         </Button>
       </EmptyState.Actions>
     </EmptyState>

@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { t } from '../../lib/language.ts';
 import type { ShareHost } from '../../lib/network-calls.ts';
 import { useChange } from '../../lib/queries.ts';
 import { linkWords, shareHostName, shareHostWords } from '../../lib/share-words.ts';
@@ -34,7 +35,7 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
     <form onSubmit={submit}>
       <Stack gap="md">
         <Select
-          label="Public node"
+          label={t('sharing.form.publicNode')}
           description={shareHostWords(host)}
           data={hosts.map((each) => ({
             value: each.host,
@@ -49,18 +50,14 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
           allowDeselect={false}
           searchable={hosts.length > 8}
           limit={50}
-          nothingFoundMessage="No such node"
+          nothingFoundMessage={t('sharing.form.noSuchNode')}
         />
         {host.signed_in === null && <HostSignIn key={host.host} host={host} />}
         {isReady(host) && (
           <>
             <Switch
-              label="Show it in that node’s public list"
-              description={
-                content.sealed
-                  ? 'Buyers’ nodes find it there. Without this, only those find it that know this public node.'
-                  : 'Everyone finds it there. Without this, only who has the link gets it.'
-              }
+              label={t('sharing.form.listed')}
+              description={t(content.sealed ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
               checked={listed}
               onChange={(event) => setListed(event.currentTarget.checked)}
             />
@@ -68,14 +65,12 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
             {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
             <Group justify="flex-end">
               <Button type="submit" loading={share.isPending}>
-                Share
+                {t('sharing.form.share')}
               </Button>
             </Group>
           </>
         )}
-        {!host.reachable && (
-          <Text size="sm">This node cannot be reached now. The Peers page says why, and what to do.</Text>
-        )}
+        {!host.reachable && <Text size="sm">{t('sharing.form.unreachable')}</Text>}
       </Stack>
     </form>
   );

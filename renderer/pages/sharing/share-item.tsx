@@ -1,8 +1,10 @@
 import { Anchor, Badge, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/local-network.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
+import { NodeWords } from '../../components/node-words.tsx';
 import { openShared } from '../../lib/content-actions.ts';
 import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useTransfers } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
@@ -31,39 +33,39 @@ export function ShareItem({ share, heading }: ShareItemProps) {
             {heading}
           </Text>
           <Badge color={color}>{label}</Badge>
-          {!stored && <Badge color="gray">No longer on this node</Badge>}
+          {!stored && <Badge color="gray">{t('sharing.item.notStored')}</Badge>}
         </Group>
         <Button
           size="xs"
           variant="default"
-          aria-label={`${takeBack.label}: ${heading}`}
+          aria-label={t(`sharing.takeBack.${takeBack.way}.buttonOf`, { name: heading })}
           loading={takeBack.isPending}
           onClick={takeBack.ask}
         >
-          {takeBack.label}…
+          {t(`sharing.takeBack.${takeBack.way}.button`)}
         </Button>
       </Group>
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       {state === 'shared' && (
         <Group gap="sm">
-          <CopyableValue value={url} what="the link" />
+          <CopyableValue value={url} what={t('sharing.item.what')} />
           {/* A browser cannot show what is encrypted. */}
           {keyWords === null && (
             <Anchor
               component="button"
               type="button"
               size="sm"
-              aria-label={`Open link: ${heading}`}
+              aria-label={t('sharing.item.openLinkOf', { name: heading })}
               onClick={() => openShared(url).catch(notifyProblem)}
             >
-              Open link
+              {t('sharing.item.openLink')}
             </Anchor>
           )}
         </Group>
       )}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {message}
+          <NodeWords>{message}</NodeWords>
         </Text>
       )}
       {state === 'shared' && keyWords !== null && (
@@ -74,7 +76,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}
       {!stored && state === 'shared' && (
         <Text size="sm" c="dimmed">
-          {listed ? 'Everyone finds it in that node’s list.' : 'Only who has the link gets it.'}
+          {t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}
         </Text>
       )}
     </Stack>
@@ -87,7 +89,7 @@ function ListedSwitch({ contentId, host, listed }: { contentId: string; host: st
   );
   return (
     <Switch
-      label="Show it in that node’s public list"
+      label={t('sharing.form.listed')}
       checked={change.isPending ? change.variables : listed}
       onChange={({ currentTarget: { checked } }) => change.mutate(checked, { onError: notifyProblem })}
     />
@@ -102,7 +104,7 @@ function ShareProgress({ contentId, host }: { contentId: string; host: string })
   const { bytes_done: done, bytes_total: total } = transfer;
   return (
     <Stack gap={4}>
-      <Progress value={percentOf(done, total)} size="sm" aria-label="On its way to that node" />
+      <Progress value={percentOf(done, total)} size="sm" aria-label={t('sharing.item.progress')} />
       <Text size="xs" c="dimmed">
         {transferWords(transfer)}
       </Text>

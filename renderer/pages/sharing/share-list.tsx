@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { LocalContent } from '../../../src/contract/local.ts';
+import { t } from '../../lib/language.ts';
 import type { ShareHost } from '../../lib/network-calls.ts';
 import { shareHostName } from '../../lib/share-words.ts';
 import { ShareItem } from './share-item.tsx';
@@ -13,7 +14,14 @@ interface ShareListProps {
 export function ShareList({ content, hosts }: ShareListProps) {
   if (content.shares.length === 0) return null;
   return (
-    <Stack component="ul" gap="md" p={0} m={0} aria-label="Where it is shared" style={{ listStyle: 'none' }}>
+    <Stack
+      component="ul"
+      gap="md"
+      p={0}
+      m={0}
+      aria-label={t('sharing.dialog.where')}
+      style={{ listStyle: 'none' }}
+    >
       {content.shares.map((share) => {
         const signedIn = hosts.find(({ host }) => host === share.host)?.signed_in ?? null;
         return (

@@ -1,9 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SharedContent } from '../../../src/contract/local-network.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import type { ShareHost } from '../../lib/network-calls.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
@@ -30,7 +31,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
       {signedIn === null && host.reachable && <HostSignIn host={host} />}
       {signedIn !== null && host.message !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {host.message}
+          <NodeWords>{host.message}</NodeWords>
         </Text>
       )}
       {shares.length > 0 && (
@@ -39,7 +40,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
           gap="lg"
           p={0}
           m={0}
-          aria-label={`Shared on ${name}`}
+          aria-label={t('sharing.page.list', { node: name })}
           style={{ listStyle: 'none' }}
         >
           {shares.slice(0, shown).map((share) => (
@@ -49,7 +50,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
       )}
       {shares.length > shown && (
         <Button variant="default" size="xs" onClick={() => setShown(shown + pageSize)}>
-          Show more of {formatNumberOf(shares.length, 'file', 'files')}
+          {t('sharing.page.showMoreOf', { count: shares.length })}
         </Button>
       )}
     </SectionCard>
@@ -60,21 +61,21 @@ function SignOut({ host, name }: { host: string; name: string }) {
   const signOut = useChange('sharing', (node) => node.signOutOfHost(host));
   const ask = () =>
     askFirst({
-      title: `Sign out on ${name}?`,
-      text: 'What is shared there stays shared. To take it back or to share more, sign in again.',
-      confirm: 'Sign out',
-      cancel: 'Stay signed in',
+      title: t('sharing.signOut.title', { node: name }),
+      text: t('sharing.signOut.text'),
+      confirm: t('sharing.signOut.confirm'),
+      cancel: t('sharing.signOut.stay'),
       onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
     });
   return (
     <Button
       size="xs"
       variant="default"
-      aria-label={`Sign out on ${name}`}
+      aria-label={t('sharing.signOut.of', { node: name })}
       loading={signOut.isPending}
       onClick={ask}
     >
-      Sign out…
+      {t('sharing.signOut.button')}
     </Button>
   );
 }

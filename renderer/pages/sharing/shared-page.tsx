@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { formatNumberOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useShared, useShareHosts } from '../../lib/sharing-queries.ts';
 import { SharedHostCard } from './shared-host-card.tsx';
 
@@ -22,11 +22,13 @@ export function SharedPage() {
       )
     : [];
   return (
-    <Page title="Shared" note={shares && shares.length > 0 && formatNumberOf(shares.length, 'file', 'files')}>
+    <Page
+      title={t('content.tabs.shared')}
+      note={shares && shares.length > 0 && t('common.files', { count: shares.length })}
+    >
       <ContentTabs />
       <Text size="sm" maw="46rem">
-        What your node has put on public nodes, so that others get it while your computer is off. Whoever has
-        a link can open it; what is sold opens only for those who have a licence.
+        {t('sharing.page.text')}
       </Text>
       {error && !isLoaded && (
         <ProblemAlert
@@ -42,12 +44,12 @@ export function SharedPage() {
           <EmptyState
             py="xl"
             icon={<IconShare2 stroke={1.4} aria-hidden />}
-            title="Nothing is shared"
-            description="Choose Share in the menu of a file on this node. You get a link that a friend can open in any browser."
+            title={t('sharing.page.nothing.title')}
+            description={t('sharing.page.nothing.text')}
           >
             <EmptyState.Actions>
               <Button component={Link} to="/content" variant="default">
-                Show your files
+                {t('sharing.page.nothing.show')}
               </Button>
             </EmptyState.Actions>
           </EmptyState>
@@ -61,7 +63,7 @@ export function SharedPage() {
         />
       ))}
       {!isLoaded && !error && (
-        <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading what is shared" />
+        <Skeleton height={160} role="status" aria-busy="true" aria-label={t('sharing.page.loading')} />
       )}
     </Page>
   );
