@@ -5,6 +5,7 @@ import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { FreshUploads } from './fresh-uploads.tsx';
 import { StoredChoice } from './stored-choice.tsx';
 
@@ -12,7 +13,7 @@ import { StoredChoice } from './stored-choice.tsx';
 export function ChoosePage() {
   const isOff = useChain().data?.network === 'off';
   return (
-    <Page title="Publish" actions={!isOff && <ChooseFilesButton />}>
+    <Page title={t('publish.title')} actions={!isOff && <ChooseFilesButton />}>
       <PracticeBanner />
       {!isOff && <ChainNotice />}
       {isOff ? (
@@ -20,8 +21,7 @@ export function ChoosePage() {
       ) : (
         <Stack gap="md">
           <Text size="sm" maw="46rem">
-            Choose a file to publish with a price, or drop one anywhere in this window. Its title, its authors
-            and its price become public, and buyers pay you directly.
+            {t('publish.choose.text')}
           </Text>
           <FreshUploads />
           <StoredChoice />

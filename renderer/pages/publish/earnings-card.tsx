@@ -4,6 +4,7 @@ import { priceProblem } from '../../components/chain/terms/terms.ts';
 import { readTon } from '../../components/chain/ton-field.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { shorten } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { shareWords } from '../../lib/licence-words.ts';
 import { tonWords } from '../../lib/ton.ts';
 import { type Sale, salesOf } from './earnings.ts';
@@ -28,15 +29,15 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
     resaleShare: costs.resale_share,
   });
   return (
-    <SectionCard title="What you get">
+    <SectionCard title={t('publish.earnings.title')}>
       {sales.length === 0 && (
         <Text size="sm" c="dimmed">
-          Set a price to see who gets what of it.
+          {t('publish.earnings.noPrice')}
         </Text>
       )}
       {shares === null && sales.length > 0 && (
         <Text size="sm" c="dimmed">
-          The shares are not complete yet and are left out.
+          {t('publish.earnings.sharesLeftOut')}
         </Text>
       )}
       {sales.map((sale) => (
@@ -44,8 +45,7 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
       ))}
       {sales.length > 0 && (
         <Text size="xs" c="dimmed">
-          These amounts arrive whole. What the chain takes for a sale, about {tonWords(costs.purchase)}, is
-          paid by the buyer on top of the price.
+          {t('publish.earnings.fees', { amount: tonWords(costs.purchase) })}
         </Text>
       )}
     </SectionCard>
@@ -67,7 +67,7 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
         <Line label={title} nano={paid} decimals={decimals} weight={500} />
       </Table.Thead>
       <Table.Tbody>
-        {seller !== null && <Line label="Who sells it on" nano={seller} decimals={decimals} />}
+        {seller !== null && <Line label={t('publish.earnings.seller')} nano={seller} decimals={decimals} />}
         {split.shares.map((nano, index) => (
           <Line
             key={shares[index]?.address}
@@ -78,7 +78,7 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
         ))}
       </Table.Tbody>
       <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-        <Line label="You" nano={split.owner} decimals={decimals} weight={600} />
+        <Line label={t('publish.earnings.you')} nano={split.owner} decimals={decimals} weight={600} />
       </Table.Tfoot>
     </Table>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language.ts';
 import { partOf } from '../../lib/licence-words.ts';
 import { type Split, splitAmount } from './shares.ts';
 
@@ -27,15 +28,15 @@ export function salesOf({ price, resalePrice, shares, resaleShare }: Prices): Sa
   const later = (paid: bigint): Sale => {
     const royalty = partOf(paid, resaleShare);
     return {
-      title: 'When a buyer sells it on for as much',
+      title: t('publish.earnings.resold'),
       paid,
       seller: paid - royalty,
       split: splitAmount(royalty, shares),
     };
   };
   return [
-    ...first('A licence', price),
-    ...first('A licence to resell', resalePrice),
+    ...first(t('publish.earnings.licence'), price),
+    ...first(t('publish.earnings.resale'), resalePrice),
     ...(resalePrice === null ? [] : [later(resalePrice)]),
   ];
 }

@@ -6,6 +6,7 @@ import type { CameFrom } from '../../components/back-link.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { sharedWords } from '../../lib/content-words.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { hostName } from '../../lib/peer-words.ts';
 import { publishPath } from '../../lib/publish-path.ts';
 import { canView, viewPathOf } from '../../lib/view-path.ts';
@@ -15,7 +16,7 @@ export function FileCard({ content }: { content: LocalContent }) {
   const { name, size, content_type: type } = content;
   const doubts = doubtsOf(content);
   return (
-    <SectionCard title="The file">
+    <SectionCard title={t('publish.file.title')}>
       <Stack gap={4}>
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
           {name}
@@ -25,7 +26,12 @@ export function FileCard({ content }: { content: LocalContent }) {
         </Text>
       </Stack>
       {doubts.length > 0 && (
-        <Alert role="note" color="yellow" icon={<IconInfoCircle aria-hidden />} title="Before you sell it">
+        <Alert
+          role="note"
+          color="yellow"
+          icon={<IconInfoCircle aria-hidden />}
+          title={t('publish.file.before')}
+        >
           <List size="sm" spacing={4}>
             {doubts.map((doubt) => (
               <List.Item key={doubt}>{doubt}</List.Item>
@@ -38,15 +44,15 @@ export function FileCard({ content }: { content: LocalContent }) {
           <Button
             component={Link}
             to={viewPathOf(content.content_id)}
-            state={{ cameFrom: 'Publish' } satisfies CameFrom}
+            state={{ cameFrom: t('publish.title') } satisfies CameFrom}
             size="xs"
             variant="default"
           >
-            Open
+            {t('content.menu.open')}
           </Button>
         )}
         <Anchor component={Link} to={publishPath} size="sm">
-          Choose another file
+          {t('publish.file.another')}
         </Anchor>
       </Group>
     </SectionCard>
@@ -57,13 +63,9 @@ export function FileCard({ content }: { content: LocalContent }) {
 function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
   const shared = sharedWords(shares);
   return [
-    ...(copy === null ? [] : [`It was copied from ${hostName(copy.host)}. Sell only what is yours.`]),
-    ...(copy === null && by.id !== 'owner' ? [`${by.name} stored it. Sell only what is yours.`] : []),
-    ...(published
-      ? ['It is in this node’s public list: everyone has it for free. “Edit…” in its menu takes it out.']
-      : []),
-    ...(shared === null
-      ? []
-      : ['It is shared on a public node: whoever has the link has it for free. “Shared” takes it back.']),
+    ...(copy === null ? [] : [t('publish.file.doubt.copied', { node: hostName(copy.host) })]),
+    ...(copy === null && by.id !== 'owner' ? [t('publish.file.doubt.storedBy', { name: by.name })] : []),
+    ...(published ? [t('publish.file.doubt.public')] : []),
+    ...(shared === null ? [] : [t('publish.file.doubt.shared')]),
   ];
 }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { useUploadQueue, useUploads } from '../../lib/uploads.tsx';
 import { UploadRow } from '../content/upload-row.tsx';
@@ -22,7 +23,7 @@ export function FreshUploads() {
   const shown = fresh.filter(({ status }) => status !== 'stored');
   if (shown.length === 0) return null;
   return (
-    <SectionCard title="Being added">
+    <SectionCard title={t('publish.choose.uploads')}>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />

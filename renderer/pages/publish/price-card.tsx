@@ -2,6 +2,7 @@ import { Switch, Text } from '@mantine/core';
 import { priceProblem } from '../../components/chain/terms/terms.ts';
 import { TonField } from '../../components/chain/ton-field.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { licenceWords, shareWords } from '../../lib/licence-words.ts';
 import type { Publication } from './publication.ts';
 
@@ -19,25 +20,25 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
   const { price, allowResale, resalePrice, downloadable } = publication;
   const check = (nano: bigint) => priceProblem(nano, costs.least_price);
   return (
-    <SectionCard title="Price">
+    <SectionCard title={t('publish.price.title')}>
       <TonField
         label={licenceWords('listen', contentType)}
-        description="Paid once. It stays with the buyer. 0: free"
+        description={t('publish.price.hint')}
         typed={price}
         onChange={(typed) => onChange({ price: typed })}
         check={check}
         insist={insist}
       />
       <Switch
-        label="Sell licences that can be sold on, too"
-        description={`Their buyers may sell them on or give them away. Of each later sale, ${shareWords(costs.resale_share)} come back to you and those who share in it.`}
+        label={t('publish.price.resellable')}
+        description={t('publish.price.resellableHint', { share: shareWords(costs.resale_share) })}
         checked={allowResale}
         onChange={(event) => onChange({ allowResale: event.currentTarget.checked })}
       />
       {allowResale && (
         <TonField
           label={licenceWords('resale', contentType)}
-          description="Usually more than the other: it can be turned into money again"
+          description={t('publish.price.resaleHint')}
           typed={resalePrice}
           onChange={(typed) => onChange({ resalePrice: typed })}
           check={check}
@@ -45,14 +46,13 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
         />
       )}
       <Switch
-        label="Buyers may save the file"
-        description="Without this, apps only show it"
+        label={t('publish.price.downloadable')}
+        description={t('publish.price.downloadableHint')}
         checked={downloadable}
         onChange={(event) => onChange({ downloadable: event.currentTarget.checked })}
       />
       <Text size="xs" c="dimmed">
-        Prices can be changed later, and you can stop selling at any time. Whether the file may be saved stays
-        as it is now.
+        {t('publish.price.later')}
       </Text>
     </SectionCard>
   );

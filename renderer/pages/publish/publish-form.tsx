@@ -5,6 +5,7 @@ import type { LocalContent } from '../../../src/contract/local.ts';
 import type { ChainState } from '../../../src/contract/local-chain.ts';
 import { SectionCard } from '../../components/section-card.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
+import { t } from '../../lib/language.ts';
 import { tonWords } from '../../lib/ton.ts';
 import { headerHeight } from '../../theme.ts';
 import { DetailsFields } from '../content/details-fields.tsx';
@@ -46,7 +47,7 @@ export function PublishForm({ content, chain }: PublishFormProps) {
       return;
     }
     const modalId = openDialog({
-      title: `Publish “${publication.title.trim()}”?`,
+      title: t('publish.confirm.title', { title: publication.title.trim() }),
       size: 'lg',
       children: <ConfirmPublishing ask={ask} onClose={() => modals.close(modalId)} />,
     });
@@ -57,11 +58,11 @@ export function PublishForm({ content, chain }: PublishFormProps) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">
-            <SectionCard title="What it is">
+            <SectionCard title={t('publish.form.what')}>
               <DetailsFields
                 details={publication}
                 onChange={change}
-                titleProblem={untitled && 'Give it a title'}
+                titleProblem={untitled && t('content.edit.untitled')}
               />
             </SectionCard>
             <PriceCard
@@ -89,10 +90,9 @@ export function PublishForm({ content, chain }: PublishFormProps) {
             />
             <Group justify="space-between" gap="sm">
               <Text size="xs" c="dimmed" flex="1 1 10rem">
-                Publishing takes about {tonWords(chain.costs.register)}, more with a long description. Nothing
-                is paid before you confirm it.
+                {t('publish.form.cost', { amount: tonWords(chain.costs.register) })}
               </Text>
-              <Button type="submit">Publish…</Button>
+              <Button type="submit">{t('publish.form.publish')}</Button>
             </Group>
           </Stack>
         </Grid.Col>

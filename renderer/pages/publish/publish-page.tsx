@@ -7,6 +7,7 @@ import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
+import { t } from '../../lib/language.ts';
 import { toCallError } from '../../lib/problem.ts';
 import { useContent } from '../../lib/queries.ts';
 import { dropDraft } from './drafts.ts';
@@ -20,7 +21,7 @@ export function PublishPage() {
   const { contentId = '' } = useParams();
   const network = useChain().data?.network;
   return (
-    <Page title="Publish">
+    <Page title={t('publish.title')}>
       <PracticeBanner />
       {network === 'off' ? <ChainOff /> : <Publishing key={contentId} contentId={contentId} />}
     </Page>
@@ -53,7 +54,7 @@ function Publishing({ contentId }: { contentId: string }) {
         <PublishForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (
-        <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading the file" />
+        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('publish.form.loading')} />
       )}
     </>
   );

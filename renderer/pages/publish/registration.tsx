@@ -1,18 +1,13 @@
 import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/local-chain.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { t } from '../../lib/language.ts';
 import { orderStateWords } from '../../lib/order-words.ts';
 import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
-
-const headings = {
-  open: 'It is being published',
-  unasked: 'It is not published yet',
-  confirmed: 'It is published',
-  expired: 'It was not published',
-  refused: 'It was not published',
-} as const;
 
 /** How the last try to publish stands, and where it leads. */
 export function Registration({ order }: { order: Order }) {
@@ -21,20 +16,33 @@ export function Registration({ order }: { order: Order }) {
   const { color, explanation } = orderStateWords(order);
   return (
     <>
-      <Alert role="status" color={color} title={headings[standing]} icon={<StateIcon state={standing} />}>
+      <Alert
+        role="status"
+        color={color}
+        title={t(`publish.registration.${standing}`)}
+        icon={<StateIcon state={standing} />}
+      >
         <Stack gap="xs" align="flex-start">
           <Text size="sm">
-            {state === 'confirmed' ? 'Everybody can find it and buy it now.' : explanation}
+            {state === 'confirmed' ? (
+              t('publish.registration.everybody')
+            ) : order.message === null ? (
+              explanation
+            ) : (
+              <NodeWords>{explanation}</NodeWords>
+            )}
           </Text>
           {state === 'open' && (
             <Text size="sm">
-              If it has not happened <RelativeTime at={until} side="future" />, it never will, and nothing is
-              paid.
+              <Trans
+                i18nKey="publish.registration.ends"
+                components={{ time: <RelativeTime at={until} side="future" /> }}
+              />
             </Text>
           )}
           {state === 'confirmed' && address !== null && (
             <Anchor component={Link} to={`/market/${address}`} size="sm">
-              Show it in the market
+              {t('publish.registration.showInMarket')}
             </Anchor>
           )}
         </Stack>
@@ -44,7 +52,7 @@ export function Registration({ order }: { order: Order }) {
   );
 }
 
-function StateIcon({ state }: { state: keyof typeof headings }) {
+function StateIcon({ state }: { state: Order['state'] | 'unasked' }) {
   if (state === 'open') return <Loader size={16} aria-hidden />;
   return state === 'confirmed' ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />;
 }

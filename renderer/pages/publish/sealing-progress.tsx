@@ -1,7 +1,9 @@
 import { Alert, Button, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { LocalContent, Sealing } from '../../../src/contract/local.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { percentOf } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { isAwaited, stopSale } from '../../lib/place-order.ts';
 import { useChange } from '../../lib/queries.ts';
@@ -23,14 +25,16 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
       loading={stop.isPending}
       onClick={() => stop.mutate(undefined, { onError: notifyProblem })}
     >
-      {state === 'sealing' ? 'Stop' : 'Do not sell it'}
+      {t(state === 'sealing' ? 'publish.sealing.stop' : 'publish.sealing.doNotSell')}
     </Button>
   );
   if (state === 'failed') {
     return (
-      <Alert color="red" title="It could not be encrypted" icon={<IconLock aria-hidden />}>
+      <Alert color="red" title={t('publish.failed.title')} icon={<IconLock aria-hidden />}>
         <Stack gap="xs" align="flex-start">
-          <Text size="sm">{message}</Text>
+          <Text size="sm">
+            <NodeWords>{message}</NodeWords>
+          </Text>
           {stopButton}
         </Stack>
       </Alert>
@@ -40,13 +44,18 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
     <Alert
       role="note"
       color="alcove"
-      title={isMade ? 'It is encrypted' : 'It is being encrypted'}
+      title={t(isMade ? 'publish.sealing.done' : 'publish.sealing.title')}
       icon={isMade ? <IconLock aria-hidden /> : <Loader size={16} aria-hidden />}
     >
       <Stack gap="xs" align="flex-start">
         {!isMade && (
           <>
-            <Progress value={percentOf(done, size)} size="sm" w="100%" aria-label="Encrypting" />
+            <Progress
+              value={percentOf(done, size)}
+              size="sm"
+              w="100%"
+              aria-label={t('publish.sealing.progress')}
+            />
             <Text size="xs" c="dimmed">
               {sealingWords(sealing)}
             </Text>
@@ -61,11 +70,7 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
 
 function wordsFor(contentId: string, isMade: boolean): string {
   if (isAwaited(contentId)) {
-    return isMade
-      ? 'Only you can open it here now. It is sold once it is on the chain.'
-      : 'It is published as soon as that is done. Leave this window open until then.';
+    return t(isMade ? 'publish.sealing.doneAwaited' : 'publish.sealing.underWayAwaited');
   }
-  return isMade
-    ? 'Only you can open it here now. It is not published yet: look through the form below and publish it.'
-    : 'Once that is done, the form is here again with what you had filled in: look through it and publish it.';
+  return t(isMade ? 'publish.sealing.doneText' : 'publish.sealing.underWayText');
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@man
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
+import { t } from '../../lib/language.ts';
 import { shareWords } from '../../lib/licence-words.ts';
 import {
   mostShares,
@@ -35,13 +36,17 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
     onChange([...shares, { key, address: '', percent: '' }]);
   };
   return (
-    <SectionCard title="Who shares in it">
-      <Text size="sm">
-        Of every sale, each of these wallets gets its part at once, and you get the rest. It is settled for
-        good when you publish: nobody can change it later, not even you.
-      </Text>
+    <SectionCard title={t('publish.shares.title')}>
+      <Text size="sm">{t('publish.shares.text')}</Text>
       {shares.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0} aria-label="Shares" style={{ listStyle: 'none' }}>
+        <Stack
+          component="ul"
+          gap="sm"
+          p={0}
+          m={0}
+          aria-label={t('publish.shares.list')}
+          style={{ listStyle: 'none' }}
+        >
           {shares.map((share, index) => (
             <ShareLine
               key={share.key}
@@ -66,13 +71,13 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
           disabled={isFull}
           onClick={add}
         >
-          Add a share
+          {t('publish.shares.add')}
         </Button>
         {isReadable && <SumLine sum={sum} />}
       </Group>
       {isFull && (
         <Text size="xs" c="dimmed">
-          That is as many as there can be: {mostShares}.
+          {t('publish.shares.most', { most: mostShares })}
         </Text>
       )}
     </SectionCard>
@@ -82,12 +87,10 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
 function SumLine({ sum }: { sum: number }) {
   return sum > whole ? (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
-      Together {shareWords(sum)}: more than there is
+      {t('publish.shares.sumTooMuch', { sum: shareWords(sum) })}
     </Text>
   ) : (
-    <Text size="sm">
-      Together {shareWords(sum)}, you keep {shareWords(whole - sum)}
-    </Text>
+    <Text size="sm">{t('publish.shares.sum', { sum: shareWords(sum), rest: shareWords(whole - sum) })}</Text>
   );
 }
 
@@ -109,8 +112,8 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
     <Group component="li" gap="xs" align="flex-start">
       <TextInput
         flex="1 1 14rem"
-        aria-label={`Address of share ${number}`}
-        placeholder="Address of a wallet"
+        aria-label={t('publish.shares.addressOf', { number })}
+        placeholder={t('publish.shares.address')}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
@@ -122,7 +125,7 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
       />
       <TextInput
         w="6.5rem"
-        aria-label={`Percent of share ${number}`}
+        aria-label={t('publish.shares.percentOf', { number })}
         placeholder="10"
         inputMode="decimal"
         maxLength={10}
@@ -133,8 +136,8 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
         error={shown('percent')}
         rightSection={<span aria-hidden>%</span>}
       />
-      <Tooltip label="Remove">
-        <ActionIcon aria-label={`Remove share ${number}`} onClick={onRemove}>
+      <Tooltip label={t('publish.shares.remove')}>
+        <ActionIcon aria-label={t('publish.shares.removeOf', { number })} onClick={onRemove}>
           <IconTrash size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language.ts';
 import { partOf } from '../../lib/licence-words.ts';
 import { addressProblem, readTonAddress } from '../../lib/ton-address.ts';
 
@@ -42,12 +43,12 @@ export function shareProblems(shares: readonly TypedShare[], isTestChain: boolea
     const value = readPercent(percent);
     const wrong =
       addressProblem(address, isTestChain) ??
-      (raws.indexOf(raws[index]) < index ? 'This address is there already' : undefined);
+      (raws.indexOf(raws[index]) < index ? t('publish.shares.problem.there') : undefined);
     return {
       ...(wrong !== undefined && { address: wrong }),
-      ...(value === null && { percent: '0.01 to 100' }),
-      ...(value === 0 && { percent: 'More than 0' }),
-      ...(isTooMuch && value !== null && value > 0 && { percent: 'Too much together' }),
+      ...(value === null && { percent: t('publish.shares.problem.form') }),
+      ...(value === 0 && { percent: t('publish.shares.problem.zero') }),
+      ...(isTooMuch && value !== null && value > 0 && { percent: t('publish.shares.problem.together') }),
     };
   });
 }

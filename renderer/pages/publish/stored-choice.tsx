@@ -7,6 +7,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { originWords, ownTitle } from '../../lib/content-words.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { publishPathOf } from '../../lib/publish-path.ts';
 import { useContents } from '../../lib/queries.ts';
 import { heldName } from '../../lib/sealed-words.ts';
@@ -23,19 +24,26 @@ export function StoredChoice() {
   return (
     <Stack gap="sm">
       <SearchField
-        label="Search by name or title"
+        label={t('content.search')}
         value={typed}
         onChange={setTyped}
         isSearching={isPlaceholderData}
       />
       {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
       {!data && !error && (
-        <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading the files" />
+        <Skeleton height={240} role="status" aria-busy="true" aria-label={t('publish.choose.loading')} />
       )}
       {data && items.length === 0 && <NoMatches search={search} />}
       {items.length > 0 && (
         <Card py="xs">
-          <Stack component="ul" gap={0} p={0} m={0} aria-label="Files" style={{ listStyle: 'none' }}>
+          <Stack
+            component="ul"
+            gap={0}
+            p={0}
+            m={0}
+            aria-label={t('publish.choose.files')}
+            style={{ listStyle: 'none' }}
+          >
             {items.map((content) => (
               <Choice key={content.content_id} content={content} />
             ))}
@@ -49,7 +57,7 @@ export function StoredChoice() {
           loading={isFetchingNextPage}
           onClick={() => void contents.fetchNextPage()}
         >
-          Show more
+          {t('common.showMore')}
         </Button>
       )}
     </Stack>
@@ -78,7 +86,7 @@ function Choice({ content }: { content: LocalContent }) {
       </Stack>
       {sealed?.content_address ? (
         <Text size="xs" c="dimmed">
-          Published
+          {t('publish.choose.published')}
         </Text>
       ) : damage === null ? (
         <Button
@@ -86,14 +94,14 @@ function Choice({ content }: { content: LocalContent }) {
           to={publishPathOf(id)}
           size="xs"
           variant="default"
-          aria-label={`Publish ${shown}`}
+          aria-label={t('publish.choose.publishOf', { name: shown })}
           style={{ flexShrink: 0 }}
         >
-          Publish…
+          {t('publish.choose.publish')}
         </Button>
       ) : (
         <Text size="xs" c="var(--mantine-color-error)">
-          Damaged
+          {t('publish.choose.damaged')}
         </Text>
       )}
     </Group>
