@@ -21,6 +21,11 @@ export class KeepRunning {
     });
   }
 
+  /** Whether the app is to end, and not only its window to close. */
+  get isQuitting(): boolean {
+    return this.#isQuitting;
+  }
+
   /** The person decided to stay after all. */
   quitCancelled(): void {
     this.#isQuitting = false;

@@ -80,6 +80,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
     ...{ dashboardUrl, reach },
     state: new WindowState(dataDir),
     onStay: () => keepRunning.quitCancelled(),
+    onLeave: () => (keepRunning.isQuitting ? app.quit() : window.current?.close()),
     onOpen: (opened) => {
       page.follow(opened);
       keepRunning.follow(opened);

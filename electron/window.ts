@@ -5,20 +5,25 @@ import { smallest } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
 import { say } from './words.ts';
 
-interface WindowOptions {
+/** What comes of the question whether to leave work that is not finished. */
+interface Asked {
+  onStay: () => void;
+  /** The window shall close, or the app end, as the person wanted. */
+  onLeave: () => void;
+}
+
+interface WindowOptions extends Asked {
   /** The file of the preload script. */
   preload: string;
   dashboardUrl: string;
   reach: Reach;
   state: WindowState;
   isMinimised: boolean;
-  /** The person stays, for work that is not finished. */
-  onStay: () => void;
 }
 
 /** Opens the window on the dashboard; it shows itself once there is something to see. */
 export function openWindow(options: WindowOptions): BrowserWindow {
-  const { preload, dashboardUrl, reach, state, isMinimised, onStay } = options;
+  const { preload, dashboardUrl, reach, state, isMinimised } = options;
   const { maximised, ...bounds } = state.opening();
   const window = new BrowserWindow({
     ...bounds,
@@ -43,7 +48,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   const contents = window.webContents;
   guardContents(contents, reach);
   offerEditing(contents);
-  askBeforeLosingWork(window, onStay);
+  askBeforeLosingWork(window, options);
   bringBackAfterCrash(contents);
   window.once('ready-to-show', () => {
     if (isMinimised) window.minimize();
@@ -62,22 +67,49 @@ export function showWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Without this, a page that asks to be kept (it does during an upload) would just not close. */
-function askBeforeLosingWork(window: BrowserWindow, onStay: () => void): void {
+/**
+ * Without this, a page that asks to be kept (it does during an upload) would just not close. It stays until the person has
+ * answered: a dialog that is waited for would hold up the node, which runs on the same thread.
+ */
+function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: Asked): void {
+  let isClosing = false;
+  let isAsking = false;
+  let isLeaving = false;
+  window.on('close', () => {
+    isClosing = true;
+  });
   window.webContents.on('will-prevent-unload', (event) => {
+    if (isLeaving) return event.preventDefault();
+    if (isAsking) return;
+    isAsking = true;
     // It may be closed from the tray.
     showWindow(window);
-    const choice = dialog.showMessageBoxSync(window, {
-      type: 'question',
-      message: say('leave.title'),
-      detail: say('leave.detail'),
-      buttons: [say('leave.stay'), say('leave.leave')],
-      defaultId: 0,
-      cancelId: 0,
+    void mayLeave(window).then((leave) => {
+      isAsking = false;
+      if (window.isDestroyed()) return;
+      isLeaving = leave;
+      if (!leave) onStay();
+      else if (isClosing) onLeave();
+      else window.webContents.reload();
+      isClosing = false;
     });
-    if (choice === 1) event.preventDefault();
-    else onStay();
   });
+  window.webContents.on('did-finish-load', () => {
+    isLeaving = false;
+  });
+}
+
+async function mayLeave(window: BrowserWindow): Promise<boolean> {
+  const [stay, leave] = [0, 1];
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: say('leave.title'),
+    detail: say('leave.detail'),
+    buttons: [say('leave.stay'), say('leave.leave')],
+    defaultId: stay,
+    cancelId: stay,
+  });
+  return response === leave;
 }
 
 /** A page that crashes again within this time of the last crash is left alone. */

@@ -48,35 +48,63 @@ test('an error that nobody caught is told, and ends the app in order', async ({ 
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });
 
-test('a page with unfinished work is closed only when the person says so', async ({ launchAlcove }) => {
-  const { app, page, exited } = await launchAlcove();
+test('a page with unfinished work is closed only when the person says so, and nothing waits for that', async ({
+  launchAlcove,
+}) => {
+  const { app, page, exited, nodeUrl } = await launchAlcove();
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   // Chromium asks only for a page that was used.
   await page.mouse.click(5, 5);
-  const answerWith = (choice: number) =>
-    app.evaluate(({ dialog, BrowserWindow }, chosen) => {
-      const asked: string[] = [];
-      dialog.showMessageBoxSync = (...given: unknown[]) => {
-        asked.push((given.at(-1) as { message: string }).message);
-        return chosen;
-      };
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = (...given: unknown[]) => {
+      Object.assign(globalThis, { asked: (given.at(-1) as { message: string }).message });
+      return new Promise((resolve) => {
+        Object.assign(globalThis, {
+          answer: (response: number) => resolve({ response, checkboxChecked: false }),
+        });
+      });
+    };
+  });
+  const close = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      Reflect.deleteProperty(globalThis, 'asked');
       BrowserWindow.getAllWindows()[0]?.close();
-      return new Promise<string[]>((resolve) => setImmediate(() => setImmediate(() => resolve(asked))));
-    }, choice);
+    });
+  const asked = () => app.evaluate(() => (globalThis as { asked?: string }).asked);
+  const answer = (choice: number) =>
+    app.evaluate(
+      (_electron, chosen) => (globalThis as unknown as { answer(choice: number): void }).answer(chosen),
+      choice,
+    );
 
   const [stay, leave] = [0, 1];
-  await answerWith(stay);
+  await close();
+  await expect.poll(asked).toBe('An upload is not finished yet.');
+  expect((await fetch(nodeUrl)).status).toBe(404);
+  await answer(stay);
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await answerWith(leave).catch(() => {});
+  await close();
+  await expect.poll(asked).toBe('An upload is not finished yet.');
+  await answer(leave).catch(() => {});
   expect(await exited).toBe(0);
 });
 
-test('a signal ends the app without asking, whatever the page has not finished', async ({ launchAlcove }) => {
-  const { page, process: child, exited } = await launchAlcove();
+test('the node goes on answering while a real dialog asks', async ({ launchAlcove }) => {
+  const { app, page, nodeUrl } = await launchAlcove();
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   await page.mouse.click(5, 5);
-  child.kill('SIGTERM');
-  expect(await exited).toBe(0);
+  await app.evaluate(({ BrowserWindow, dialog }) => {
+    const { showMessageBox } = dialog;
+    const shown = new Promise<void>((resolve) => {
+      dialog.showMessageBox = ((...given: Parameters<typeof showMessageBox>) => {
+        resolve();
+        return showMessageBox(...given);
+      }) as typeof showMessageBox;
+    });
+    BrowserWindow.getAllWindows()[0]?.close();
+    return shown;
+  });
+  expect((await fetch(nodeUrl, { signal: AbortSignal.timeout(10_000) })).status).toBe(404);
 });
 
 test('after it was killed, it starts again on the same data', async ({ launchAlcove }) => {
