@@ -7,8 +7,8 @@ import {
   createNode,
   dataFolder,
   FileSecretStore,
+  givenSettings,
   LogFile,
-  settingsLoader,
   settleRestore,
 } from '../src/node.ts';
 import { readArguments } from './arguments.ts';
@@ -73,7 +73,7 @@ async function startNode(): Promise<AlcoveNode> {
   logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
   const node = await createNode({
     dataDir,
-    resolveSettings: settingsLoader(dataDir, assignments),
+    given: givenSettings(dataDir, assignments),
     secrets,
     settingsStore,
     dashboardDir: join(built, '../renderer'),

@@ -28,11 +28,15 @@ export class DashboardSettings {
     return this.#store.store as SettingsInput;
   }
 
-  /** Replaces the settings that `changes` names, and keeps the others. */
-  write(changes: SettingsInput): void {
+  /** Replaces the settings that `changes` names, and keeps the others but those that are dropped. */
+  write(changes: SettingsInput, dropped: readonly string[] = []): void {
     const sections: Sections = this.#store.store;
     for (const [name, values] of Object.entries(changes as Sections)) {
       sections[name] = { ...sections[name], ...values };
+    }
+    for (const setting of dropped) {
+      const [section = '', name = ''] = setting.split('.');
+      delete sections[section]?.[name];
     }
     this.#store.store = sections;
   }

@@ -11,8 +11,8 @@ import { RecentLines } from './recent-lines.ts';
 
 export interface ActivityLogOptions {
   repository: ActivityRepository;
-  /** 0 keeps nothing. */
-  keepDays: number;
+  /** 0 keeps nothing. It may change at any time. */
+  keepDays: () => number;
   clock: Clock;
   logger: Logger;
   /** Called after lines were written, at most once a second or so. */
@@ -56,7 +56,7 @@ export class ActivityLog {
 
   /** Never throws and never waits. */
   note = (activity: Activity): void => {
-    if (this.#options.keepDays === 0) return;
+    if (this.#options.keepDays() === 0) return;
     const now = this.#options.clock();
     const line = this.#lineFor(activity, now);
     line.count += 1;
@@ -174,7 +174,7 @@ export class ActivityLog {
     const now = clock();
     if (Math.abs(now - this.#trimmedAt) < trimEveryMs) return;
     this.#trimmedAt = now;
-    repository.trim(now - keepDays * dayMs, mostLines);
+    repository.trim(now - keepDays() * dayMs, mostLines);
   }
 }
 

@@ -20,6 +20,8 @@ import { perAddress, unlimited } from './http/rate-limits.ts';
 
 export interface NodeListenersOptions {
   settings: Settings;
+  /** Web apps that may call the node API; they may change at any time. */
+  allowedOrigins: () => readonly string[];
   authenticate: Authenticate;
   nodeEndpoints: readonly Endpoint[];
   dashboardEndpoints: readonly Endpoint[];
@@ -83,7 +85,7 @@ function nodeListener(options: NodeListenersOptions): Listener {
   const { http, node } = settings;
   const addressedAs = addressedHost(http.trusted_proxies);
   const isAllowedOrigin = (origin: string) =>
-    isLoopbackOrigin(origin) || http.allowed_origins.includes(origin);
+    isLoopbackOrigin(origin) || options.allowedOrigins().includes(origin);
   const publicHostName = node.public_host ? [new URL(node.public_host).host] : [];
   return new Listener({
     host: node.listen,

@@ -17,13 +17,13 @@ import { getPlatformMetadata, getTonConnectManifest } from './contract/endpoints
 import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic, Notice } from './contract/local.ts';
 import type { PracticeChain } from './contract/practice.ts';
-import type { Settings, SettingsInput } from './contract/settings.ts';
+import type { Settings } from './contract/settings.ts';
 import { ownerId } from './core/caller.ts';
 import { systemClock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { NodeError } from './core/node-error.ts';
 import type { SecretStore } from './core/secrets.ts';
-import type { SettingsLayer } from './core/settings.ts';
+import type { GivenSettings, SettingsLayer } from './core/settings.ts';
 import { parseTonAddress, type RawAddress } from './core/ton-address.ts';
 import { Topics } from './core/topics.ts';
 import { readCodebase, version } from './core/version.ts';
@@ -63,6 +63,7 @@ import type { FollowedChain } from './running-chain.ts';
 import { sealedShares } from './sealed-shares.ts';
 import { createSelfTest } from './self-test.ts';
 import { ServiceReports } from './service-reports.ts';
+import { tryOutSettings } from './settings-trial.ts';
 import { ApiTokens } from './sign-in/api-tokens.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { type ConnectionKey, TonConnect } from './sign-in/ton-connect/ton-connect.ts';
@@ -74,17 +75,14 @@ export { dataFolder } from './core/data-folder.ts';
 export { LogFile } from './core/log-file.ts';
 export { createLogger } from './core/logger.ts';
 export { FileSecretStore } from './core/secrets.ts';
-export { settingsLoader } from './load-settings.ts';
+export { givenSettings } from './load-settings.ts';
 export { settleRestore } from './recovery/restored-folder.ts';
 
 export interface NodeOptions {
   /** Made 0700; one process at a time has it. */
   dataDir: string;
-  /**
-   * The settings with the dashboard's changes, which are weaker than some and stronger than others.
-   * @throws SettingsError
-   */
-  resolveSettings: (dashboard: SettingsInput) => Settings;
+  /** The settings that are given at the start; the dashboard's changes stand between them. */
+  given: GivenSettings;
   secrets: SecretStore;
   /** Where the dashboard's own changes of settings are kept. */
   settingsStore: SettingsLayer;
@@ -93,7 +91,7 @@ export interface NodeOptions {
   practiceLauncher: PracticeLauncher;
   /**
    * Ends this node, and starts the one that is in the data folder then; for that, the shell calls `settleRestore` before
-   * it reads any of the folder. Without it, only commands restore.
+   * it reads any of the folder. Without it, only commands restore, and settings that need a restart wait for one.
    */
   restart?: () => void;
   /** What the person should know from the start, e.g. that the key lies unprotected. */
@@ -138,7 +136,10 @@ export const createNode = (options: NodeOptions): Promise<AlcoveNode> =>
 
 async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const { dataDir, secrets, logger } = options;
-  const live = new LiveSettingsDesk(options);
+  const live: LiveSettingsDesk = new LiveSettingsDesk({
+    ...options,
+    tryOut: (next, changed) => tryOutSettings(next, changed, settings),
+  });
   const settings = live.atStart;
   const clock = systemClock;
   const startedAt = clock();
@@ -158,7 +159,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const walletKeys = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
   const activity = new ActivityLog({
     repository: new ActivityRepository(db),
-    keepDays: settings.activity.keep_days,
+    keepDays: () => live.get().activity.keep_days,
     clock,
     logger,
     onChange: () => topics.changed('activity'),
@@ -177,6 +178,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         .endConnection({ user, sessionId })
         .catch((error: unknown) => logger.error({ err: error }, 'a TON Connect session could not be ended'));
     },
+  });
+  live.follow((now) => {
+    admission.set(now);
+    topics.changed('sign_in');
   });
   const mayAct = ({ user, sessionId }: ConnectionKey): boolean =>
     sessionId === ownersConnection.sessionId ||
@@ -217,7 +222,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     namedPlatform: (chainNetwork) =>
       isPublic ? undefined : namedPlatform(network.peers.list(), chainNetwork),
     embeddedFile: embeddedChainFile(dataDir),
-    limits: () => settings.chain,
+    limits: () => live.get().chain,
     contents: {
       find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
@@ -272,7 +277,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     nodeSecret,
     blobs,
     chain: chain.records,
-    graceSeconds: () => settings.chain.offline_grace,
+    graceSeconds: () => live.get().chain.offline_grace,
     users: {
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
@@ -490,13 +495,14 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     ...{ settings, db, floorOf, catalogue, notices, practice, peers, clock, logger },
     publicKey: identity.id,
     folder: () => blobs.mover.current,
-    quotaBytes: () => live.get().storage.quota_bytes,
+    quotaBytes: () => live.get().storage.quota_bytes ?? null,
     scrub: content.scrub,
     damages: () => content.damages.list(1000).length,
     listeners: () => listeners,
   });
   const listeners: NodeListeners = new NodeListeners({
     settings,
+    allowedOrigins: () => live.get().http.allowed_origins,
     authenticate,
     nodeEndpoints: Object.values(endpoints),
     dashboardEndpoints: localEndpoints({
@@ -578,7 +584,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       }),
       tokens: dashboardControl,
       signIn: createSignInDesk({
-        settings,
+        settings: () => live.get(),
         admission,
         domains,
         directory,

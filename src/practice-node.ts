@@ -4,7 +4,7 @@ import { controlClient } from './cli/control-client.ts';
 import type { practiceChain, practiceReady } from './contract/practice.ts';
 import { createLogger } from './core/logger.ts';
 import { FileSecretStore } from './core/secrets.ts';
-import { FileSettingsLayer, resolveSettings } from './core/settings.ts';
+import { FileSettingsLayer } from './core/settings.ts';
 import { type AlcoveNode, createNode } from './node.ts';
 
 /**
@@ -59,15 +59,19 @@ async function main(dataDir: string): Promise<void> {
   const nodeUrl = `http://127.0.0.1:${port}`;
   const node = await createNode({
     dataDir,
-    resolveSettings: () =>
-      resolveSettings({
+    given: {
+      file: {},
+      environment: {},
+      commandLine: {
         node: { type: 'public', public_host: nodeUrl, port },
         dashboard: { port: 0 },
         network: { allow_private_hosts: true },
         chain: { network: 'embedded' },
-      }),
+      },
+    },
     secrets: new FileSecretStore(dataDir),
-    settingsStore: store,
+    // It holds where to be found again, which is no setting of this node.
+    settingsStore: { read: () => ({}), write: (changes, dropped) => store.write(changes, dropped) },
     dashboardDir: dataDir,
     practiceLauncher: () => Promise.reject(new Error('A practice node has no practice network of its own.')),
     logger,

@@ -8,7 +8,8 @@ import type { WalletConnection as Connection, TonConnect } from './sign-in/ton-c
 import type { UserDirectory } from './sign-in/user-directory.ts';
 
 export interface SignInDeskOptions {
-  settings: Settings;
+  /** As they are now. */
+  settings: () => Settings;
   admission: Admission;
   domains: readonly string[];
   directory: UserDirectory;
@@ -40,11 +41,11 @@ function isReachableByWallets(url: string): boolean {
 /** What the dashboard does with sign-in: users, the owner's wallet, and who may come in. */
 export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
   const { settings, admission, domains, directory, tonConnect, usageOf, manifestUrl, onChange } = options;
-  const { telegram_bot_token: botToken, telegram_bot_id: botId, list } = settings.sign_in;
   return {
     state: () => {
       const connection = tonConnect.connectionOf(ownersConnection);
       const manifest = manifestUrl();
+      const { telegram_bot_token: botToken, telegram_bot_id: botId, list } = settings().sign_in;
       return {
         who: admission.who,
         list,
@@ -78,7 +79,7 @@ export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
             ...user,
             contents,
             content_bytes: contentBytes,
-            quota_bytes: settings.storage.user_quota_bytes,
+            quota_bytes: settings().storage.user_quota_bytes,
           };
         }),
         next_cursor: nextCursor,

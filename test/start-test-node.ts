@@ -8,7 +8,7 @@ import type { Scope } from '../src/contract/scopes.ts';
 import type { SettingsInput } from '../src/contract/settings.ts';
 import { createLogger, type Logger } from '../src/core/logger.ts';
 import { FileSecretStore } from '../src/core/secrets.ts';
-import { FileSettingsLayer, resolveSettings } from '../src/core/settings.ts';
+import { FileSettingsLayer } from '../src/core/settings.ts';
 import { type AlcoveNode, createNode } from '../src/node.ts';
 import type { PracticeLauncher } from '../src/practice-network.ts';
 
@@ -57,7 +57,7 @@ export async function startTestNode(
   };
   const node = await createNode({
     dataDir,
-    resolveSettings: (dashboard) => resolveSettings(defaults, dashboard, options.settings ?? {}),
+    given: { file: defaults, environment: {}, commandLine: options.settings ?? {} },
     secrets: new FileSecretStore(dataDir),
     settingsStore: new FileSettingsLayer(dataDir),
     dashboardDir: options.dashboardDir ?? dataDir,

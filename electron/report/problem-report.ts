@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { overview } from '../../src/contract/local.ts';
 import { chainState } from '../../src/contract/local-chain.ts';
-import { liveSettings } from '../../src/contract/local-network.ts';
+import { settingsState } from '../../src/contract/local-settings.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ShellError } from '../shell-error.ts';
 import { say } from '../words.ts';
@@ -43,7 +43,7 @@ export class ProblemReport {
     });
     const sections: [title: string, lines: string[]][] = [
       ['Settings that are not the defaults', shownSettings(node.settings).map(redact)],
-      ['Settings in force', [redact(await this.#ask('/local/settings', liveSettings.parse))]],
+      ['Settings in force', [redact(await this.#ask('/local/settings', changedSettings))]],
       ['Node', [redact(await this.#ask('/local/overview', stateOf))]],
       ['Chain', [redact(await this.#ask('/local/chain', chainOf))]],
       ['Log', [redact(recentLog(logFile))]],
@@ -89,6 +89,13 @@ function stateOf(answer: unknown): unknown {
   const { node, storage, services, network, notices } = overview.parse(answer);
   const { version, node_type, codebase_branch, started_at } = node;
   return { node: { version, node_type, codebase_branch, started_at }, storage, services, network, notices };
+}
+
+function changedSettings(answer: unknown): unknown {
+  const { settings } = settingsState.parse(answer);
+  return settings
+    .filter(({ source }) => source !== 'default')
+    .map(({ name, value, source, waits_for_restart }) => ({ name, value, source, waits_for_restart }));
 }
 
 function chainOf(answer: unknown): unknown {

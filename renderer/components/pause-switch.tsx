@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core';
 import { t } from '../lib/language.ts';
-import { useChangeSettings, useLiveSettings } from '../lib/network-queries.ts';
 import { notifyProblem } from '../lib/notify-problem.tsx';
+import { useChangeSettings, useSettingValues } from '../lib/settings-queries.ts';
 
 /** Stops what the node does with other nodes by itself, until it is switched off again. */
 export function PauseSwitch() {
-  const settings = useLiveSettings().data;
+  const settings = useSettingValues().data;
   const change = useChangeSettings();
   if (!settings) return null;
   const wanted = change.isPending ? change.variables.network?.paused : undefined;

@@ -3,8 +3,6 @@ import * as contracts from '../../src/contract/endpoints/local-network.ts';
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
 import type { LocalContent, Share } from '../../src/contract/local.ts';
 import type {
-  LiveSettings,
-  LiveSettingsEdit,
   NetworkMap,
   PeerHistory,
   SelfTest,
@@ -56,8 +54,6 @@ export interface NetworkCalls {
   share(contentId: string, to: { host: string; listed: boolean }): Promise<Share>;
   /** Takes a content back; once more when that node could not be told: forgets it. */
   unshare(contentId: string, host: string): Promise<void>;
-  settings(signal?: AbortSignal): Promise<LiveSettings>;
-  changeSettings(edit: LiveSettingsEdit): Promise<LiveSettings>;
 }
 
 export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
@@ -84,7 +80,5 @@ export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
       (await ask(contracts.getShares, { query: host === undefined ? {} : { host } }, { signal })).shares,
     share: (id, body) => ask(contracts.postShare, { params: { id }, body }),
     unshare: (id, host) => tell(contracts.deleteShare, { params: { id }, query: { host } }),
-    settings: (signal) => ask(contracts.getLiveSettings, {}, { signal }),
-    changeSettings: (body) => ask(contracts.patchLiveSettings, { body }),
   };
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LiveSettingsEdit } from '../../src/contract/local-network.ts';
 import { useNode } from './node-context.tsx';
-import { useChange } from './queries.ts';
 
 /** How long a peer took to answer, over time. */
 export function usePeerHistory(host: string) {
@@ -28,14 +26,4 @@ export function useTransfers() {
 export function useSync() {
   const node = useNode();
   return useQuery({ queryKey: ['index', 'sync'], queryFn: ({ signal }) => node.sync(signal) });
-}
-
-/** Settings that take effect at once. */
-export function useLiveSettings() {
-  const node = useNode();
-  return useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => node.settings(signal) });
-}
-
-export function useChangeSettings() {
-  return useChange('settings', (node, edit: LiveSettingsEdit) => node.changeSettings(edit));
 }

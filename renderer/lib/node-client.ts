@@ -40,12 +40,13 @@ import type { NodeCaller } from './node-calls.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { callErrorFrom, noAnswer } from './problem.ts';
 import { type RecoveryCalls, recoveryCalls } from './recovery-calls.ts';
+import { type SettingsCalls, settingsCalls } from './settings-calls.ts';
 import { type StorageCalls, storageCalls } from './storage-calls.ts';
 
 export type UserPage = CallOutput<typeof getUsers>;
 export type ActivityPage = CallOutput<typeof getActivity>;
 
-export interface NodeClient extends NetworkCalls, StorageCalls, RecoveryCalls, ChainCalls {
+export interface NodeClient extends NetworkCalls, StorageCalls, RecoveryCalls, ChainCalls, SettingsCalls {
   overview(signal?: AbortSignal): Promise<Overview>;
   peers(signal?: AbortSignal): Promise<LocalPeer[]>;
   addPeer(url: string): Promise<LocalPeer>;
@@ -139,6 +140,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     ...storageCalls({ ask, tell }),
     ...recoveryCalls({ ask }),
     ...chainCalls({ ask, tell }),
+    ...settingsCalls({ ask, tell }),
     overview: (signal) => ask(contracts.getOverview, {}, { signal }),
     peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
     addPeer: (url) => ask(contracts.postPeer, { body: { url } }),

@@ -59,8 +59,8 @@ export function barWords(segments: readonly Segment[]): string {
 const GiB = 1024 ** 3;
 
 /** Bytes as a person types them, in GiB; nothing where there is no limit. */
-export function roomText(bytes: number | null): string {
-  return bytes === null ? '' : String(Number((bytes / GiB).toPrecision(6)));
+export function roomText(bytes: number | null | undefined): string {
+  return bytes == null ? '' : String(Number((bytes / GiB).toPrecision(6)));
 }
 
 /** The reverse; null: nothing was typed, undefined: this is no size. */

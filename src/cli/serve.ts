@@ -3,7 +3,7 @@ import { dataFolder } from '../core/data-folder.ts';
 import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { settingsLoader } from '../load-settings.ts';
+import { givenSettings } from '../load-settings.ts';
 import { type AlcoveNode, createNode } from '../node.ts';
 import { settleRestore } from '../recovery/restored-folder.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
@@ -61,7 +61,7 @@ async function startNode(options: ServeOptions, restart: () => void): Promise<Al
   const settingsStore = new FileSettingsLayer(dataDir);
   const node = await createNode({
     dataDir,
-    resolveSettings: settingsLoader(dataDir, assignmentsOf(options)),
+    given: givenSettings(dataDir, assignmentsOf(options)),
     secrets: new FileSecretStore(dataDir),
     settingsStore,
     dashboardDir,

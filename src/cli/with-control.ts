@@ -64,7 +64,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   const activity = new ActivityLog({
     repository: new ActivityRepository(db),
     // What is too old goes when the node starts: it knows the settings.
-    keepDays: Number.POSITIVE_INFINITY,
+    keepDays: () => Number.POSITIVE_INFINITY,
     clock: systemClock,
     logger: createLogger(),
   });

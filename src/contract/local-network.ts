@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { address, anyContentId, contentId, origin, timestamp } from './common.ts';
 import { share } from './local.ts';
-import { settings } from './settings.ts';
 
 /** What the dashboard is told of other nodes: links, transfers, what is known, what is kept. */
 
@@ -156,30 +155,3 @@ export const sharedContent = share.extend({
 });
 export type SharedContent = z.infer<typeof sharedContent>;
 export const sharedList = z.object({ shares: z.array(sharedContent) });
-
-/** Settings that take effect at once. What the command line or the environment fixes is not changed here. */
-const { shape: storage } = settings.shape.storage.unwrap();
-const limit = z.int().positive().nullable();
-export const liveSettings = z.object({
-  network: z.object({
-    paused: z.boolean(),
-    pause_on_metered: z.boolean(),
-    pause_on_battery: z.boolean(),
-    down_bytes_per_s: limit,
-    up_bytes_per_s: limit,
-  }),
-  storage: z.object({
-    copies_bytes: storage.copies_bytes.unwrap(),
-    quota_bytes: limit,
-    check_bytes_per_s: storage.check_bytes_per_s.unwrap(),
-    check_days: storage.check_days.unwrap(),
-  }),
-});
-export type LiveSettings = z.infer<typeof liveSettings>;
-
-/** PATCH /local/settings: what is given is changed; null takes a limit away. */
-export const liveSettingsEdit = z.object({
-  network: liveSettings.shape.network.partial().optional(),
-  storage: liveSettings.shape.storage.partial().optional(),
-});
-export type LiveSettingsEdit = z.infer<typeof liveSettingsEdit>;

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import { isSecretSetting, isSettingName, schemaOf as schemaOfSetting } from '../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../contract/settings.ts';
 import { writePrivateFile } from './secrets.ts';
 
 /** One source of settings. The dashboard's own changes are the one that is also written. */
 export interface SettingsLayer {
   read(): SettingsInput;
-  write(changes: SettingsInput): void;
+  /** Keeps what it is not told of. @param dropped `section.name` of what it no longer says */
+  write(changes: SettingsInput, dropped?: readonly string[]): void;
+}
+
+/** What stands beside the dashboard's changes: the file is weaker than they are, the others stronger. */
+export interface GivenSettings {
+  file: SettingsInput;
+  environment: SettingsInput;
+  commandLine: SettingsInput;
 }
 
 type Sections = Record<string, Record<string, unknown>>;
@@ -15,19 +24,9 @@ type Sections = Record<string, Record<string, unknown>>;
 /** A setting that cannot be used; `message` names it, where it came from and what it must be. */
 export class SettingsError extends Error {}
 
-const shape = settings.shape as unknown as Record<string, z.ZodType>;
-
-function innerShape(section: string): Record<string, z.ZodType> | undefined {
-  let schema = shape[section] as
-    | (z.ZodType & { unwrap?: () => z.ZodType; shape?: Record<string, z.ZodType> })
-    | undefined;
-  while (schema && !schema.shape && schema.unwrap) schema = schema.unwrap() as typeof schema;
-  return schema?.shape;
-}
-
 function schemaOf(section: string, name: string): z.ZodType | undefined {
-  const known = Object.hasOwn(shape, section) ? innerShape(section) : undefined;
-  return known && Object.hasOwn(known, name) ? known[name] : undefined;
+  const full = `${section}.${name}`;
+  return isSettingName(full) ? schemaOfSetting(full) : undefined;
 }
 
 /** Turns the text of a command line or the environment into what the setting's schema expects. */
@@ -51,7 +50,10 @@ function fromText(section: string, name: string, text: string): unknown {
 export const isUsableSetting = (section: string, name: string, value: unknown): boolean =>
   schemaOf(section, name)?.safeParse(value).success === true;
 
-const isSecret = (section: string, name: string): boolean => schemaOf(section, name)?.meta()?.secret === true;
+function isSecret(section: string, name: string): boolean {
+  const full = `${section}.${name}`;
+  return isSettingName(full) && isSecretSetting(full);
+}
 
 /** `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
 export function settingsFromArguments(assignments: readonly string[]): SettingsInput {
@@ -83,7 +85,8 @@ export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): Setting
   return sections as SettingsInput;
 }
 
-function merge(layers: readonly SettingsInput[]): Sections {
+/** Layers on each other, weakest first. */
+export function mergeSettings(...layers: readonly SettingsInput[]): Sections {
   const merged: Sections = {};
   for (const layer of layers) {
     for (const [section, values] of Object.entries(layer as Sections)) {
@@ -94,12 +97,21 @@ function merge(layers: readonly SettingsInput[]): Sections {
   return merged;
 }
 
+/** The same without these settings, each `section.name`. */
+export function withoutSettings(sections: Sections, dropped: readonly string[]): Sections {
+  const kept = Object.entries(sections).map(([section, values]) => {
+    const left = Object.entries(values).filter(([name]) => !dropped.includes(`${section}.${name}`));
+    return [section, Object.fromEntries(left)] as const;
+  });
+  return Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0));
+}
+
 /**
  * Puts the layers together, weakest first, and checks the whole (protocol, section 8).
  * @throws SettingsError naming every setting that is wrong
  */
 export function resolveSettings(...layers: SettingsInput[]): Settings {
-  const result = settings.safeParse(merge(layers));
+  const result = settings.safeParse(mergeSettings(...layers));
   if (result.success) return result.data;
   const reasons = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new SettingsError(`These settings cannot be used: ${reasons.join('; ')}`);
@@ -139,7 +151,8 @@ export class FileSettingsLayer implements SettingsLayer {
     return readJson(this.#path);
   }
 
-  write(changes: SettingsInput): void {
-    writePrivateFile(this.#path, `${JSON.stringify(merge([this.read(), changes]), null, 2)}\n`);
+  write(changes: SettingsInput, dropped: readonly string[] = []): void {
+    const kept = withoutSettings(mergeSettings(this.read(), changes), dropped);
+    writePrivateFile(this.#path, `${JSON.stringify(kept, null, 2)}\n`);
   }
 }

@@ -20,7 +20,7 @@ const start = Date.parse('2026-01-31T12:00:00.000Z');
 const openLog = (keepDays = 30) =>
   new ActivityLog({
     repository,
-    keepDays,
+    keepDays: () => keepDays,
     clock: () => now,
     logger: pino({}, { write: (line) => (logged += line) }),
   });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
 import type { Transfer } from '../../src/contract/local-network.ts';
+import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { standIn } from './stand-in.ts';
 
@@ -170,7 +171,7 @@ test('limits and pauses of the network are set, and kept when the app starts aga
 }) => {
   const dataDir = temporaryFolder();
   const networkOf = async ({ askLocal }: LaunchedAlcove) =>
-    ((await (await askLocal('/local/settings')).json()) as { network: Record<string, unknown> }).network;
+    settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).network;
   const first = await launchAlcove({ dataDir });
   const network = () => networkOf(first);
   const { page } = first;

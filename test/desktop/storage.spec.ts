@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type LocalContent, localUpload } from '../../src/contract/local.ts';
-import type { LiveSettings } from '../../src/contract/local-network.ts';
+import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
 import { type StorageState, storageState } from '../../src/contract/local-storage.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
@@ -41,7 +41,8 @@ test('the storage page tells who uses what, checks everything, and takes limits'
 }) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
-  const limits = async () => ((await (await askLocal('/local/settings')).json()) as LiveSettings).storage;
+  const limits = async () =>
+    settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).storage;
   await open(page);
   await expect(page.getByText('Nothing is stored yet.')).toBeVisible();
   await store(alcove, 'a.txt', 1024 * 1024);

@@ -4,6 +4,7 @@ import { AlcoveError } from '@alcove/client';
 import { expect } from 'vitest';
 import { getContent, patchContent } from '../../src/contract/endpoints/local.ts';
 import * as network from '../../src/contract/endpoints/local-network.ts';
+import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
 import * as storage from '../../src/contract/endpoints/local-storage.ts';
 import { disks, folderOn } from '../blobs/move-folders.ts';
 import { temporaryFolder } from '../start-test-node.ts';
@@ -97,7 +98,7 @@ class World {
     await this.#mortal.start();
     // Then not everything has room, and what is not subscribed to goes and comes.
     const copies_bytes = Math.floor(this.#library.bytes * 0.6);
-    await this.#mortal.local.call(network.patchLiveSettings, { body: { storage: { copies_bytes } } });
+    await this.#mortal.local.call(patchSettings, { body: { storage: { copies_bytes } } });
     await this.#subscribe(tags[0]);
     await this.#mortal.kill();
   }
@@ -145,7 +146,7 @@ class World {
     await this.#mortal.start();
     const { local, nodeUrl } = this.#mortal;
     const patient = { timeout: 240_000, interval: 250 };
-    await local.call(network.patchLiveSettings, { body: { storage: { copies_bytes: 100 * GiB } } });
+    await local.call(patchSettings, { body: { storage: { copies_bytes: 100 * GiB } } });
     for (const tag of tags) await this.#subscribe(tag);
     await local.call(network.postSync, {});
     const stateOf = () => local.call(storage.getStorageState, {});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patchOwnContent } from '../../src/contract/endpoints/content.ts';
 import { getPeers, postPeerRetry } from '../../src/contract/endpoints/local.ts';
 import * as network from '../../src/contract/endpoints/local-network.ts';
+import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
 import type { LocalPeer } from '../../src/contract/local.ts';
 import { type Neighbour, Neighbourhood } from '../support/neighbourhood.ts';
 import { bytesNamed } from './support/seeded.ts';
@@ -151,7 +152,7 @@ describe('ten nodes', () => {
       .poll(() => find(node, 'large'), soon)
       .toEqual([['Large song', holders.map(({ host }) => host).toSorted()]]);
     const limit = (down_bytes_per_s: number | null) =>
-      node.local().call(network.patchLiveSettings, { body: { network: { down_bytes_per_s } } });
+      node.local().call(patchSettings, { body: { network: { down_bytes_per_s } } });
     await limit(40 * MiB);
     const whole = fetch(`${node.host}/api/v1/storage/${id}`).then(async (answer) =>
       Buffer.from(await answer.arrayBuffer()),

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addRecoveryCommands } from '../../src/cli/recovery-commands.ts';
+import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
 import {
   mostRecoveryBytes,
   type RecoveryCheck,
@@ -201,7 +202,9 @@ it('brings identity, wallet, settings, tokens and all that the node knew to anot
   expect(second.node.publicKey).toBe(publicKey);
   expect(document.node.wallet_words).toEqual(words);
   expect(await wordsOf(second)).toEqual(words);
-  expect(await (await second.askLocal('/local/settings')).json()).toMatchObject({
+  expect(
+    settingValues(settingsState.parse(await (await second.askLocal('/local/settings')).json())),
+  ).toMatchObject({
     network: { paused: true },
   });
   expect((await second.client(token).storage.upload(Buffer.from('Here again.'))) as object).toHaveProperty(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
 import type { Overview } from '../../src/contract/local.ts';
+import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
 import type { RestorePreview } from '../../src/contract/recovery.ts';
 import { FileSecretStore } from '../../src/core/secrets.ts';
 import { type ServingNode, serveNode } from '../run-alcove.ts';
@@ -74,7 +75,9 @@ it('a served node that nobody has used starts again as the one of a recovery fil
   const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
   expect(aside).toHaveLength(1);
   expect(notices).toMatchObject([{ code: 'node_restored', message: expect.stringContaining(`${aside}`) }]);
-  expect(await (await call('/local/settings', undefined, url)).json()).toMatchObject({
+  expect(
+    settingValues(settingsState.parse(await (await call('/local/settings', undefined, url)).json())),
+  ).toMatchObject({
     network: { paused: true },
   });
   const kept = readFileSync(join(dataDir, `${aside}`, 'secrets/node-secret'), 'utf8');

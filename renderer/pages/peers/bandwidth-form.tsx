@@ -1,13 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { LiveSettings } from '../../../src/contract/local-network.ts';
+import type { Settings } from '../../../src/contract/settings.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
-import { useChangeSettings } from '../../lib/network-queries.ts';
+import { useChangeSettings } from '../../lib/settings-queries.ts';
 import { limitText, parseLimit } from './bandwidth-limit.ts';
 
 /** The most that is received from other nodes and sent to them; a field left empty is no limit. */
-export function BandwidthForm({ network }: { network: LiveSettings['network'] }) {
+export function BandwidthForm({ network }: { network: Settings['network'] }) {
   const now = { down: limitText(network.down_bytes_per_s), up: limitText(network.up_bytes_per_s) };
   const [typed, setTyped] = useState<{ down?: string; up?: string }>({});
   const change = useChangeSettings();

@@ -1,8 +1,8 @@
 const MiB = 1024 * 1024;
 
 /** Bytes per second as a person types them, in MiB; nothing where there is no limit. */
-export function limitText(bytesPerSecond: number | null): string {
-  return bytesPerSecond === null ? '' : String(Number((bytesPerSecond / MiB).toPrecision(6)));
+export function limitText(bytesPerSecond: number | null | undefined): string {
+  return bytesPerSecond == null ? '' : String(Number((bytesPerSecond / MiB).toPrecision(6)));
 }
 
 /** The reverse; null: no limit, undefined: this is no speed. */

@@ -1,17 +1,18 @@
 import { Stack, Switch, Text } from '@mantine/core';
-import type { LiveSettings } from '../../../src/contract/local-network.ts';
+import type { Settings } from '../../../src/contract/settings.ts';
 import { PauseSwitch } from '../../components/pause-switch.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { t } from '../../lib/language.ts';
-import { useChangeSettings, useLiveSettings, useSync } from '../../lib/network-queries.ts';
+import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { syncWords } from '../../lib/pause-words.ts';
+import { useChangeSettings, useSettingValues } from '../../lib/settings-queries.ts';
 import { BandwidthForm } from './bandwidth-form.tsx';
 
 /** What the node does with other nodes by itself: how far it is, when it pauses, how much it may use. */
 export function NetworkActivityCard() {
-  const { data: settings, error, refetch } = useLiveSettings();
+  const { data: settings, error, refetch } = useSettingValues();
   const sync = useSync().data;
   return (
     <SectionCard title={t('peers.activity.title')}>
@@ -45,7 +46,7 @@ interface AutomaticPauseProps {
   label: string;
   description?: string;
   name: 'pause_on_metered' | 'pause_on_battery';
-  settings: LiveSettings;
+  settings: Settings;
 }
 
 function AutomaticPause({ label, description, name, settings }: AutomaticPauseProps) {

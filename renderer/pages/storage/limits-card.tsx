@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { LiveSettings } from '../../../src/contract/local-network.ts';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
+import type { Settings } from '../../../src/contract/settings.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { formatBytes } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
-import { useChangeSettings } from '../../lib/network-queries.ts';
+import { useChangeSettings } from '../../lib/settings-queries.ts';
 import { parseRoom, roomText, stayingBytes } from '../../lib/storage-words.ts';
 
 interface LimitsCardProps {
-  limits: LiveSettings['storage'];
+  limits: Settings['storage'];
   storage: StorageState;
 }
 

@@ -2,7 +2,7 @@ import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
-import { useLiveSettings } from '../../lib/network-queries.ts';
+import { useSettingValues } from '../../lib/settings-queries.ts';
 import { useStorage } from '../../lib/storage-queries.ts';
 import { DesktopCard } from '../settings/desktop-card.tsx';
 import { CheckCard } from './check-card.tsx';
@@ -15,7 +15,7 @@ import { DiskCard, UsageCard } from './usage-card.tsx';
 /** Who uses the store, how much it may take, whether it is whole, and where it lies. */
 export function StoragePage() {
   const { data: storage, error, refetch } = useStorage();
-  const settings = useLiveSettings().data;
+  const settings = useSettingValues().data;
   return (
     <Page title={t('frame.pages.storage')}>
       {error && !storage && <ProblemAlert error={error} onRetry={() => void refetch()} />}

@@ -188,20 +188,3 @@ export const deleteShare = {
   answers: { 200: { description: 'It is gone, or withdrawing until the node confirms it', schema: done } },
   problems: [...idProblems, 'share_not_found'],
 } as const satisfies EndpointContract;
-
-export const getLiveSettings = {
-  method: 'GET',
-  path: '/local/settings',
-  summary: 'Settings that take effect at once',
-  answers: { 200: { description: 'The settings', schema: network.liveSettings } },
-  problems: [],
-} as const satisfies EndpointContract;
-
-export const patchLiveSettings = {
-  method: 'PATCH',
-  path: '/local/settings',
-  summary: 'Change settings at once',
-  body: { schema: network.liveSettingsEdit },
-  answers: { 200: { description: 'The settings as they are now', schema: network.liveSettings } },
-  problems: [],
-} as const satisfies EndpointContract;

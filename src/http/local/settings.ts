@@ -1,23 +1,34 @@
-import { getLiveSettings, patchLiveSettings } from '../../contract/endpoints/local-network.ts';
-import type { LiveSettings, LiveSettingsEdit } from '../../contract/local-network.ts';
-import { defineEndpoint, type Endpoint, jsonBody } from '../endpoint.ts';
+import type * as z from 'zod';
+import * as contracts from '../../contract/endpoints/local-settings.ts';
+import type { SettingsState, settingsEdit } from '../../contract/local-settings.ts';
+import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 
-/** The settings that the dashboard changes while the node runs. */
+/** The settings as the dashboard sees and changes them. */
 export interface SettingsDesk {
-  get(): LiveSettings;
-  change(edit: LiveSettingsEdit): LiveSettings;
+  state(): SettingsState;
+  /** @throws NodeError `invalid_request` naming each setting that cannot be so; nothing changes then */
+  edit(edit: z.infer<typeof settingsEdit>): Promise<SettingsState>;
+  /** @throws NodeError `precondition_failed` where the process cannot restart the node */
+  prepareRestart(): () => void;
 }
+
+const common = { limit: 'requests' } as const;
 
 export const settingsEndpoints = (settings: SettingsDesk): Endpoint[] => [
   defineEndpoint({
-    contract: getLiveSettings,
-    limit: 'requests',
-    handle: () => ({ status: 200, body: settings.get() }),
+    ...common,
+    contract: contracts.getSettings,
+    handle: () => ({ status: 200, body: settings.state() }),
   }),
   defineEndpoint({
-    contract: patchLiveSettings,
-    limit: 'requests',
+    ...common,
+    contract: contracts.patchSettings,
     body: jsonBody,
-    handle: ({ body }) => ({ status: 200, body: settings.change(body) }),
+    handle: async ({ body }) => ({ status: 200, body: await settings.edit(body) }),
+  }),
+  defineEndpoint({
+    ...common,
+    contract: contracts.postRestart,
+    handle: () => ({ ...ok, after: settings.prepareRestart() }),
   }),
 ];
