@@ -1,10 +1,10 @@
-// npm test [-- lint|unit|desktop|release|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
+// npm test [-- lint|unit|desktop|release|stories|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
 import { main, SetUpError, tell } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { desktop, lint, long, packaged, release, unit } from './lib/suites.mjs';
+import { desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 
 const suites = {
   lint,
@@ -17,12 +17,16 @@ const suites = {
     await pack();
     return release();
   },
+  stories: async () => {
+    await build();
+    return stories();
+  },
   packaged: async () => packaged(await pack()),
   long,
 };
 const everyTime = ['lint', 'unit', 'desktop', 'release'];
 /** These open windows. */
-const shown = ['desktop', 'release', 'packaged'];
+const shown = ['desktop', 'release', 'stories', 'packaged'];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
 // An orderly exit takes the runners and the hidden screen with it.

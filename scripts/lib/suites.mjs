@@ -54,6 +54,11 @@ export function desktop() {
   return playwright('desktop', 'test/desktop');
 }
 
+/** Whole stories in the app, which take a minute each. */
+export function stories() {
+  return playwright('stories', 'test/desktop', { ALCOVE_STORIES: '1' });
+}
+
 /** The tests of the packaged app, as people get it. */
 export function release() {
   return playwright('release', 'test/packaged');

@@ -105,10 +105,9 @@ async function killAll(people: readonly LaunchedAlcove[]): Promise<void> {
   await Promise.all(people.map(({ exited }) => exited));
 }
 
-test('a song is sold, and sold on, between three people, and outlasts the end of every process', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('a song is sold, and sold on, between three people, and outlasts the end of every process', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(180_000);
   const author = await launchAlcove();
   await author.page.getByRole('button', { name: 'Start practice network' }).click();

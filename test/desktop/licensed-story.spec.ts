@@ -167,11 +167,9 @@ async function followLater(dataDir: string, { pathname, search }: URL, seconds: 
   return words;
 }
 
-test('what an author sells through a public node plays for who has its licence, with nothing else left', async ({
-  launchAlcove,
-  studioOn,
-  temporaryFolder,
-}) => {
+test('what an author sells through a public node plays for who has its licence, with nothing else left', {
+  tag: '@story',
+}, async ({ launchAlcove, studioOn, temporaryFolder }) => {
   test.setTimeout(180_000);
   const author = await launchAlcove();
   await author.page.getByRole('button', { name: 'Start practice network' }).click();

@@ -62,10 +62,9 @@ function plant(dataDir: string): void {
   db.close();
 }
 
-test('a thousand peers and ten thousand files of others are walked through in small pieces', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('a thousand peers and ten thousand files of others are walked through in small pieces', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(120_000);
   const dataDir = temporaryFolder();
   const first = await launchAlcove({ dataDir });

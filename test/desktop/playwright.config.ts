@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test';
 
+/** Tests that take a minute: `npm run test:long` runs them. */
+const stories = /@story/;
+const areStories = process.env.ALCOVE_STORIES !== undefined;
+
 /** The real app on a real Electron; it has to be built, and there has to be a display (`npm test` sees to both). */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  ...(areStories ? { grep: stories } : { grepInvert: stories }),
   // A package looks where its build says, and these look at feeds of their own.
   testIgnore: process.env.ALCOVE_PACKAGED_APP === undefined ? [] : ['updates.spec.ts'],
   outputDir: '../../test-results/desktop',

@@ -7,5 +7,5 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test(
   'a process killed while it reads a list goes on where it was, and nothing is counted wrongly',
   { timeout: 120_000, retry: 0 },
-  () => killSyncs(10, seed),
+  () => killSyncs(4, seed),
 );
