@@ -34,7 +34,7 @@ const dayMs = 24 * hourMs;
 /** macOS copies the whole app before it lets the old one go. */
 const installWithinMs = 120_000;
 /** The start has better things to do. */
-const firstLookMs = 30_000;
+const firstLookMs = 10_000;
 
 /**
  * Looks for newer versions of the app, and replaces it when the person says so. Kept in `<dataDir>/updates.json`:

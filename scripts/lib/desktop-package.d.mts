@@ -6,8 +6,8 @@ export const unpacked: string;
 /** Where `makeInspectable` puts its copy. */
 export const inspectable: string;
 
-/** Packs `dist` with the Electron that is here; `updates` in place of those of electron-builder.yml. */
-export function packDirectory(updates?: { feed: string; key: string }): Promise<void>;
+/** Packs `dist` with the Electron that is here. */
+export function packDirectory(): Promise<void>;
 
 /** A copy of the unpacked app that takes `--inspect`. @returns its executable */
 export function makeInspectable(): Promise<string>;

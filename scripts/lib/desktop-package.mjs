@@ -18,11 +18,8 @@ const compiledAddon = [
   'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
 ];
 
-/**
- * Packs `dist` with the Electron that is here, without downloads, to release/linux-unpacked.
- * @param updates in place of those of electron-builder.yml, for tests
- */
-export async function packDirectory(updates) {
+/** Packs `dist` with the Electron that is here, without downloads, to release/linux-unpacked. */
+export async function packDirectory() {
   const { dist, version, official } = electronRuntime();
   say(
     official
@@ -36,7 +33,7 @@ export async function packDirectory(updates) {
     publish: 'never',
     // Added to electron-builder.yml.
     config: {
-      ...(await updateFeed(updates)),
+      ...(await updateFeed()),
       electronDist: dist,
       electronVersion: version,
       files: official ? [] : compiledAddon,
@@ -75,12 +72,10 @@ export function configurationTools() {
 }
 
 /** What follows from `updates`: without a feed electron-builder writes no update information. */
-async function updateFeed(given) {
+async function updateFeed() {
   const { extraMetadata } = await configured();
-  const updates = given ?? extraMetadata.updates;
-  return updates === null
-    ? {}
-    : { extraMetadata: { updates }, publish: { provider: 'generic', url: updates.feed } };
+  const { updates } = extraMetadata;
+  return updates === null ? {} : { publish: { provider: 'generic', url: updates.feed } };
 }
 
 const configured = () => configurationTools().getConfig(root, 'electron-builder.yml', null);

@@ -77,11 +77,20 @@ test('the newest version says so, and when that was checked', async ({ installed
   for (const { headers } of installed.feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
 });
 
+test('a newer version is found without being asked for', async ({ installed }) => {
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  const { page } = await installed.launch();
+  await expect(card(page)).toContainText('not been checked yet');
+  await expect.poll(() => installed.feed.requests.length, { timeout: 30_000 }).toBe(2);
+  await page.reload();
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available');
+});
+
 test('a newer version is offered, downloaded, and takes over at the restart', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
   const { page, dataDir, exited } = await installed.launch();
   await check(page);
-  await expect(card(page)).toContainText('Alcove 1.1.0 is there (7.63 MiB).');
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available (7.63 MiB).');
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 
   await card(page).getByRole('button', { name: 'Download' }).click();

@@ -57,7 +57,8 @@ function Status({ state }: { state: UpdateState }) {
           {words}
         </Alert>
       ) : (
-        <Text size="sm" role="status">
+        // Bytes that are counted would be read out without end.
+        <Text size="sm" {...(status.kind !== 'downloading' && { role: 'status' })}>
           {words}
         </Text>
       )}
@@ -83,17 +84,17 @@ function Steps({ shell, state: { status } }: { shell: ShellBridge; state: Update
   return (
     <>
       {error && <ProblemAlert error={error} />}
-      <Group gap="sm">
-        {status.kind === 'offered' && (
-          <Button onClick={() => download.mutate()}>{t('updates.download')}</Button>
-        )}
-        {status.kind === 'ready' && <RestartButton shell={shell} />}
-        {!['unavailable', 'ready', 'downloading'].includes(status.kind) && (
+      {status.kind === 'ready' && <RestartButton shell={shell} />}
+      {!['unavailable', 'ready', 'downloading'].includes(status.kind) && (
+        <Group gap="sm">
+          {status.kind === 'offered' && (
+            <Button onClick={() => download.mutate()}>{t('updates.download')}</Button>
+          )}
           <Button variant="default" loading={status.kind === 'checking'} onClick={() => check.mutate()}>
             {t('updates.check')}
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </>
   );
 }
@@ -112,7 +113,9 @@ function RestartButton({ shell }: { shell: ShellBridge }) {
   };
   return (
     <>
-      <Button onClick={() => restart().catch(setError)}>{t('updates.restart')}</Button>
+      <Group>
+        <Button onClick={() => restart().catch(setError)}>{t('updates.restart')}</Button>
+      </Group>
       {unfinished > 0 && (
         <Text size="sm" role="status">
           {t('updates.unfinished', { count: unfinished })}
