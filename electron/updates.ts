@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type UpdateFailure, type UpdateState, updateFailure } from '../src/contract/updates.ts';
 import type { IpcHandlers } from './ipc.ts';
 import { ShellError } from './shell-error.ts';
+import { relaunch } from './start-again.ts';
 import { failureOf } from './update-error.ts';
 import type { Installation, UpdateSource } from './update-source.ts';
 
@@ -105,7 +106,7 @@ export class Updates {
     const goOnAsBefore = (error: unknown) => {
       this.#options.logger.warn({ err: error }, 'the new version could not be put in place');
       this.#keep({ failed: failureOf(error, 'not_replaced') });
-      app.relaunch();
+      relaunch();
       app.exit(0);
     };
     updater.once('error', goOnAsBefore);

@@ -157,7 +157,7 @@ test('an update does not cut off an upload', async ({ installed }) => {
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await restart.click();
   await expect(card(page)).toContainText('1 transfer is still running and would be cut off.');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');

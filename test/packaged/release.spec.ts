@@ -51,7 +51,7 @@ test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
   if (!page) throw new Error('The release has no window.');
   await page.waitForURL(/^http:/);
 
-  await page.getByRole('link', { name: 'Peers' }).click();
+  await page.getByRole('link', { name: 'Peers', exact: true }).click();
   const peer = page.getByRole('table', { name: 'Known peers' }).getByRole('row').nth(1);
   await expect(peer).toContainText('Compatible', { timeout: 20_000 });
 
