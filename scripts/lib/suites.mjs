@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { withHiddenDisplay } from './display.mjs';
 import { pinnedNode, root } from './paths.mjs';
 import { proxyFolders } from './proxies.mjs';
 import { pinnedEnv, runHere } from './run.mjs';
@@ -70,18 +69,11 @@ export function packaged(executable) {
 }
 
 function playwright(name, folder, more = {}) {
-  return withHiddenDisplay((env) => {
-    process.stdout.write(`\n— ${name}\n`);
-    const args = ['test', '--config', `${folder}/playwright.config.ts`, '--reporter', 'list,json'];
-    const report = join(reports, `${name}.json`);
-    return countedRun(
-      '@playwright/test/cli.js',
-      args,
-      report,
-      { ...env, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      countPlaywright,
-    );
-  });
+  process.stdout.write(`\n— ${name}\n`);
+  const args = ['test', '--config', `${folder}/playwright.config.ts`, '--reporter', 'list,json'];
+  const report = join(reports, `${name}.json`);
+  const env = { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  return countedRun('@playwright/test/cli.js', args, report, env, countPlaywright);
 }
 
 function vitest(args) {

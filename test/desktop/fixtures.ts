@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { overview } from '../../src/contract/local.ts';
 import { electronCommand } from './electron-command.ts';
+import { testOnHiddenDisplay } from './hidden-display.ts';
 
 declare global {
   interface Window {
@@ -56,7 +57,7 @@ export interface SpawnedAlcove {
   exited: Promise<number | null>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = testOnHiddenDisplay.extend<Fixtures>({
   temporaryFolder: async ({}, use) => {
     const made: string[] = [];
     await use(() => {

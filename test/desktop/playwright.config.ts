@@ -12,9 +12,10 @@ export default defineConfig({
   // A package looks where its build says, and these look at feeds of their own.
   testIgnore: process.env.ALCOVE_PACKAGED_APP === undefined ? [] : ['updates.spec.ts'],
   outputDir: '../../test-results/desktop',
-  timeout: 60_000,
-  // Each test starts an app of its own; more at a time than the machine carries only makes them slow.
-  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // Each test starts an app of its own, which waits about half of the time.
+  workers: areStories ? 1 : 2,
   // `npm test` names each that needed its second try.
   retries: 1,
   forbidOnly: process.env.CI !== undefined,

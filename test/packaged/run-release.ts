@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { unpacked } from '../../scripts/lib/desktop-package.mjs';
 import { packagedArguments } from '../desktop/electron-command.ts';
+import { testOnHiddenDisplay } from '../desktop/hidden-display.ts';
 
 /** What people start. */
 export const executable = join(unpacked, 'alcove');
@@ -22,7 +22,7 @@ interface Fixtures {
   runRelease: (options: { args?: string[]; environment?: Record<string, string> }) => Running;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = testOnHiddenDisplay.extend<Fixtures>({
   runRelease: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'alcove-release-'));
     const started: Running[] = [];
