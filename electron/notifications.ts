@@ -1,4 +1,3 @@
-import { Notification } from 'electron';
 import type { NotificationKind } from '../src/contract/desktop.ts';
 import type { NodeNews } from '../src/contract/node-news.ts';
 import { say } from './words.ts';
@@ -10,14 +9,15 @@ interface NotificationsOptions {
   /** Whether the person looks at this page of the dashboard now. */
   isLookingAt: (path: string) => boolean;
   open: (path: string) => void;
+  show: (kind: NotificationKind, text: NotificationText, onClick: () => void) => void;
 }
 
-interface Text {
+export interface NotificationText {
   title: string;
   body: string;
 }
 
-/** What comes within this time is told at once, and the next of its kind not before it is over. */
+/** News of one kind that come within this time are told together. */
 const togetherMs = 3000;
 const paths: Record<NotificationKind, string> = {
   peer_trouble: '/peers',
@@ -30,8 +30,6 @@ const paths: Record<NotificationKind, string> = {
 export class Notifications {
   readonly #options: NotificationsOptions;
   readonly #waiting = new Map<NotificationKind, NodeNews[]>();
-  /** Electron forgets those that nobody holds, and then a click does nothing. */
-  readonly #shown = new Map<NotificationKind, Notification>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(options: NotificationsOptions) {
@@ -39,49 +37,37 @@ export class Notifications {
   }
 
   tell(news: NodeNews): void {
-    const { isWanted, since } = this.#options;
-    if (!isWanted(news.kind) || ('at' in news && news.at < since)) return;
-    const waiting = this.#waiting.get(news.kind);
-    if (waiting) {
-      waiting.push(news);
-      return;
-    }
-    this.#waiting.set(news.kind, [news]);
-    this.#tellSoon(news.kind);
+    const { kind } = news;
+    if (!this.#isWanted(news)) return;
+    const waiting = this.#waiting.get(kind);
+    if (waiting) waiting.push(news);
+    else this.#begin(kind, news);
   }
 
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    for (const shown of this.#shown.values()) shown.close();
   }
 
-  #tellSoon(kind: NotificationKind): void {
+  #isWanted(news: NodeNews): boolean {
+    const { isWanted, isLookingAt, since } = this.#options;
+    const isOld = 'at' in news && news.at < since;
+    return !isOld && isWanted(news.kind) && !isLookingAt(paths[news.kind]);
+  }
+
+  #begin(kind: NotificationKind, first: NodeNews): void {
+    this.#waiting.set(kind, [first]);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      const news = this.#waiting.get(kind) ?? [];
+      const news = (this.#waiting.get(kind) ?? []).filter((one) => this.#isWanted(one));
       this.#waiting.delete(kind);
-      this.#show(textOf(news), paths[kind], kind);
+      const path = paths[kind];
+      if (news.length > 0) this.#options.show(kind, textOf(news), () => this.#options.open(path));
     }, togetherMs);
     this.#timers.add(timer);
   }
-
-  #show({ title, body }: Text, path: string, kind: NotificationKind): void {
-    const { isLookingAt, open } = this.#options;
-    if (isLookingAt(path) || !Notification.isSupported()) return;
-    this.#shown.get(kind)?.close();
-    const shown = new Notification({ title, body: isMarkup ? escaped(body) : body });
-    shown.on('click', () => open(path));
-    this.#shown.set(kind, shown);
-    shown.show();
-  }
 }
 
-/** On Linux the body has tags (Desktop Notifications Specification); titles are other people's words. */
-const isMarkup = process.platform === 'linux';
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-function textOf(news: readonly NodeNews[]): Text {
+function textOf(news: readonly NodeNews[]): NotificationText {
   const [first] = news;
   const count = news.length;
   switch (first?.kind) {

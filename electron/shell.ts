@@ -20,6 +20,7 @@ import { PreferenceStore } from './preferences.ts';
 import type { Requests } from './requests.ts';
 import { guardSession } from './session-guard.ts';
 import { LoginItem } from './start-at-login.ts';
+import { SystemNotifications } from './system-notifications.ts';
 import { ShellTray } from './tray.ts';
 import { TrayHost } from './tray-host.ts';
 import { unfinishedTransfers } from './unfinished-transfers.ts';
@@ -104,11 +105,13 @@ export async function startShell(options: ShellOptions): Promise<void> {
     window.show();
     page.send({ kind: 'go', path });
   };
+  const system = new SystemNotifications();
   const notifications = new Notifications({
     isWanted: (kind) => preferences.get().notifications[kind],
     since: preferences.get().first_start,
     isLookingAt: (path) => window.isLookingAt(path),
     open: goTo,
+    show: system.show,
   });
   const give = (paths: readonly string[]) => giveFiles(page, paths, warn('files could not be handed over'));
   const serve = ({ hidden: isHidden, links, files }: ShellRequest) => {
@@ -164,6 +167,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
     stop: async () => {
       updates.stop();
       notifications.stop();
+      system.closeAll();
       await content.stop();
       await node.stop();
       host.stop();

@@ -11,6 +11,13 @@ const test = base.extend<{ desktop: LinuxDesktop }>({
 });
 test.skip(process.platform !== 'linux' || spawnSync('dbus-daemon', ['--version']).error !== undefined);
 
+const shown = ({ notifications }: LinuxDesktop) => notifications.map(({ title, body }) => [title, body]);
+const post = (value: unknown) => ({
+  method: 'POST',
+  body: JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
 test('a nearly full disk is told; a click shows the storage', async ({ launchAlcove, desktop }) => {
   const { page, dashboardUrl } = await launchAlcove({
     environment: desktop.environment,
@@ -21,4 +28,24 @@ test('a nearly full disk is told; a click shows the storage', async ({ launchAlc
     .toMatchObject([{ title: 'The disk is nearly full' }]);
   desktop.clickNotification(1);
   await expect(page).toHaveURL(`${dashboardUrl}/storage`);
+});
+
+test('a peer in trouble is told, and several together', async ({ launchAlcove, desktop }) => {
+  const { askLocal } = await launchAlcove({ environment: desktop.environment });
+  const cannotReach = async (ports: number[]) => {
+    for (const port of ports) {
+      const host = `http://127.0.0.1:${port}`;
+      await askLocal('/local/peers', post({ url: host }));
+      await askLocal('/local/peers/retry', post({ host }));
+    }
+  };
+  await cannotReach([9]);
+  await expect
+    .poll(() => shown(desktop), { timeout: 15_000 })
+    .toEqual([['A peer cannot be reached', '127.0.0.1:9 does not answer. Your node tries again by itself.']]);
+
+  await cannotReach([10, 11, 12]);
+  await expect
+    .poll(() => shown(desktop)[1], { timeout: 15_000 })
+    .toEqual(['Trouble with peers', '3 peers have trouble.']);
 });

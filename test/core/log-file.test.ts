@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LogFile } from '../../src/core/log-file.ts';
+import { createLogger } from '../../src/core/logger.ts';
+import { temporaryFolder } from '../start-test-node.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  path = join(folder, 'logs', 'alcove.log');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (ending = '') => readFileSync(path + ending, 'utf8');
+
+it('what is logged is in the file at once, which only its owner reads', () => {
+  createLogger('info', new LogFile(path)).info({ key: 'value' }, 'something happened');
+  expect(JSON.parse(read())).toMatchObject({ key: 'value', msg: 'something happened' });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'logs')).mode & 0o777).toBe(0o700);
+});
+
+it('it goes on where it was, and takes three times its size at most', () => {
+  new LogFile(path, 10).write('one 56789\n');
+  const log = new LogFile(path, 10);
+  for (const word of ['two', 'three', 'four']) log.write(`${word} 56789\n`);
+  expect([read(), read('.1'), read('.2')]).toEqual(['four 56789\n', 'three 56789\n', 'two 56789\n']);
+});
+
+it('a log that cannot be written ends nothing', () => {
+  mkdirSync(join(folder, 'other'));
+  writeFileSync(join(folder, 'logs'), 'no folder');
+  expect(() => new LogFile(path).write('lost\n')).not.toThrow();
+});
