@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { LocalTopic } from '../../src/contract/local.ts';
 import type { NodeNews, NodeState } from '../../src/contract/node-news.ts';
+import { Topics } from '../../src/core/topics.ts';
+import { NodeWatch } from '../../src/node-watch.ts';
 import { startPublicNode } from '../peers/sharing/support/public-node.ts';
 import { json, startTestNode, type TestNode } from '../start-test-node.ts';
 
@@ -50,4 +54,36 @@ it('a nearly full disk is told once', async () => {
   await alcove.askLocal('/local/content', { method: 'POST', body: 'more' });
   expect(news).toEqual([{ kind: 'disk_low' }]);
   await alcove.stop();
+});
+
+it('with less than 1 GiB the disk is nearly full, until there are two', async () => {
+  const GiB = 1024 ** 3;
+  let [room, asked] = [5 * GiB, 0];
+  const topics = new Topics<LocalTopic>();
+  const watch = new NodeWatch({
+    ...{ topics, peers: () => [], onError: () => {} },
+    conditions: { pausedBy: () => [], onChange: () => () => {} },
+    room: async () => {
+      asked += 1;
+      return room;
+    },
+  });
+  const troubles: (string | null)[] = [];
+  const news: NodeNews[] = [];
+  watch.onState(({ trouble }) => troubles.push(trouble));
+  watch.onNews((one) => news.push(one));
+  const becomes = async (bytes: number, told: number, trouble: string | null) => {
+    const before = asked;
+    room = bytes;
+    topics.changed('storage');
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await setImmediate();
+    expect([news.length, troubles.at(-1)]).toEqual([told, trouble]);
+  };
+  await becomes(0.9 * GiB, 1, 'disk');
+  await becomes(1.5 * GiB, 1, 'disk');
+  await becomes(2.5 * GiB, 1, null);
+  await becomes(1.5 * GiB, 1, null);
+  await becomes(0.9 * GiB, 2, 'disk');
+  watch.stop();
 });
