@@ -14,6 +14,7 @@ import {
 import { readArguments } from './arguments.ts';
 import { KeySafe } from './key-safe.ts';
 import { practiceLauncher } from './practice-launcher.ts';
+import { registerApp } from './register-app.ts';
 import { Requests } from './requests.ts';
 import { guardNetwork } from './session-guard.ts';
 import { DashboardSettings } from './settings-store.ts';
@@ -38,6 +39,7 @@ main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(e
 
 async function main(): Promise<void> {
   app.setName('Alcove');
+  registerApp();
   endAtUnexpectedErrors({ logger });
   useDataFolder();
   guardNetwork();

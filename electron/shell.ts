@@ -108,7 +108,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const system = new SystemNotifications();
   const notifications = new Notifications({
     isWanted: (kind) => preferences.get().notifications[kind],
-    since: preferences.get().first_start,
+    since: Math.min(preferences.get().first_start, Date.now()),
     isLookingAt: (path) => window.isLookingAt(path),
     open: goTo,
     show: system.show,

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { homedir, release, userInfo } from 'node:os';
+import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { overview } from '../../src/contract/local.ts';
@@ -37,9 +37,7 @@ export class ProblemReport {
     const { node, dataDir, logFile } = this.#options;
     const redact = redactor({
       ...{ dataDir, home: homedir() },
-      secrets: [node.localKey, ...secretSettings(node.settings), userInfo().username].filter(
-        (secret) => secret.length > 3,
-      ),
+      secrets: [node.localKey, ...secretSettings(node.settings)],
     });
     const sections: [title: string, lines: string[]][] = [
       ['Settings that are not the defaults', shownSettings(node.settings).map(redact)],

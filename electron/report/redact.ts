@@ -5,7 +5,7 @@ const patterns: readonly { mark: string; pattern: RegExp }[] = [
   { mark: 'wallet', pattern: /(?<![\w+/-])(?:(?:0|-1):[0-9a-fA-F]{64}|[\w+/-]{48})(?![\w+/-])/g },
   { mark: 'content', pattern: /\bbafkrei[a-z2-7]{52}\b/g },
   { mark: 'long value', pattern: /[\w+/=-]{32,}/g },
-  { mark: 'e-mail', pattern: /[\w.+-]+@[\w-]+\.[\w.-]+/g },
+  { mark: 'e-mail', pattern: /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}/g },
   { mark: 'host', pattern: /(?<=\b[a-z]+:\/\/)[^\s/"'\\,)]+/g },
   { mark: 'address', pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\.\d)/g },
   { mark: 'address', pattern: /(?<![\w:.])(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{0,4}(?![\w:])/g },
