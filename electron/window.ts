@@ -78,6 +78,10 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: Asked):
   window.on('close', () => {
     isClosing = true;
   });
+  // To the tray, where its page goes on.
+  window.on('hide', () => {
+    isClosing = false;
+  });
   window.webContents.on('will-prevent-unload', (event) => {
     if (isLeaving) return event.preventDefault();
     if (isAsking) return;
