@@ -54,7 +54,4 @@ export class SignedFeed extends Provider<UpdateInfo> {
   override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
     return resolveFiles(info, this.#base);
   }
-
-  /** The updater would send a number by which a server could know this computer again. */
-  override setRequestHeaders(): void {}
 }

@@ -10,14 +10,14 @@ test('a data folder that another process uses is not started on; it is said whic
   const dataDir = temporaryFolder();
   const other = await serveNode(dataDir);
   const alcove = await spawnAlcove({ dataDir });
-  await expect.poll(alcove.errors).toContain(`in use by the process ${other.ready.pid}`);
+  await expect.poll(alcove.errors, { timeout: 20_000 }).toContain(`in use by the process ${other.ready.pid}`);
   expect((await fetch(`${other.ready.node_url}/api/v1/node`)).status).toBe(200);
   await other.end();
 });
 
 test('a setting that cannot be used is named', async ({ spawnAlcove, temporaryFolder }) => {
   const alcove = await spawnAlcove({ dataDir: temporaryFolder(), args: ['--set', 'node.port=many'] });
-  await expect.poll(alcove.errors).toContain('node.port');
+  await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('node.port');
 });
 
 test('damaged settings of the dashboard are put aside, and said', async ({
