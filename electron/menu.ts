@@ -37,7 +37,7 @@ export function setApplicationMenu(actions: MenuActions): void {
     editMenu(actions),
     viewMenu(),
     goMenu(actions),
-    ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+    ...(isMac ? [{ role: 'windowMenu' as const, label: say('menu.window') }] : []),
     helpMenu(actions),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
@@ -52,17 +52,17 @@ const settingsItem = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
 const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
   label: say('app.name'),
   submenu: [
-    { role: 'about' },
+    { role: 'about', label: say('menu.about') },
     separator,
     settingsItem(actions),
     separator,
-    { role: 'services' },
+    { role: 'services', label: say('menu.services') },
     separator,
-    { role: 'hide' },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
+    { role: 'hide', label: say('menu.hide') },
+    { role: 'hideOthers', label: say('menu.hideOthers') },
+    { role: 'unhide', label: say('menu.showAll') },
     separator,
-    { role: 'quit' },
+    { role: 'quit', label: say('menu.quit') },
   ],
 });
 
@@ -72,11 +72,11 @@ const fileMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
     { label: say('menu.addFiles'), accelerator: 'CmdOrCtrl+O', click: actions.addFiles },
     separator,
     ...(isMac
-      ? [{ role: 'close' as const }]
+      ? [{ role: 'close' as const, label: say('menu.close') }]
       : [
           settingsItem(actions),
           separator,
-          { role: 'close' as const },
+          { role: 'close' as const, label: say('menu.close') },
           { label: say('menu.quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
         ]),
   ],
@@ -84,14 +84,15 @@ const fileMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
 
 const editMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
   role: 'editMenu',
+  label: say('edit.menu'),
   submenu: [
-    { role: 'undo' },
-    { role: 'redo' },
+    { role: 'undo', label: say('edit.undo') },
+    { role: 'redo', label: say('edit.redo') },
     separator,
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'selectAll' },
+    { role: 'cut', label: say('edit.cut') },
+    { role: 'copy', label: say('edit.copy') },
+    { role: 'paste', label: say('edit.paste') },
+    { role: 'selectAll', label: say('edit.selectAll') },
     separator,
     { label: say('menu.find'), accelerator: 'CmdOrCtrl+F', click: () => ask({ kind: 'find' }) },
   ],
@@ -100,12 +101,18 @@ const editMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
 const viewMenu = (): MenuItemConstructorOptions => ({
   label: say('menu.view'),
   submenu: [
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { role: 'resetZoom' },
+    { role: 'zoomIn', label: say('view.zoomIn') },
+    { role: 'zoomOut', label: say('view.zoomOut') },
+    { role: 'resetZoom', label: say('view.actualSize') },
     separator,
-    { role: 'togglefullscreen' },
-    ...(app.isPackaged ? [] : [separator, { role: 'reload' as const }, { role: 'toggleDevTools' as const }]),
+    { role: 'togglefullscreen', label: say('view.fullScreen') },
+    ...(app.isPackaged
+      ? []
+      : [
+          separator,
+          { role: 'reload' as const, label: say('view.reload') },
+          { role: 'toggleDevTools' as const, label: say('view.developerTools') },
+        ]),
   ],
 });
 
@@ -135,9 +142,10 @@ const helpMenu = ({ ask, openFolder }: MenuActions): MenuItemConstructorOptions 
 export function offerEditing(contents: WebContents): void {
   contents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const items: MenuItemConstructorOptions[] = [];
-    if (isEditable) items.push({ role: 'cut', enabled: editFlags.canCut });
-    if (isEditable || selectionText !== '') items.push({ role: 'copy', enabled: editFlags.canCopy });
-    if (isEditable) items.push({ role: 'paste', enabled: editFlags.canPaste });
+    if (isEditable) items.push({ role: 'cut', label: say('edit.cut'), enabled: editFlags.canCut });
+    if (isEditable || selectionText !== '')
+      items.push({ role: 'copy', label: say('edit.copy'), enabled: editFlags.canCopy });
+    if (isEditable) items.push({ role: 'paste', label: say('edit.paste'), enabled: editFlags.canPaste });
     if (items.length > 0) Menu.buildFromTemplate(items).popup();
   });
 }

@@ -1,12 +1,14 @@
 import Store from 'electron-store';
 import * as z from 'zod';
-import { type DesktopEdit, notificationKind } from '../src/contract/desktop.ts';
+import { type DesktopEdit, languageChoice, notificationKind } from '../src/contract/desktop.ts';
 
 const kept = z.object({
   keep_running: z.boolean().catch(true),
   notifications: z.record(notificationKind, z.boolean().catch(true)).catch({
     ...{ peer_trouble: true, sale: true, purchase: true, disk_low: true },
   }),
+  /** As chosen in the dashboard, which keeps it for itself in its own storage. */
+  language: languageChoice.catch('auto'),
   /** Whether the person was told what closing the window does. */
   close_explained: z.boolean().catch(false),
   /** In milliseconds: what happened before is no news on this computer. */
@@ -34,12 +36,13 @@ export class PreferenceStore {
     return kept.parse(this.#store.store);
   }
 
-  change({ keep_running, notifications }: Pick<DesktopEdit, 'keep_running' | 'notifications'>): void {
+  change({ keep_running, notifications, language }: Omit<DesktopEdit, 'start_at_login'>): void {
     const now = this.get();
     this.#store.store = {
       ...now,
       keep_running: keep_running ?? now.keep_running,
       notifications: { ...now.notifications, ...notifications },
+      language: language ?? now.language,
     };
     for (const listener of this.#listeners) listener();
   }

@@ -27,7 +27,7 @@ import { unfinishedTransfers } from './unfinished-transfers.ts';
 import { installationOfApp, updateSourceOfBuild } from './update-source.ts';
 import { Updates } from './updates.ts';
 import { WindowState } from './window-state.ts';
-import { say } from './words.ts';
+import { say, speak } from './words.ts';
 
 /** What the shell asks of the node that runs in it. */
 interface ShellNode {
@@ -68,6 +68,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const { nodeUrl, dashboardUrl, localKey } = node;
   const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
   const preferences = new PreferenceStore(dataDir);
+  speak(preferences.get().language, app.getLocale());
   const page = new PageEvents();
   const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
 
@@ -154,13 +155,24 @@ export async function startShell(options: ShellOptions): Promise<void> {
     },
     logger,
   });
-  setApplicationMenu({
-    ask: (event) => {
-      window.show();
-      page.send(event);
-    },
-    addFiles: () => void chooseFiles(window.show()).then(give),
-    openFolder: (folder) => void desktop.openFolder(folder).catch(warn('a folder could not be opened')),
+  const showMenu = () =>
+    setApplicationMenu({
+      ask: (event) => {
+        window.show();
+        page.send(event);
+      },
+      addFiles: () => void chooseFiles(window.show()).then(give),
+      openFolder: (folder) => void desktop.openFolder(folder).catch(warn('a folder could not be opened')),
+    });
+  showMenu();
+  let spoken = preferences.get().language;
+  preferences.onChange(() => {
+    const { language } = preferences.get();
+    if (language === spoken) return;
+    spoken = language;
+    speak(language, app.getLocale());
+    showMenu();
+    tray.sayAnew();
   });
   watchPower(node);
   quitOrderly({

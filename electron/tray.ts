@@ -50,6 +50,11 @@ export class ShellTray {
     this.#draw();
   }
 
+  /** Shows the same in the language that the shell speaks by now. */
+  sayAnew(): void {
+    this.#draw();
+  }
+
   #draw(): void {
     const tray = this.#tray;
     if (!tray) return;

@@ -44,11 +44,6 @@ export function numberSeparators(): { group: string; decimal: string } {
   return { group: of('group'), decimal: of('decimal') };
 }
 
-/** `1 file`, `2,000 files` */
-export function formatNumberOf(n: number, one: string, many: string): string {
-  return `${formatCount(n)} ${n === 1 ? one : many}`;
-}
-
 /** `0 bytes`, `1.5 KiB`, `12 GiB`: three significant digits at most. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return t('format.bytes', { count: bytes });

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
+import type { LanguageChoice } from '../../src/contract/desktop.ts';
 import { english } from '../locales/en/index.ts';
 
 /** The languages of the dashboard by their BCP 47 tag: the name in the language itself, the conventions of numbers and dates. */
@@ -10,8 +11,6 @@ export const languages = {
 } as const;
 
 export type Language = keyof typeof languages;
-/** `auto`: the first language of the system or browser that there is. */
-export type LanguageChoice = Language | 'auto';
 
 const storageName = 'alcove.language';
 const words = { ru: async () => (await import('../locales/ru/index.ts')).russian };

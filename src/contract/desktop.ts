@@ -6,6 +6,10 @@ import * as z from 'zod';
 export const notificationKind = z.enum(['peer_trouble', 'sale', 'purchase', 'disk_low']);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
+/** The language of the dashboard and of the shell around it; `auto`: that of the system, where there is one for it. */
+export const languageChoice = z.enum(['auto', 'en', 'ru']);
+export type LanguageChoice = z.infer<typeof languageChoice>;
+
 /** How the app behaves on this desktop, and what the desktop can do. */
 export const desktopState = z.object({
   /** Whether the node goes on when the window is closed, where the desktop has a tray. */
@@ -23,6 +27,7 @@ export const desktopEdit = z.strictObject({
   keep_running: z.boolean().optional(),
   start_at_login: z.boolean().optional(),
   notifications: z.partialRecord(notificationKind, z.boolean()).optional(),
+  language: languageChoice.optional(),
 });
 export type DesktopEdit = z.infer<typeof desktopEdit>;
 

@@ -136,8 +136,9 @@ const orders: Order[] = [
   },
 ];
 
-/** Where the content with everything at once is shown. */
+/** Where the content with everything at once is shown, and what it is called. */
 export const troubledItem = `market/${song.content_address}`;
+export const troubledTitle = longTitle;
 
 /** A chain that cannot be reached, and on it the longest and the emptiest that there can be. */
 export const chainTroubles: StandIns = {

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import { contentPage } from '../../src/contract/local.ts';
+import { type ContentPage, contentPage } from '../../src/contract/local.ts';
 import { json } from '../start-test-node.ts';
-import { chainTroubles } from './chain-troubles.ts';
+import { chainTroubles, troubledItem, troubledTitle } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { leftInEnglish } from './left-in-english.ts';
 import { type StandIns, standIn } from './stand-in.ts';
@@ -12,6 +12,9 @@ const choose = async (page: Page, label: string, language: string): Promise<void
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: language }).click();
 };
+/** Of the application, as the shell has it. */
+const menuOf = (app: ElectronApplication) =>
+  app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
 const shown = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
 test('another language holds at once, for what is under way, too, and after a restart', async ({
@@ -20,6 +23,7 @@ test('another language holds at once, for what is under way, too, and after a re
   const first = await launchAlcove();
   const { page, app, exited, dashboardUrl } = first;
   expect(await shown(page)).toBe('en');
+  expect(await menuOf(app)).toContain('&View');
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname.startsWith('/local/content'),
@@ -38,6 +42,7 @@ test('another language holds at once, for what is under way, too, and after a re
   await choose(page, 'Language', 'Русский');
   await expect(page.getByRole('heading', { level: 1, name: 'Файлы' })).toBeVisible();
   expect(await shown(page)).toBe('ru');
+  await expect.poll(() => menuOf(app)).toContain('&Вид');
   const upload = page.getByRole('region', { name: 'Отправка файлов' }).getByRole('listitem');
   await expect(upload).toContainText('доклад.txt');
   await expect(upload.getByRole('button', { name: 'Отменить отправку' })).toBeVisible();
@@ -51,17 +56,23 @@ test('another language holds at once, for what is under way, too, and after a re
     args: ['--set', `dashboard.port=${new URL(dashboardUrl).port}`],
   });
   await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  expect(await menuOf(again.app)).toContain('&Вид');
   await choose(again.page, 'Язык', 'English');
   await expect(again.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect.poll(() => menuOf(again.app)).toContain('&View');
 });
 
-/** Those that can be read in Russian, and their headings; at the end all. */
+/** And their headings. */
 const pages = {
   '': 'Обзор',
   content: 'Файлы',
   'content/elsewhere': 'На других узлах',
   'content/following': 'Подписки',
   'content/blocked': 'Заблокированные файлы',
+  'content/shared': 'Переданные',
+  'content/publish': 'Публикация',
+  market: 'Магазин',
+  library: 'Библиотека',
   wallet: 'Кошелёк',
   storage: 'Хранилище',
   peers: 'Узлы',
@@ -73,14 +84,20 @@ const pages = {
   'api-docs': 'API',
   'no-such-page': 'Такой страницы нет',
 };
-const paths = Object.keys(pages) as (keyof typeof pages)[];
 const dialogs = [
   { at: 'content', open: ['Действия: ', 'Подробности'] },
   { at: 'content', open: ['Действия: ', 'Изменить…'] },
   { at: 'content', open: ['Действия: ', 'Заблокировать…'] },
   { at: 'content', open: ['Действия: ', 'Удалить…'] },
+  { at: 'content', open: ['Действия: ', 'Передать…'] },
   { at: 'content/elsewhere', open: ['Действия: ', 'Подписаться…'] },
   { at: 'content/following', open: ['Отписаться: '] },
+  { at: 'content/shared', open: ['Отозвать: '] },
+  { at: troubledItem, open: ['Купить лицензию'] },
+  { at: troubledItem, open: ['Купить за'] },
+  { at: 'library', open: ['Действия: ', 'Изменить цену…'] },
+  { at: 'library', open: ['Действия: ', 'Отозвать предложение…'] },
+  { at: 'library', open: ['Действия: ', 'Подарить…'] },
   { at: 'activity', open: ['Выгрузить', 'Всё…'] },
 ] as const;
 const widths = [1100, 380];
@@ -97,13 +114,19 @@ test('no page is left in English, and none is wider than the window from right t
   const look = async (place: string) => {
     left.push(...(await leftInEnglish(page)).map((text) => `${place}: ${text}`));
   };
-  for (const path of paths) {
-    await open(page, path);
+  for (const [path, heading] of Object.entries(pages)) {
+    await open(page, path, heading);
     await look(`empty /${path}`);
   }
-  await standIn(page, await everyTrouble(alcove));
-  for (const path of paths) {
-    await open(page, path);
+  const content = await storedContent(alcove);
+  await standIn(page, everyTrouble(alcove, content));
+  const full: Record<string, string> = {
+    ...pages,
+    [troubledItem]: otherLetters(troubledTitle),
+    [`content/publish/${content.items.at(-1)?.content_id}`]: 'Публикация',
+  };
+  for (const [path, heading] of Object.entries(full)) {
+    await open(page, path, heading);
     await look(`/${path}`);
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
@@ -124,7 +147,7 @@ test('no page is left in English, and none is wider than the window from right t
     });
   }
   for (const { at, open: way } of dialogs) {
-    await open(page, at);
+    await open(page, at, full[at] ?? '');
     const [button, item] = way;
     await page.getByRole('button', { name: button }).first().click();
     if (item !== undefined) await page.getByRole('menuitem', { name: item }).click();
@@ -137,17 +160,17 @@ test('no page is left in English, and none is wider than the window from right t
 });
 
 /** Goes to another page without loading the dashboard anew. */
-async function open(page: Page, path: keyof typeof pages): Promise<void> {
+async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', `/${to}`);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await expect(page.getByRole('heading', { level: 1, name: pages[path], exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Everything at once; what persons wrote is in no Latin letters. */
-async function everyTrouble({ askLocal, nodeUrl }: LaunchedAlcove): Promise<StandIns> {
+/** Files that are stored, a token and a block. */
+async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage> {
   for (let n = 0; n < 8; n += 1) {
     await askLocal('/local/content', {
       method: 'POST',
@@ -160,7 +183,11 @@ async function everyTrouble({ askLocal, nodeUrl }: LaunchedAlcove): Promise<Stan
     method: 'POST',
     ...json({ content_id: '11'.repeat(32), reason: 'так' }),
   });
-  const content = contentPage.parse(await (await askLocal('/local/content')).json());
+  return contentPage.parse(await (await askLocal('/local/content')).json());
+}
+
+/** Everything at once; what persons wrote is in no Latin letters. */
+function everyTrouble({ nodeUrl }: LaunchedAlcove, content: ContentPage): StandIns {
   const found: FoundContents['items'] = content.items.map((item) => ({
     ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
     ...{
@@ -182,14 +209,14 @@ async function everyTrouble({ askLocal, nodeUrl }: LaunchedAlcove): Promise<Stan
 const personal = new Set(['title', 'name', 'description', 'authors', 'hashtags', 'value', 'app']);
 
 function inOtherLetters(given: unknown, isPersonal = false): unknown {
-  if (typeof given === 'string') {
-    return isPersonal
-      ? given.replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x3c0))
-      : given;
-  }
+  if (typeof given === 'string') return isPersonal ? otherLetters(given) : given;
   if (Array.isArray(given)) return given.map((each) => inOtherLetters(each, isPersonal));
   if (typeof given !== 'object' || given === null) return given;
   return Object.fromEntries(
     Object.entries(given).map(([key, value]) => [key, inOtherLetters(value, personal.has(key))]),
   );
+}
+
+function otherLetters(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x3c0));
 }

@@ -3,7 +3,6 @@ import {
   formatBytes,
   formatDuration,
   formatLatency,
-  formatNumberOf,
   formatPercent,
   formatRate,
   formatRelative,
@@ -87,11 +86,6 @@ describe('times as seen from now', () => {
 });
 
 describe('small words', () => {
-  it('counts in singular and plural', () => {
-    expect(formatNumberOf(1, 'file', 'files')).toBe('1 file');
-    expect(formatNumberOf(2000, 'file', 'files')).toBe('2,000 files');
-  });
-
   it('tells very short latencies', () => {
     expect(formatLatency(0.4)).toBe('< 1 ms');
     expect(formatLatency(34.2)).toBe('34 ms');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import shellEnglish from '../../electron/locales/en.json' with { type: 'json' };
+import shellRussian from '../../electron/locales/ru.json' with { type: 'json' };
 import { english } from '../../renderer/locales/en/index.ts';
 import { russian } from '../../renderer/locales/ru/index.ts';
 
@@ -16,7 +18,10 @@ const paths = (texts: Texts) => new Set(flat(texts).map(([path]) => path.replace
 const inserted = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 const tags = (text: string) => [...text.matchAll(/<\/?(\w+)/g)].map(([tag]) => tag).sort();
 
-describe('the languages of the dashboard', () => {
+describe.each<[string, Texts, Texts]>([
+  ['dashboard', english, russian],
+  ['shell', shellEnglish, shellRussian],
+])('the languages of the %s', (_whose, english, russian) => {
   it('have the same texts', () => {
     expect(paths(russian)).toEqual(paths(english));
   });

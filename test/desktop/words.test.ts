@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { say, speak } from '../../electron/words.ts';
+
+describe('the words of the shell', () => {
+  afterEach(() => speak('en', 'en-GB'));
+
+  it('are English at first', () => {
+    expect(say('tray.open')).toBe('Open Alcove');
+    expect(say('notify.sale', { title: 'Sea & <sky>' })).toBe('Somebody bought “Sea & <sky>”.');
+  });
+
+  it.each([
+    ['ru', 'en-US', 'Открыть Alcove'],
+    ['en', 'ru-RU', 'Open Alcove'],
+    ['auto', 'ru-RU', 'Открыть Alcove'],
+    ['auto', 'de-DE', 'Open Alcove'],
+  ] as const)('chosen %s where the system speaks %s: %s', (choice, system, words) => {
+    speak(choice, system);
+    expect(say('tray.open')).toBe(words);
+  });
+
+  it.each([
+    [1, 'Работает, доступен 1 узел'],
+    [2, 'Работает, доступно 2 узла'],
+    [5, 'Работает, доступно 5 узлов'],
+    [21, 'Работает, доступен 21 узел'],
+  ])('count %d as their grammar does', (count, words) => {
+    speak('ru', '');
+    expect(say('tray.running', { count })).toBe(words);
+  });
+});
