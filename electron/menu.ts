@@ -143,8 +143,9 @@ export function offerEditing(contents: WebContents): void {
   contents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const items: MenuItemConstructorOptions[] = [];
     if (isEditable) items.push({ role: 'cut', label: say('edit.cut'), enabled: editFlags.canCut });
-    if (isEditable || selectionText !== '')
+    if (isEditable || selectionText !== '') {
       items.push({ role: 'copy', label: say('edit.copy'), enabled: editFlags.canCopy });
+    }
     if (isEditable) items.push({ role: 'paste', label: say('edit.paste'), enabled: editFlags.canPaste });
     if (items.length > 0) Menu.buildFromTemplate(items).popup();
   });

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
 import { t } from '../lib/language.ts';
 import { toCallError } from '../lib/problem.ts';
 
@@ -35,7 +36,7 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
         <Group justify="space-between" mt="xs" gap="xs">
           {requestId && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {t('common.requestId', { id: requestId })}
+              <Trans i18nKey="common.requestId" values={{ id: requestId }} components={{ id: <bdi /> }} />
             </Text>
           )}
           {onRetry && (

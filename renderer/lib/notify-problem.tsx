@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { t } from './language.ts';
+import { Trans } from 'react-i18next';
 import { toCallError } from './problem.ts';
 
 /** Tells of a failed action whose place on the page is gone, such as a closed menu. */
@@ -17,7 +17,7 @@ export function notifyProblem(error: unknown): void {
         </Text>
         {requestId && (
           <Text size="xs" c="dimmed">
-            {t('common.requestId', { id: requestId })}
+            <Trans i18nKey="common.requestId" values={{ id: requestId }} components={{ id: <bdi /> }} />
           </Text>
         )}
       </>

@@ -41,5 +41,5 @@ function hasEnglish(text: string): boolean {
     .split(/[\s,;()«»“”"·]+/)
     .map((token) => token.replace(/[.:!?…]+$/, ''))
     .filter((token) => /[a-z]{3}/i.test(token) && !/[./:_@#\d…]/.test(token))
-    .some((token) => token.split(/[-–]/).some((word) => /^[a-z]{3,}$/i.test(word) && !names.has(word)));
+    .some((token) => token.split(/[-–]/).some((word) => /^[a-z]{3,40}$/i.test(word) && !names.has(word)));
 }
