@@ -2,7 +2,7 @@ import type { LocalWallet, Order, Payer } from '../../src/contract/local-chain.t
 import { t } from './language.ts';
 
 /** What a kind of wallet is called. */
-export function payerName(payer: Payer): string {
+function payerName(payer: Payer): string {
   return t(`wallet.payers.${payer}`);
 }
 
