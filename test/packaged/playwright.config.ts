@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/packaged',
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   workers: 1,
   // `npm test` names each that needed its second try.
   retries: 1,
