@@ -25,7 +25,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
     if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
   };
   return (
-    <Menu width={240}>
+    <Menu width={280}>
       <Menu.Target>
         <ActionIcon aria-label={t('common.actionsFor', { name: itemTitle(content) })}>
           <IconDots size={18} aria-hidden />
