@@ -79,7 +79,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
       <Table.Td visibleFrom="md">
         <Mark
           label={kindOf(type)}
-          what={t('found.only.type', { value: type })}
+          what={t('found.only.type', { value: kindOf(type) })}
           onClick={() => onFilter('content_type', type.split(';', 1)[0] ?? type)}
         />
       </Table.Td>
