@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Where the focus is, and what is wrong with how it is seen there; empty where nothing is. */
+interface Stop {
+  place: string;
+  wrongs: string[];
+  isHome: boolean;
+}
+
+/** Goes on by Tab until `target` has the focus, which is seen on each stop. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press('Tab');
+    expect(await seen(page)).toEqual([]);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`No Tab leads to ${target}.`);
+}
+
+/** Goes once around by Tab and says what is wrong: a focus that is not seen, what is never reached, a trap. */
+export async function aroundBy(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+  const wrongs: string[] = [];
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press('Tab');
+    const { place, wrongs: here, isHome } = await page.evaluate(inspect);
+    if (isHome && stops > 0) return [...wrongs, ...(await page.evaluate(unvisited))];
+    wrongs.push(...here.map((wrong) => `${place}: ${wrong}`));
+  }
+  return [...wrongs, 'Tab never comes back to the first stop.'];
+}
+
+const mostStops = 250;
+
+async function seen(page: Page): Promise<string[]> {
+  const { place, wrongs } = await page.evaluate(inspect);
+  return wrongs.map((wrong) => `${place}: ${wrong}`);
+}
+
+/** In the page, of what has the focus: WCAG 2.2, 2.4.7, 2.4.11 and 2.4.13. */
+function inspect(): Stop {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) {
+    return { place: 'the document', wrongs: [], isHome: true };
+  }
+  const isHome = element.hasAttribute('data-visited');
+  element.setAttribute('data-visited', '');
+  const place = element.outerHTML.slice(0, 160);
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const rgba = (colour: string): number[] => {
+    if (!pen) return [];
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (colour: string): number => {
+    const [r = 0, g = 0, b = 0] = rgba(colour).map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (from: Element | null): string => {
+    for (let at = from; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (rgba(backgroundColor)[3] === 255) return backgroundColor;
+    }
+    return 'white';
+  };
+  const hasRing = (at: Element): boolean => {
+    const { outlineStyle, outlineWidth, outlineColor, opacity } = getComputedStyle(at);
+    if (opacity === '0' || outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return false;
+    const [ring, ground] = [luminance(outlineColor), luminance(behind(at.parentElement))];
+    return (Math.max(ring, ground) + 0.05) / (Math.min(ring, ground) + 0.05) >= 3;
+  };
+  // The ring of a hidden box is drawn around what stands for it.
+  const standIns = [element, element.nextElementSibling, element.closest('.mantine-Input-input')];
+  const shown = standIns.find((at) => at && hasRing(at));
+  if (!shown) return { place, wrongs: ['no ring of 2 px and 3 : 1'], isHome };
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const above = document.elementFromPoint(x, y);
+  const isUncovered = above && (shown.contains(above) || above.contains(shown));
+  const cover = above?.outerHTML.slice(0, 120) ?? 'the edge of the window';
+  return { place, wrongs: isUncovered ? [] : [`covered by ${cover}`], isHome };
+}
+
+/** In the page, after a walk: what can be used but was never reached. A group of choices is one stop. */
+function unvisited(): string[] {
+  const usable =
+    'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]';
+  const missed = [...document.querySelectorAll<HTMLElement>(usable)].filter(
+    (element) =>
+      !element.hasAttribute('data-visited') &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.tabIndex >= 0 &&
+      !element.matches('input[type="radio"]:not(:checked)'),
+  );
+  for (const visited of document.querySelectorAll('[data-visited]')) visited.removeAttribute('data-visited');
+  return missed.map((element) => `never reached: ${element.outerHTML.slice(0, 160)}`);
+}
