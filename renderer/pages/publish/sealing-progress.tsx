@@ -2,6 +2,7 @@ import { Alert, Button, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { LocalContent, Sealing } from '../../../src/contract/local.ts';
 import { NodeWords } from '../../components/node-words.tsx';
+import { ProgressAnnouncer } from '../../components/progress-announcer.tsx';
 import { percentOf } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
@@ -56,6 +57,7 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
               w="100%"
               aria-label={t('publish.sealing.progress')}
             />
+            <ProgressAnnouncer label={t('publish.sealing.progress')} share={percentOf(done, size) / 100} />
             <Text size="xs" c="dimmed">
               {sealingWords(sealing)}
             </Text>

@@ -4,6 +4,7 @@ import { Trans } from 'react-i18next';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { ProgressAnnouncer } from '../../components/progress-announcer.tsx';
 import { formatBytes, formatPercent, percentOf } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
@@ -37,6 +38,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
       )}
       <Stack gap={4}>
         <Progress value={percentOf(share, 1)} size="lg" aria-label={t('storage.move.label')} />
+        <ProgressAnnouncer label={t('storage.move.label')} share={share} />
         <Text size="sm">
           {t('storage.move.progress', {
             files: files_done,
