@@ -115,7 +115,7 @@ async function photographDialog(page: Page, name: string, open: () => Promise<vo
 test('every page fits and can be used by everyone, in light, dark and narrow, empty, full, in trouble and in error', async ({
   launchAlcove,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(600_000);
   const alcove = await launchAlcove();
   const { page, dashboardUrl, askLocal } = alcove;
   await photograph(page, dashboardUrl, 'empty');
