@@ -125,6 +125,7 @@ test('no page is left in English with every trouble at once, and none is wider t
     ...pages,
     [troubledItem]: otherLetters(troubledTitle),
     [`content/publish/${content.items.at(-1)?.content_id}`]: 'Публикация',
+    [`content/view/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
   })) {
     await open(page, path, heading);
     left.push(...(await leftAt(page, `/${path}`)));

@@ -44,7 +44,7 @@ export function ContentTable({ contents, total }: ContentTableProps) {
             <Table.Th visibleFrom="sm" w={110} ta="end">
               {t('content.columns.size')}
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={180}>
+            <Table.Th visibleFrom="sm" w={205}>
               {t('content.columns.added')}
             </Table.Th>
             <Table.Th w={64}>

@@ -49,7 +49,7 @@ export function MarketTable({ market, total }: MarketTableProps) {
             <Table.Th visibleFrom="md" w={110}>
               {t('market.columns.type')}
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={180}>
+            <Table.Th visibleFrom="sm" w={205}>
               {t('market.columns.published')}
             </Table.Th>
             <Table.Th w={145} ta="right">
