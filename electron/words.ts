@@ -3,9 +3,6 @@ import type { LanguageChoice } from '../src/contract/desktop.ts';
 import english from './locales/en.json' with { type: 'json' };
 import russian from './locales/ru.json' with { type: 'json' };
 
-/** Every text that the shell itself shows: menus, tray, dialogs, notifications. */
-const languages = { en: english, ru: russian };
-
 type Word = keyof typeof english;
 type Counted<W> = W extends `${infer Name}_other` ? Name : never;
 
@@ -13,6 +10,7 @@ type Counted<W> = W extends `${infer Name}_other` ? Name : never;
 export type WordKey = Exclude<Word, `${string}_one` | `${string}_other`>;
 export type CountedKey = Counted<Word>;
 
+/** Every text that the shell itself shows: menus, tray, dialogs, notifications. */
 const words = i18next.createInstance({
   lng: 'en',
   fallbackLng: 'en',
@@ -29,8 +27,7 @@ void words.init();
  * @param systemLanguage as a BCP 47 tag, for a choice of `auto`
  */
 export function speak(choice: LanguageChoice, systemLanguage: string): void {
-  const wanted = choice === 'auto' ? (systemLanguage.split('-', 1)[0] ?? '') : choice;
-  void words.changeLanguage(Object.hasOwn(languages, wanted) ? wanted : 'en');
+  void words.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);
 }
 
 /** The text of `key`, with `values` put in. */

@@ -14,6 +14,7 @@ describe('the words of the shell', () => {
     ['en', 'ru-RU', 'Open Alcove'],
     ['auto', 'ru-RU', 'Открыть Alcove'],
     ['auto', 'de-DE', 'Open Alcove'],
+    ['auto', '', 'Open Alcove'],
   ] as const)('chosen %s where the system speaks %s: %s', (choice, system, words) => {
     speak(choice, system);
     expect(say('tray.open')).toBe(words);
