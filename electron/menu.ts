@@ -12,8 +12,7 @@ interface MenuActions {
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Where the desktop's own settings are. */
-const settingsPath = '/storage';
+const settingsPath = '/settings';
 
 /** In the order of the dashboard's navigation; the first nine have a digit. */
 const pages: readonly (readonly [WordKey, string])[] = [

@@ -17,6 +17,7 @@ import { PeoplePage } from './pages/people/people-page.tsx';
 import { ChoosePage } from './pages/publish/choose-page.tsx';
 import { PublishPage } from './pages/publish/publish-page.tsx';
 import { RestorePage } from './pages/restore/restore-page.tsx';
+import { SettingsPage } from './pages/settings/settings-page.tsx';
 import { SharedPage } from './pages/sharing/shared-page.tsx';
 import { StoragePage } from './pages/storage/storage-page.tsx';
 import { TransfersPage } from './pages/transfers/transfers-page.tsx';
@@ -43,6 +44,7 @@ export function Pages() {
         <Route path="peers" element={<PeersPage />} />
         <Route path="wallet" element={<WalletPage />} />
         <Route path="restore" element={<RestorePage />} />
+        <Route path="settings" element={<SettingsPage />} />
         <Route path="storage" element={<StoragePage />} />
         <Route path="transfers" element={<TransfersPage />} />
         <Route path="people" element={<PeoplePage />} />

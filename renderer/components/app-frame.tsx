@@ -1,7 +1,7 @@
 import { AppShell, Burger, Container, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { t } from '../lib/language.ts';
 import { shell } from '../lib/shell.ts';
 import { useKeptFocus } from '../lib/use-kept-focus.ts';
@@ -21,7 +21,11 @@ import { UploadAnnouncer } from './upload-announcer.tsx';
 /** Header, navigation and the page that the address names. */
 export function AppFrame() {
   const [menuOpen, menu] = useDisclosure(false);
-  useHotkeys([['Escape', menu.close]]);
+  const navigate = useNavigate();
+  useHotkeys([
+    ['Escape', menu.close],
+    ['mod+,', () => void navigate('/settings')],
+  ]);
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main);
   const { pathname } = useLocation();

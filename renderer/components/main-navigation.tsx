@@ -8,6 +8,7 @@ import {
   IconFiles,
   IconHome2,
   IconRobot,
+  IconSettings,
   IconTopologyStar3,
   IconUsers,
   IconWallet,
@@ -28,6 +29,7 @@ const nodePages = [
   { path: '/peers', name: 'peers', Icon: IconTopologyStar3 },
   { path: '/people', name: 'people', Icon: IconUsers },
   { path: '/activity', name: 'activity', Icon: IconActivity },
+  { path: '/settings', name: 'settings', Icon: IconSettings },
 ] as const;
 const programPages = [
   { path: '/bots', name: 'bots', Icon: IconRobot },

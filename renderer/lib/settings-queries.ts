@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SettingsEdit, settingValues } from '../../src/contract/local-settings.ts';
-import { partsOf, type SettingName } from '../../src/contract/setting-names.ts';
 import { useNode } from './node-context.tsx';
 import { useChange } from './queries.ts';
 
@@ -22,10 +21,4 @@ export function useSettingValues() {
 
 export function useChangeSettings() {
   return useChange('settings', (node, edit: SettingsEdit) => node.changeSettings(edit));
-}
-
-/** A change of one setting. */
-export function editOf(name: SettingName, value: unknown): SettingsEdit {
-  const [section, key] = partsOf(name);
-  return { [section]: { [key]: value } };
 }

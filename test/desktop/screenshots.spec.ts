@@ -29,6 +29,7 @@ const pages = [
   'transfers',
   'people',
   'activity',
+  'settings',
   'bots',
   'api-docs',
 ];

@@ -100,7 +100,7 @@ test('whether the app starts at login is what the system says', async ({ launchA
   const config = temporaryFolder();
   const { page } = await launchAlcove({ environment: { XDG_CONFIG_HOME: config } });
   const file = join(config, 'autostart/alcove.desktop');
-  await page.goto(new URL('/storage', page.url()).href);
+  await page.goto(new URL('/settings', page.url()).href);
   const atLogin = page.getByRole('switch', { name: 'Start when you log in' });
   await expect(atLogin).not.toBeChecked();
   await atLogin.click();
@@ -125,7 +125,7 @@ test('whether the app starts at login is what the system says', async ({ launchA
 
 test('without a tray, that is said; what is chosen of notifications is kept', async ({ launchAlcove }) => {
   const first = await launchAlcove();
-  await first.page.goto(`${first.dashboardUrl}/storage`);
+  await first.page.goto(`${first.dashboardUrl}/settings`);
   await expect(first.page.getByRole('switch', { name: 'Keep running when the window' })).toBeDisabled();
   const change = { notifications: { sale: false } };
   const kept = { keep_running: true, has_tray: false, notifications: { sale: false, disk_low: true } };

@@ -18,6 +18,7 @@ import problems from './problems.json' with { type: 'json' };
 import publish from './publish.json' with { type: 'json' };
 import restore from './restore.json' with { type: 'json' };
 import scopes from './scopes.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
 import sharing from './sharing.json' with { type: 'json' };
 import storage from './storage.json' with { type: 'json' };
 import transfers from './transfers.json' with { type: 'json' };
@@ -47,6 +48,7 @@ export const russian = {
   publish,
   restore,
   scopes,
+  settings,
   sharing,
   storage,
   transfers,

@@ -4,7 +4,6 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
 import { useSettingValues } from '../../lib/settings-queries.ts';
 import { useStorage } from '../../lib/storage-queries.ts';
-import { DesktopCard } from '../settings/desktop-card.tsx';
 import { CheckCard } from './check-card.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
@@ -34,7 +33,6 @@ export function StoragePage() {
             {settings && <LimitsCard limits={settings.storage} storage={storage} />}
             <CheckCard check={storage.check} damages={storage.damages} />
             <FolderCard storage={storage} />
-            <DesktopCard />
           </Stack>
         </SimpleGrid>
       )}

@@ -1,0 +1,36 @@
+import { Box, Highlight, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { t } from '../../lib/language.ts';
+import { matches } from './matches.ts';
+
+/** How the dashboard looks and speaks, on this computer. */
+export function GeneralSection({ words }: { words: readonly string[] }) {
+  const rows = (['language', 'appearance'] as const).filter((row) =>
+    matches(words, t(`settings.general.${row}.name`), t(`settings.general.${row}.text`)),
+  );
+  if (rows.length === 0) return null;
+  const controls: Record<(typeof rows)[number], ReactNode> = {
+    language: <LanguageSwitch />,
+    appearance: <ThemeSwitch />,
+  };
+  return (
+    <SectionCard title={t('settings.sections.general')}>
+      <Stack gap="lg">
+        {rows.map((row) => (
+          <Box key={row} maw="24rem">
+            <Highlight size="sm" fw={500} highlight={[...words]}>
+              {t(`settings.general.${row}.name`)}
+            </Highlight>
+            <Text size="xs" c="dimmed" mb={6}>
+              {t(`settings.general.${row}.text`)}
+            </Text>
+            {controls[row]}
+          </Box>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
