@@ -5,6 +5,7 @@ import {
   partsOf,
   type SettingName,
   schemaOf,
+  settingNames,
   valueOf,
 } from '../../../src/contract/setting-names.ts';
 import { type Settings, settings } from '../../../src/contract/settings.ts';
@@ -115,15 +116,15 @@ function invalidWords(name: SettingName): string {
 export function jointProblems(now: Settings, drafts: Drafts): { [Name in SettingName]?: string } {
   if (!Object.keys(drafts).some((name) => name.startsWith('node.'))) return {};
   const node: Record<string, unknown> = {};
-  for (const key of Object.keys(now.node)) {
-    const name = `node.${key}` as SettingName;
+  for (const name of settingNames) {
+    const [section, key] = partsOf(name);
+    if (section !== 'node') continue;
     const typed = drafts[name];
-    const value = typed === undefined ? valueOf(now, name) : valueOfText(name, typed);
-    if (value !== null) node[key] = value;
+    node[key] = (typed === undefined ? valueOf(now, name) : valueOfText(name, typed)) ?? undefined;
   }
   const { error } = settings.shape.node.safeParse(node);
   const isMissing = error?.issues.some(({ code, path }) => code === 'custom' && path[0] === 'public_host');
-  return isMissing && !('public_host' in node)
+  return isMissing && node.public_host === undefined
     ? { 'node.public_host': t('settings.invalid.publicHost') }
     : {};
 }
