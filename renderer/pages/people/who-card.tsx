@@ -1,11 +1,11 @@
-import { Badge, Code, DataList, List, Stack, Text } from '@mantine/core';
+import { Badge, Button, Code, DataList, Group, List, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
 import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
-import { CodeExample } from '../../components/code-example.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { t } from '../../lib/language.ts';
 
-/** Who may sign in, in plain words, and how that is changed. */
+/** Who may sign in, in plain words, and where that is changed. */
 export function WhoCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
   return (
     <SectionCard title={t('people.who.title')} aside={<Badge>{t(`people.who.labels.${who}`)}</Badge>}>
@@ -36,7 +36,11 @@ export function WhoCard({ state: { who, list, telegram, domains } }: { state: Si
           </DataList.ItemValue>
         </DataList.Item>
       </DataList>
-      <HowToChange />
+      <Group>
+        <Button component={Link} to="/settings#sign_in.who" size="xs" variant="default">
+          {t('people.who.change')}
+        </Button>
+      </Group>
     </SectionCard>
   );
 }
@@ -50,28 +54,5 @@ function ListEntries({ entries }: { entries: string[] }) {
         </List.Item>
       ))}
     </List>
-  );
-}
-
-const example = `{
-  "sign_in": {
-    "who": "list",
-    "list": ["UQ…", "telegram:123456789"]
-  }
-}`;
-
-function HowToChange() {
-  return (
-    <details>
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }} w="fit-content">
-        {t('people.who.howToChange.title')}
-      </Text>
-      <Stack gap="sm" mt="sm">
-        <Text size="sm" maw="46rem">
-          <Trans i18nKey="people.who.howToChange.text" components={{ code: <Code /> }} />
-        </Text>
-        <CodeExample code={example} what={t('people.who.howToChange.what')} />
-      </Stack>
-    </details>
   );
 }

@@ -33,7 +33,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
       return (
         <Select
           {...common}
-          maw="24rem"
+          styles={width(24)}
           allowDeselect={false}
           value={text}
           onChange={(choice) => onChange(choice ?? '')}
@@ -44,7 +44,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
       return (
         <PasswordInput
           {...common}
-          maw="32rem"
+          styles={width(32)}
           autoComplete="off"
           placeholder={isSet ? t('settings.set') : t('settings.notSetYet')}
           value={text}
@@ -57,7 +57,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
       return (
         <Textarea
           {...common}
-          maw="32rem"
+          styles={width(32)}
           autosize
           minRows={2}
           maxRows={10}
@@ -71,7 +71,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
       return (
         <TextInput
           {...common}
-          maw={['text', 'url', 'origin'].includes(kind) ? '32rem' : '14rem'}
+          styles={width(['text', 'url', 'origin'].includes(kind) ? 32 : 14)}
           autoComplete="off"
           spellCheck={false}
           placeholder={setting.value === null ? t('settings.notSetYet') : ''}
@@ -84,6 +84,9 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
     }
   }
 }
+
+/** Of the field alone: its words take the whole line. */
+const width = (rem: number) => ({ wrapper: { maxWidth: `${rem}rem` } });
 
 function unitOf(kind: string): string | null {
   if (kind === 'ton') return 'TON';

@@ -22,7 +22,7 @@ export function SettingsPage() {
   const [typed, setTyped] = useState('');
   const words = wordsOf(typed);
   const list = useRef<HTMLDivElement>(null);
-  useNamedSetting(state !== undefined);
+  useNamedSetting(state !== undefined, () => setTyped(''));
   const isFound = ({ name }: DescribedSetting) =>
     matches(words, name, t(`settings.fields.${name}.name`), t(`settings.fields.${name}.text`));
   const found = state?.settings.filter(isFound) ?? [];
@@ -88,12 +88,19 @@ const desktopTexts = () => [
 ];
 
 /** Shows the setting that the address names, such as `/settings#storage.quota_bytes`. */
-function useNamedSetting(isThere: boolean): void {
-  const { hash } = useLocation();
+function useNamedSetting(isThere: boolean, showAll: () => void): void {
+  const { hash, key } = useLocation();
+  const latest = useRef(showAll);
+  latest.current = showAll;
   useEffect(() => {
-    const row = isThere && hash !== '' && document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (!row) return;
-    row.scrollIntoView({ block: 'center' });
-    row.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
-  }, [hash, isThere]);
+    if (!isThere || hash === '') return;
+    latest.current();
+    // Once those are there that a search had hidden.
+    const frame = requestAnimationFrame(() => {
+      const row = document.getElementById(hash.slice(1));
+      row?.scrollIntoView({ block: 'center' });
+      row?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key, isThere]);
 }
