@@ -101,8 +101,8 @@ test('in a contrast theme of the system what is current, chosen or in focus is s
   /** What can be seen of it once backgrounds are gone. */
   const lines = (link: Locator) =>
     link.evaluate((element) => {
-      const { borderBottomColor, borderBottomWidth } = getComputedStyle(element);
-      return `${borderBottomWidth} ${borderBottomColor}`;
+      const { borderBottom, borderLeft } = getComputedStyle(element);
+      return `${borderBottom} and ${borderLeft}`;
     });
   const main = page.getByRole('navigation', { name: 'Main' });
   const tabs = page.getByRole('navigation', { name: 'Content', exact: true });
