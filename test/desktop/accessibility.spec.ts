@@ -31,7 +31,18 @@ test('Tab goes round each page, past everything that can be used, and is seen at
     body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
     headers: { 'Content-Type': 'application/json' },
   });
-  const paths = ['', 'content', 'market', 'wallet', 'storage', 'peers', 'people', 'activity', 'bots'];
+  const paths = [
+    '',
+    'content',
+    'market',
+    'wallet',
+    'storage',
+    'peers',
+    'people',
+    'activity',
+    'settings',
+    'bots',
+  ];
   for (const [n, path] of paths.entries()) {
     await page.emulateMedia({ colorScheme: n % 2 === 0 ? 'dark' : 'light', reducedMotion: 'reduce' });
     await open(page, `${dashboardUrl}/${path}`);

@@ -85,10 +85,12 @@ function inspect(): Stop {
   const shown = standIns.find((at) => at && hasRing(at));
   if (!shown) return { place, wrongs: ['no ring of 2 px and 3 : 1'], isHome };
   const { left, top, width, height } = shown.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  const above = document.elementFromPoint(x, y);
-  const isUncovered = above && (shown.contains(above) || above.contains(shown));
-  const cover = above?.outerHTML.slice(0, 120) ?? 'the edge of the window';
+  // A tall field may be scrolled in no further than to where one types.
+  const above = [0.1, 0.5, 0.9].map((share) =>
+    document.elementFromPoint(left + width / 2, top + height * share),
+  );
+  const isUncovered = above.some((at) => at && (shown.contains(at) || at.contains(shown)));
+  const cover = above[1]?.outerHTML.slice(0, 120) ?? 'the edge of the window';
   return { place, wrongs: isUncovered ? [] : [`covered by ${cover}`], isHome };
 }
 
