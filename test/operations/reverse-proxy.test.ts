@@ -121,7 +121,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     const { sent, response } = openRequest(`${origin}/api/v1/storage`, {
       ca,
       method: 'POST',
-      headers: { authorization, 'content-length': largest + 1 },
+      headers: { authorization, 'content-length': 2 * largest },
     });
     sent.flushHeaders();
     const answer = await answerOf(await response);

@@ -154,7 +154,7 @@ const elsewhere: Record<string, Provoke> = {
   peer_unreachable: fetching((response) => {
     response.writeHead(200, { 'Content-Length': 10 }).write('x', () => response.destroy());
   }),
-  payload_too_large: fetching(announces(11), { settings: { storage: { max_upload_bytes: 10 } } }),
+  payload_too_large: fetching(announces(10_000), { settings: { storage: { max_upload_bytes: 10 } } }),
   insufficient_storage: fetching(announces(11), { settings: { storage: { quota_bytes: 10 } } }),
   fetch_cancelled: fetching(announces(10), { meanwhile: cancelTransfers }),
   too_busy: fetching(announces(10), { others: 80 }),
@@ -262,6 +262,16 @@ const provocations: Record<string, Record<string, Provoke>> = {
     ...elsewhere,
     ...forSale,
     content_damaged: altered,
+  },
+  'DELETE /api/v1/storage/{id}': {
+    order_open: otherwise(async (_, world) => {
+      await putUpForSale(world);
+      const intents = { method: 'GET', path: '/api/v1/blockchain.intents' };
+      const { items } = (await world.send(world.open, intents, { token: world.token })).json() as {
+        items: { content_id: string }[];
+      };
+      return { params: { id: items[0]?.content_id ?? '' } };
+    }),
   },
   'PATCH /api/v1/content/{id}': {
     order_open: otherwise(async (_, world) => ({

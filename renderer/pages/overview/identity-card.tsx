@@ -1,4 +1,5 @@
 import { Badge, DataList, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
 import type { Overview } from '../../../src/contract/local.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -47,7 +48,12 @@ function Build({ hash, branch }: { hash: string; branch: string }) {
   return (
     <Text span size="sm" c="dimmed" ms={6} title={hash}>
       {hash.slice(0, 7)}
-      {branch !== 'unknown' && ` ${t('overview.identity.build', { branch })}`}
+      {branch !== 'unknown' && (
+        <>
+          {' '}
+          <Trans i18nKey="overview.identity.build" values={{ branch }} components={{ branch: <bdi /> }} />
+        </>
+      )}
     </Text>
   );
 }
