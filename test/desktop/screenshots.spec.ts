@@ -113,13 +113,20 @@ async function photographDialog(page: Page, name: string, open: () => Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test('every page fits and can be used by everyone, in light, dark and narrow, empty, full, in trouble and in error', async ({
+test('every page of a new node fits and can be used by everyone, in light, dark and narrow', async ({
   launchAlcove,
 }) => {
+  test.setTimeout(240_000);
+  const { page, dashboardUrl } = await launchAlcove();
+  await photograph(page, dashboardUrl, 'empty');
+});
+
+const everyState =
+  'every page fits and can be used by everyone, in light, dark and narrow, full, in trouble and in error';
+test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   test.setTimeout(600_000);
   const alcove = await launchAlcove();
   const { page, dashboardUrl, askLocal } = alcove;
-  await photograph(page, dashboardUrl, 'empty');
   for (let n = 0; n < 60; n += 1) {
     const name =
       n % 7 === 0

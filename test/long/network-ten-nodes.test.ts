@@ -6,8 +6,8 @@ import { getPeers, postPeerRetry } from '../../src/contract/endpoints/local.ts';
 import * as network from '../../src/contract/endpoints/local-network.ts';
 import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
 import type { LocalPeer } from '../../src/contract/local.ts';
+import { bytesNamed } from '../network/support/seeded.ts';
 import { type Neighbour, Neighbourhood } from '../support/neighbourhood.ts';
-import { bytesNamed } from './support/seeded.ts';
 
 const MiB = 1024 * 1024;
 
