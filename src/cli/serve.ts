@@ -50,8 +50,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     running.catch(endWithError);
   };
   running = start();
-  await running;
+  // Before it says that it is ready: whoever reads that may end it at once.
   endOnSignal(async () => (await running).stop());
+  await running;
 }
 
 async function startNode(options: ServeOptions, restart: () => void): Promise<AlcoveNode> {
