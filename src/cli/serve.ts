@@ -43,20 +43,22 @@ const dashboardDir = fileURLToPath(
 
 /** Runs a node without the desktop shell until it is told to end; where one is restored, that one then. */
 export async function serve(options: ServeOptions): Promise<void> {
+  const dataDir = dataFolder(options.dataDir);
   let running: Promise<AlcoveNode>;
-  const start = () => startNode(options, restart);
+  const start = () => startNode(options, dataDir, restart);
+  const tell = (node: AlcoveNode) => announce(node, dataDir, options.json);
   const restart = () => {
     running = running.then((node) => node.stop()).then(start);
-    running.catch(endWithError);
+    running.then(tell, endWithError);
   };
   running = start();
+  const node = await running;
   // Before it says that it is ready: whoever reads that may end it at once.
   endOnSignal(async () => (await running).stop());
-  await running;
+  tell(node);
 }
 
-async function startNode(options: ServeOptions, restart: () => void): Promise<AlcoveNode> {
-  const dataDir = dataFolder(options.dataDir);
+async function startNode(options: ServeOptions, dataDir: string, restart: () => void): Promise<AlcoveNode> {
   const notices = await settleRestore(dataDir);
   refuseSealedSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
@@ -72,7 +74,6 @@ async function startNode(options: ServeOptions, restart: () => void): Promise<Al
     logger: createLogger(),
   });
   await node.start();
-  announce(node, dataDir, options.json);
   return node;
 }
 
