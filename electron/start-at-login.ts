@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { ShellError } from './shell-error.ts';
+import { ownAppImage } from './update-source.ts';
 
 const isLinux = process.platform === 'linux';
 /** Desktops and their settings turn an entry off by these instead of removing it. */
@@ -54,7 +55,7 @@ const autostartFile = () =>
 
 /** What starts this app again. An AppImage is somewhere else each time it runs. */
 function program(): string[] {
-  const file = process.env.APPIMAGE ?? process.execPath;
+  const file = ownAppImage() ?? process.execPath;
   return app.isPackaged ? [file] : [file, app.getAppPath()];
 }
 

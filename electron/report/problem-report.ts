@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { overview } from '../../src/contract/local.ts';
 import { chainState } from '../../src/contract/local-chain.ts';
-import { settingsState } from '../../src/contract/local-settings.ts';
+import { type DescribedSetting, settingsState } from '../../src/contract/local-settings.ts';
+import { isSecretSetting, settingNames, valueOf } from '../../src/contract/setting-names.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ShellError } from '../shell-error.ts';
 import { say } from '../words.ts';
 import { recentLog } from './recent-log.ts';
 import { redactor } from './redact.ts';
-import { secretSettings, shownSettings } from './shown-settings.ts';
 
 export interface ReportedNode {
   readonly dashboardUrl: string;
@@ -39,14 +39,13 @@ export class ProblemReport {
       ...{ dataDir, home: homedir() },
       secrets: [node.localKey, ...secretSettings(node.settings)],
     });
-    const sections: [title: string, lines: string[]][] = [
-      ['Settings that are not the defaults', shownSettings(node.settings).map(redact)],
-      ['Settings in force', [redact(await this.#ask('/local/settings', changedSettings))]],
-      ['Node', [redact(await this.#ask('/local/overview', stateOf))]],
-      ['Chain', [redact(await this.#ask('/local/chain', chainOf))]],
-      ['Log', [redact(recentLog(logFile))]],
+    const sections: [title: string, text: string][] = [
+      ['Settings that are not the defaults', redact(await this.#ask('/local/settings', changedSettings))],
+      ['Node', redact(await this.#ask('/local/overview', stateOf))],
+      ['Chain', redact(await this.#ask('/local/chain', chainOf))],
+      ['Log', redact(recentLog(logFile))],
     ];
-    const texts = sections.map(([title, lines]) => `${title}\n\n${lines.join('\n').trim() || '(nothing)'}`);
+    const texts = sections.map(([title, text]) => `${title}\n\n${text.trim() || '(nothing)'}`);
     this.#made = [say('report.heading'), versions(), ...texts].join('\n\n').concat('\n');
     return this.#made;
   }
@@ -69,36 +68,55 @@ export class ProblemReport {
   }
 
   /** What does not answer is said, since that may be the problem. */
-  async #ask(path: string, pick: (answer: unknown) => unknown): Promise<string> {
+  async #ask(path: string, tell: (answer: unknown) => string): Promise<string> {
     const { dashboardUrl, localKey } = this.#options.node;
     try {
       const answer = await fetch(new URL(path, dashboardUrl), {
         headers: { Authorization: `Bearer ${localKey}` },
         signal: AbortSignal.timeout(5000),
       });
-      return JSON.stringify(pick(await answer.json()), undefined, 2);
+      return tell(await answer.json());
     } catch (error) {
       return `(no answer: ${error instanceof Error ? error.message : String(error)})`;
     }
   }
 }
 
-function stateOf(answer: unknown): unknown {
+const inLines = (value: object): string => JSON.stringify(value, undefined, 2);
+
+function stateOf(answer: unknown): string {
   const { node, storage, services, network, notices } = overview.parse(answer);
   const { version, node_type, codebase_branch, started_at } = node;
-  return { node: { version, node_type, codebase_branch, started_at }, storage, services, network, notices };
+  return inLines({
+    node: { version, node_type, codebase_branch, started_at },
+    ...{ storage, services, network, notices },
+  });
 }
 
-function changedSettings(answer: unknown): unknown {
-  const { settings } = settingsState.parse(answer);
-  return settings
-    .filter(({ source }) => source !== 'default')
-    .map(({ name, value, source, waits_for_restart }) => ({ name, value, source, waits_for_restart }));
+/** One a line, with where it comes from. */
+function changedSettings(answer: unknown): string {
+  const shown = ({ secret, value }: DescribedSetting) =>
+    secret ? '(set, not shown)' : JSON.stringify(value);
+  return settingsState
+    .parse(answer)
+    .settings.filter(({ source }) => source !== 'default')
+    .map((setting) => {
+      const waits = setting.waits_for_restart ? ', from the next start' : '';
+      return `${setting.name} = ${shown(setting)} (${setting.source}${waits})`;
+    })
+    .join('\n');
 }
 
-function chainOf(answer: unknown): unknown {
+function secretSettings(now: Settings): string[] {
+  return settingNames.filter(isSecretSetting).flatMap((name) => {
+    const value = valueOf(now, name);
+    return typeof value === 'string' ? value : [];
+  });
+}
+
+function chainOf(answer: unknown): string {
   const { network, state, message, height, platform } = chainState.parse(answer);
-  return { network, state, message, height, platform: { state: platform.state } };
+  return inLines({ network, state, message, height, platform: { state: platform.state } });
 }
 
 function versions(): string {
