@@ -9,7 +9,10 @@ const test = base.extend<{ desktop: LinuxDesktop }>({
     await desktop.stop();
   },
 });
-test.skip(process.platform !== 'linux' || spawnSync('dbus-daemon', ['--version']).error !== undefined);
+test.skip(
+  process.platform !== 'linux' || spawnSync('dbus-daemon', ['--version']).error !== undefined,
+  'needs Linux and the Debian package dbus',
+);
 
 const visible = ({ app }: LaunchedAlcove) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
