@@ -1,56 +1,67 @@
+import { useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { AppFrame } from './components/app-frame.tsx';
-import { ActivityPage } from './pages/activity/activity-page.tsx';
-import { ApiPage } from './pages/api/api-page.tsx';
-import { BotsPage } from './pages/bots/bots-page.tsx';
-import { BlockedPage } from './pages/content/blocked-page.tsx';
-import { ContentPage } from './pages/content/content-page.tsx';
-import { FollowingPage } from './pages/following/following-page.tsx';
-import { FoundPage } from './pages/found/found-page.tsx';
-import { LibraryPage } from './pages/library/library-page.tsx';
-import { ItemPage } from './pages/market/item-page.tsx';
-import { MarketPage } from './pages/market/market-page.tsx';
+import { type LazyPage, lazyPage } from './components/lazy-page.tsx';
+import { whenIdle } from './lib/when-idle.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
-import { PeersPage } from './pages/peers/peers-page.tsx';
-import { PeoplePage } from './pages/people/people-page.tsx';
-import { ChoosePage } from './pages/publish/choose-page.tsx';
-import { PublishPage } from './pages/publish/publish-page.tsx';
-import { RestorePage } from './pages/restore/restore-page.tsx';
-import { SettingsPage } from './pages/settings/settings-page.tsx';
-import { SharedPage } from './pages/sharing/shared-page.tsx';
-import { StoragePage } from './pages/storage/storage-page.tsx';
-import { TransfersPage } from './pages/transfers/transfers-page.tsx';
-import { ViewPage } from './pages/viewer/view-page.tsx';
-import { WalletPage } from './pages/wallet/wallet-page.tsx';
 
-/** Which page belongs to which address. */
+/** Which page belongs to which address. Only the overview, where the dashboard opens, is part of the first load. */
+const pages: Record<string, LazyPage> = {
+  content: lazyPage('rows', async () => (await import('./pages/content/content-page.tsx')).ContentPage),
+  'content/elsewhere': lazyPage('rows', async () => (await import('./pages/found/found-page.tsx')).FoundPage),
+  'content/following': lazyPage(
+    'rows',
+    async () => (await import('./pages/following/following-page.tsx')).FollowingPage,
+  ),
+  'content/shared': lazyPage(
+    'rows',
+    async () => (await import('./pages/sharing/shared-page.tsx')).SharedPage,
+  ),
+  'content/publish': lazyPage(
+    'rows',
+    async () => (await import('./pages/publish/choose-page.tsx')).ChoosePage,
+  ),
+  'content/publish/:contentId': lazyPage(
+    'rows',
+    async () => (await import('./pages/publish/publish-page.tsx')).PublishPage,
+  ),
+  'content/view/:contentId': lazyPage(
+    'rows',
+    async () => (await import('./pages/viewer/view-page.tsx')).ViewPage,
+  ),
+  'content/blocked': lazyPage(
+    'rows',
+    async () => (await import('./pages/content/blocked-page.tsx')).BlockedPage,
+  ),
+  market: lazyPage('rows', async () => (await import('./pages/market/market-page.tsx')).MarketPage),
+  'market/:address': lazyPage('cards', async () => (await import('./pages/market/item-page.tsx')).ItemPage),
+  library: lazyPage('rows', async () => (await import('./pages/library/library-page.tsx')).LibraryPage),
+  peers: lazyPage('rows', async () => (await import('./pages/peers/peers-page.tsx')).PeersPage),
+  wallet: lazyPage('cards', async () => (await import('./pages/wallet/wallet-page.tsx')).WalletPage),
+  restore: lazyPage('rows', async () => (await import('./pages/restore/restore-page.tsx')).RestorePage),
+  settings: lazyPage('rows', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
+  storage: lazyPage('cards', async () => (await import('./pages/storage/storage-page.tsx')).StoragePage),
+  transfers: lazyPage(
+    'rows',
+    async () => (await import('./pages/transfers/transfers-page.tsx')).TransfersPage,
+  ),
+  people: lazyPage('rows', async () => (await import('./pages/people/people-page.tsx')).PeoplePage),
+  activity: lazyPage('rows', async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage),
+  bots: lazyPage('cards', async () => (await import('./pages/bots/bots-page.tsx')).BotsPage),
+  'api-docs': lazyPage('rows', async () => (await import('./pages/api/api-page.tsx')).ApiPage),
+};
+
+/** The page that the address names. */
 export function Pages() {
+  useEffect(() => whenIdle(Object.values(pages).map(({ preload }) => preload)), []);
   return (
     <Routes>
       <Route element={<AppFrame />}>
         <Route index element={<OverviewPage />} />
-        <Route path="content" element={<ContentPage />} />
-        <Route path="content/elsewhere" element={<FoundPage />} />
-        <Route path="content/following" element={<FollowingPage />} />
-        <Route path="content/shared" element={<SharedPage />} />
-        <Route path="content/publish" element={<ChoosePage />} />
-        <Route path="content/publish/:contentId" element={<PublishPage />} />
-        <Route path="content/view/:contentId" element={<ViewPage />} />
-        <Route path="content/blocked" element={<BlockedPage />} />
-        <Route path="market" element={<MarketPage />} />
-        <Route path="market/:address" element={<ItemPage />} />
-        <Route path="library" element={<LibraryPage />} />
-        <Route path="peers" element={<PeersPage />} />
-        <Route path="wallet" element={<WalletPage />} />
-        <Route path="restore" element={<RestorePage />} />
-        <Route path="settings" element={<SettingsPage />} />
-        <Route path="storage" element={<StoragePage />} />
-        <Route path="transfers" element={<TransfersPage />} />
-        <Route path="people" element={<PeoplePage />} />
-        <Route path="activity" element={<ActivityPage />} />
-        <Route path="bots" element={<BotsPage />} />
-        <Route path="api-docs" element={<ApiPage />} />
+        {Object.entries(pages).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

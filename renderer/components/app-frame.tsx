@@ -12,6 +12,7 @@ import { ConnectionStatus } from './connection-status.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainNavigation } from './main-navigation.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { PauseIndicator } from './pause-indicator.tsx';
 import { ShellEvents } from './shell-events.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -97,7 +98,9 @@ export function AppFrame() {
       <AppShell.Main id="main" ref={main} tabIndex={-1}>
         <Container size={1080} px={0}>
           <ConnectionBanner />
-          <Outlet />
+          <PageBoundary path={pathname}>
+            <Outlet />
+          </PageBoundary>
         </Container>
       </AppShell.Main>
       <DropAnywhere />
