@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { LocalTopic, Notice } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
 import type { NoteActivity } from './core/activity.ts';
@@ -32,6 +33,8 @@ export interface NodeListenersOptions {
   /** Where it is noted that a port was taken. */
   notices: Notice[];
   note: NoteActivity;
+  /** Told of each connection to the node API. */
+  onConnection: (socket: Socket) => void;
   logger: Logger;
 }
 
@@ -90,6 +93,7 @@ function nodeListener(options: NodeListenersOptions): Listener {
   return new Listener({
     host: node.listen,
     port: node.port,
+    onConnection: options.onConnection,
     handle: nodeApi({
       adapter: adapter(options, 'node', (request) => {
         const { scheme, hosts } = addressedAs(request);

@@ -5,10 +5,11 @@ import type { NodeInfo } from './contract/endpoints/network.ts';
 import type { LocalTopic } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
 import type { NoteActivity } from './core/activity.ts';
-import { Bandwidth } from './core/bandwidth.ts';
+import { Bandwidth, type Pace } from './core/bandwidth.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import type { Topics } from './core/topics.ts';
+import type { Traffic } from './core/traffic.ts';
 import { DeliveryRepository } from './db/deliveries.ts';
 import type { Db } from './db/open.ts';
 import { PeerHistoryRepository } from './db/peer-history.ts';
@@ -52,6 +53,8 @@ export interface NodeNetworkOptions {
   /** What this node's wallets have bought. */
   delivered: { contents: DeliveredContents; book: () => LicenceBook | undefined };
   topics: Topics<LocalTopic>;
+  /** What is exchanged with other nodes is added to it. */
+  traffic: Traffic;
   note: NoteActivity;
   clock: Clock;
   logger: Logger;
@@ -80,6 +83,15 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     conditions.set(network);
     bandwidth.set({ down: network.down_bytes_per_s ?? undefined, up: network.up_bytes_per_s ?? undefined });
   });
+  const { traffic } = options;
+  const down: Pace = (bytes, signal) => {
+    traffic.networkReceived += bytes;
+    return bandwidth.down(bytes, signal);
+  };
+  const up: Pace = (bytes, signal) => {
+    traffic.networkSent += bytes;
+    return bandwidth.up(bytes, signal);
+  };
   const pausedBy = () => conditions.pausedBy();
   const peerRows = new PeerRepository(db);
   const peers = new PeerService({
@@ -117,7 +129,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     },
     asking,
     maxBytes: mostStoredBytes(settings.storage.max_upload_bytes),
-    pace: bandwidth.down,
+    pace: down,
     clock,
     onChange: () => topics.changed('transfers'),
     onReceived: (host, bytes) => peers.noteExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
@@ -126,7 +138,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
   const sync: Sync = createSync({
     db,
     peers: peerRows,
-    asking: { ...asking, pace: bandwidth.down },
+    asking: { ...asking, pace: down },
     fetcher: fetch,
     shelf: {
       sizes: (hashes) => hashes.map(options.sizeOf),
@@ -166,7 +178,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
     sealed: options.sealed,
     sessions,
     asking,
-    pace: bandwidth.up,
+    pace: up,
     nodeSecret: options.nodeSecret,
     wallet: options.wallet,
     isPaused: () => pausedBy().length > 0,

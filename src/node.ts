@@ -26,20 +26,24 @@ import type { SecretStore } from './core/secrets.ts';
 import type { GivenSettings, SettingsLayer } from './core/settings.ts';
 import { parseTonAddress, type RawAddress } from './core/ton-address.ts';
 import { Topics } from './core/topics.ts';
+import { noTraffic } from './core/traffic.ts';
 import { readCodebase, version } from './core/version.ts';
 import { ActivityRepository } from './db/activity.ts';
 import { ApiTokenRepository } from './db/api-tokens.ts';
 import { ContentRecordRepository } from './db/content-records.ts';
 import { lockFolder } from './db/folder-lock.ts';
+import { HistoryRepository } from './db/history.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { WalletKeyRepository } from './db/wallet-keys.ts';
 import { deliveredContents } from './delivered-contents.ts';
+import { earningsHistory } from './earnings-history.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { signReceipt } from './handshake/receipt.ts';
 import { tokenOf } from './http/authorization.ts';
 import { clientAddress, isLoopbackAddress } from './http/client-address.ts';
+import { ConnectionMeter } from './http/connection-meter.ts';
 import { ControlServer } from './http/control.ts';
 import { localEndpoints } from './http/local/endpoints.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
@@ -50,6 +54,7 @@ import { LiveSettingsDesk } from './live-settings-desk.ts';
 import { NodeChain, namedPlatform } from './node-chain.ts';
 import { createControl, noEmbeddedChain } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
+import { NodeHistory } from './node-history.ts';
 import { NodeListeners } from './node-listeners.ts';
 import { createNetwork, type NodeNetwork } from './node-network.ts';
 import { secretOf } from './node-secrets.ts';
@@ -313,6 +318,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     ),
   );
   const { catalogue } = content;
+  const traffic = noTraffic();
+  const meter = new ConnectionMeter(traffic, settings.http.trusted_proxies);
+  const history = new NodeHistory({
+    ...{ traffic, clock, logger },
+    repository: new HistoryRepository(db),
+    count: () => meter.count(),
+    totals: () => catalogue.totals(),
+    onChange: () => topics.changed('history'),
+  });
   const parts = new PartUploads({
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
@@ -360,7 +374,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
   };
   const network: NodeNetwork = createNetwork({
-    ...{ db, nodeSecret, identity, settings, live, describe, topics, note, clock, logger },
+    ...{ db, nodeSecret, identity, settings, live, describe, topics, traffic, note, clock, logger },
     wallet: walletElsewhere,
     copies: content.copies,
     registered: (sha256) => chain.records.byFile(sha256),
@@ -520,6 +534,9 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           return registered ? chain.records.contractAddress(registered.address) : null;
         },
         uploads,
+        onUploaded: (bytes) => {
+          traffic.localReceived += bytes;
+        },
         userName: (user) => accounts.nameOf(user),
         nodeUrl: () => listeners.nodeUrl,
         sharesOf: (hashes) => network.sharing.sharesOf(hashes),
@@ -582,6 +599,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           return tonConnect.walletApps().find(({ appName }) => appName === id)?.name ?? null;
         },
       }),
+      history: {
+        history: (range) => history.read(range),
+        earnings: (range) => earningsHistory(range, chain.running?.earnings, clock()),
+      },
       tokens: dashboardControl,
       signIn: createSignInDesk({
         settings: () => live.get(),
@@ -602,6 +623,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     stopping: stopping.signal,
     notices,
     note,
+    onConnection: meter.watch,
     logger,
   });
   const controlServer = new ControlServer(dataDir, controlOf('command'), logger);
@@ -623,6 +645,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     await controlServer.start();
     network.start();
     content.start();
+    history.start();
     tonConnect.start();
     chain.start();
     if (settings.network.practice) practice.resume();
@@ -664,6 +687,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       await tonConnect.stop();
       await parts.close();
       await content.stop();
+      history.stop();
       await blobs.close();
       await sweep;
       content.contents.flush();

@@ -10,6 +10,7 @@ import {
 import { type EmbeddedChainAccess, openEmbeddedChain } from './chain/embedded/open-embedded-chain.ts';
 import { Indexer } from './chain/indexer/indexer.ts';
 import { ChainMarket } from './chain/market/chain-market.ts';
+import { Earnings } from './chain/market/earnings.ts';
 import { MarketDesk } from './chain/market/market-desk.ts';
 import type { MarketView, OwnWallet } from './chain/market/market-documents.ts';
 import { type ChosenPlatform, choosePlatform } from './chain/orders/choose-platform.ts';
@@ -26,6 +27,7 @@ import { ownerId } from './core/caller.ts';
 import type { Clock } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
 import { formatTonAddress, type RawAddress } from './core/ton-address.ts';
+import { ChainEarningsRepository } from './db/chain-earnings.ts';
 import { ChainIndexRepository } from './db/chain-index.ts';
 import { ChainLicenceRepository } from './db/chain-licences.ts';
 import { ChainMarketRepository } from './db/chain-market.ts';
@@ -236,6 +238,9 @@ export async function runChain(
     isUsed: () => indexer.state().status !== 'ok' || hasContents() || intents.inHand(service.raw).length > 0,
     balanceOf: shownBalances(chain, logger),
     costs,
+    earnings: new Earnings(new ChainEarningsRepository(db), indexer.platformId, () =>
+      wallets().map(({ address }) => address),
+    ),
     marketDesk: new MarketDesk({
       market: contents,
       licences,

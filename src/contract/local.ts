@@ -309,6 +309,7 @@ export const localEvent = z.object({
     'chain',
     'market',
     'orders',
+    'history',
   ]),
 });
 export type LocalEvent = z.infer<typeof localEvent>;

@@ -81,6 +81,7 @@ export class ChainIndexRepository {
   readonly #change: Statement<[Record<string, unknown>]>;
   readonly #issue: Statement<[Record<string, unknown>]>;
   readonly #move: Statement<[Record<string, unknown>]>;
+  readonly #resell: Statement<[Record<string, unknown>]>;
   readonly #offer: Statement<[Record<string, unknown>]>;
 
   constructor(db: Db) {
@@ -106,13 +107,19 @@ export class ChainIndexRepository {
     );
     this.#issue = db.prepare(
       `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash,
-         owner_lt)
-       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash, @lt)
+         owner_lt, buyer)
+       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash, @lt, @owner)
        ON CONFLICT (platform, address) DO UPDATE SET
-         kind = @kind, price = @price, issued_at = @issuedAt, transaction_hash = @transactionHash, ${newer.owner}`,
+         kind = @kind, price = @price, issued_at = @issuedAt, transaction_hash = @transactionHash, buyer = @owner,
+         ${newer.owner}`,
     );
     const ofLicence = 'WHERE platform = @platform AND address = @address';
     this.#move = db.prepare(`UPDATE licences SET ${newer.owner}, ${newer.offer} ${ofLicence}`);
+    this.#resell = db.prepare(
+      `INSERT INTO resales (content, licence, lt, seller, buyer, price, at)
+       SELECT content, address, @lt, iif(owner_lt < @lt, owner, ''), @buyer, @price, @at FROM licences ${ofLicence}
+       ON CONFLICT DO NOTHING`,
+    );
     this.#offer = db.prepare(`UPDATE licences SET ${newer.offer} ${ofLicence}`);
   }
 
@@ -170,6 +177,15 @@ export class ChainIndexRepository {
    */
   moveLicence(platform: number, address: string, owner: string, lt: bigint): boolean {
     return this.#move.run({ platform, address, owner, offer: null, lt }).changes > 0;
+  }
+
+  /** A licence is sold on; to be told before it is moved. @param sale `at` in milliseconds, `lt` the chain's time */
+  resellLicence(
+    platform: number,
+    address: string,
+    sale: { buyer: string; price: bigint; at: number; lt: bigint },
+  ): void {
+    this.#resell.run({ ...sale, platform, address });
   }
 
   /**

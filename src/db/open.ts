@@ -17,6 +17,7 @@ import { sharing } from './migrations/012-sharing.ts';
 import { chain } from './migrations/013-chain.ts';
 import { licenceOrder } from './migrations/014-licence-order.ts';
 import { licensed } from './migrations/015-licensed.ts';
+import { history } from './migrations/016-history.ts';
 
 export type Db = Database.Database;
 
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   chain,
   licenceOrder,
   licensed,
+  history,
 ];
 
 /** The data was written by a newer version of the program. */

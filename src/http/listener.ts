@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { requestId } from '../core/ids.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -22,6 +22,7 @@ export interface ListenerOptions {
   host: string;
   port: number;
   handle: RequestListener;
+  onConnection?: (socket: Socket) => void;
 }
 
 /** What the parser refuses never becomes a request; it gets a problem document all the same. */
@@ -107,6 +108,7 @@ export class Listener {
       },
       handle,
     );
+    if (options.onConnection) this.#server.on('connection', options.onConnection);
     this.#server.on('checkContinue', (request: IncomingMessage, response) => {
       expectContinue(request);
       handle(request, response);

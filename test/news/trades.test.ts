@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MarketPage, Order } from '../../src/contract/local-chain.ts';
+import type { EarningsDocument } from '../../src/contract/local-history.ts';
 import type { NodeNews } from '../../src/contract/node-news.ts';
 import { patience, type Seller, seller } from '../licensed/seller.ts';
 
@@ -47,4 +48,9 @@ it('who sells hears of a sale, and who buys that it is confirmed; each once, and
   await expect.poll(() => authors, patience).toHaveLength(2);
   expect(authors[1]).toEqual({ kind: 'purchase', ...what });
   expect(buyers).toHaveLength(1);
+
+  const { points } = await author.ask<EarningsDocument>('/local/earnings?range=day');
+  expect(points.reduce((sum, { sales }) => sum + BigInt(sales), 0n)).toBe(2_000_000_000n);
+  const others = await buyer.ask<EarningsDocument>('/local/earnings?range=day');
+  expect(others.points.every(({ sales, shares, resales }) => sales + shares + resales === '000')).toBe(true);
 });

@@ -109,8 +109,11 @@ export class NewsWriter {
   ): ChainEvent {
     const { queryId, licenceIndex: index, newOwner: owner } = event;
     const price = inBounds(event.price);
+    const sale = { buyer: owner, price, at: told.at, lt };
+    if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
     if (!this.#index.moveLicence(this.#id, licence, owner, lt)) {
       this.#foretell(licence, id, index, told);
+      if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
       this.#index.moveLicence(this.#id, licence, owner, lt);
     }
     return { type: 'licence_moved', queryId, content, licence, owner, price, ...told };

@@ -17,6 +17,8 @@ export interface LocalContentServices extends SealedServices {
   copies: Pick<CopyStore, 'pin'>;
   desk: ContentDesk;
   uploads: UploadReceiver;
+  /** Told of the bytes of each upload that the dashboard made. */
+  onUploaded: (bytes: number) => void;
   /** How a person knows a user. */
   userName: (user: string) => string;
   nodeUrl: () => string;
@@ -27,7 +29,7 @@ export interface LocalContentServices extends SealedServices {
 /** Contents as the dashboard is told of them. */
 function localContents(
   records: readonly DeskRecord[],
-  services: Omit<LocalContentServices, 'uploads'>,
+  services: Omit<LocalContentServices, 'uploads' | 'onUploaded'>,
 ): LocalContent[] {
   const shares = services.sharesOf(records.map(({ sha256 }) => sha256));
   return records.map((record) => ({
@@ -104,6 +106,7 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
         const { content, alreadyStored } = await uploads.receive(context, ownerId, {
           fileName: headers['x-file-name'],
         });
+        services.onUploaded(content.size);
         return {
           status: alreadyStored ? 200 : 201,
           body: { content: document(desk.get(content.sha256)), already_stored: alreadyStored },

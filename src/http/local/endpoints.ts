@@ -5,6 +5,7 @@ import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { type ChainDesk, chainEndpoints } from './chain.ts';
 import { contentEndpoints, type LocalContentServices } from './content.ts';
+import { type HistoryDesk, historyEndpoints } from './history.ts';
 import { type NetworkDesk, networkEndpoints } from './network.ts';
 import { type PeerDesk, peerEndpoints, type SelfTestDesk, selfTestEndpoint } from './peers.ts';
 import { type RecoveryServices, recoveryEndpoints } from './recovery.ts';
@@ -27,6 +28,7 @@ export interface LocalServices {
   network: NetworkDesk;
   sharing: SharingServices;
   chain: ChainDesk;
+  history: HistoryDesk;
   tokens: TokenDesk;
   signIn: SignInDesk;
   settings: SettingsDesk;
@@ -54,6 +56,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...networkEndpoints(services.network),
     ...sharingEndpoints(services.sharing),
     ...chainEndpoints(services.chain),
+    ...historyEndpoints(services.history),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
     ...settingsEndpoints(services.settings),

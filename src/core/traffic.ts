@@ -1,0 +1,17 @@
+/** Bytes that went by: with other computers, and with programs on this one. */
+export interface Traffic {
+  networkSent: number;
+  networkReceived: number;
+  localSent: number;
+  localReceived: number;
+}
+
+export const noTraffic = (): Traffic => ({
+  networkSent: 0,
+  networkReceived: 0,
+  localSent: 0,
+  localReceived: 0,
+});
+
+export const trafficOf = (traffic: Readonly<Traffic>): number =>
+  traffic.networkSent + traffic.networkReceived + traffic.localSent + traffic.localReceived;
