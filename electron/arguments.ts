@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isLink } from './link.ts';
+import { ShellError } from './shell-error.ts';
 
 /** What the person gives the app to do, at its start or while it runs. */
 export const request = z.object({
@@ -26,12 +28,47 @@ interface ShellArguments extends ShellRequest {
  * @param appPath the folder of the app, which stands there in development
  */
 export function readArguments(argv: readonly string[], appPath: string, cwd: string): ShellArguments {
-  const args = argv.slice(1);
-  const link = args.findIndex(isLink);
-  const { values, positionals } = parseArgs({
-    args: link === -1 ? args : args.slice(0, link),
-    strict: false,
-    allowPositionals: true,
+  const { args, link, values, opened } = parsed(argv, appPath, cwd);
+  const { 'data-dir': dataDir, set = [], practice, hidden } = values;
+  return {
+    dataDir: typeof dataDir === 'string' ? dataDir : undefined,
+    assignments: [...set.map(String), ...(practice === true ? ['network.practice=true'] : [])],
+    hidden: hidden === true,
+    links: link === undefined ? [] : [link],
+    files: opened.map((at) => pathOf(args[at] ?? '', cwd)),
+  };
+}
+
+/** What follows the program to start the app again as it was: with its window, and without opening the same once more. */
+export function argumentsAgain(argv: readonly string[], appPath: string, cwd: string): string[] {
+  const { args, opened } = parsed(argv, appPath, cwd);
+  return args.filter((argument, at) => argument !== '--hidden' && !opened.includes(at));
+}
+
+/** Of the 32 KiB that Chromium takes, for all it sends beside and in spite of how it writes that. */
+const mostHandedOver = 24 * 1024;
+
+/**
+ * Refuses what a running app could not be handed: Chromium takes it for hung when more comes, and kills it
+ * (github.com/electron/electron/pull/52628). A web page can make such a link.
+ * @throws ShellError
+ */
+export function mustBeHandedOver(argv: readonly string[], cwd: string, given: ShellRequest): void {
+  const bytes = Buffer.byteLength([cwd, ...argv].join(' ')) + 2 * JSON.stringify(given).length;
+  if (bytes > mostHandedOver) {
+    throw new ShellError(
+      'It was given a link that is too long, or too many files at once. Add files in its window instead.',
+    );
+  }
+}
+
+/** The arguments before a link, and where among them stands what is to be opened. */
+function parsed(argv: readonly string[], appPath: string, cwd: string) {
+  const all = argv.slice(1);
+  const at = all.findIndex(isLink);
+  const args = at === -1 ? all : all.slice(0, at);
+  const { values, tokens } = parseArgs({
+    ...{ args, strict: false, allowPositionals: true, tokens: true },
     options: {
       'data-dir': { type: 'string' },
       set: { type: 'string', multiple: true },
@@ -39,12 +76,17 @@ export function readArguments(argv: readonly string[], appPath: string, cwd: str
       hidden: { type: 'boolean' },
     },
   });
-  const { 'data-dir': dataDir, set = [], practice, hidden } = values;
-  return {
-    dataDir: typeof dataDir === 'string' ? dataDir : undefined,
-    assignments: [...set.map(String), ...(practice === true ? ['network.practice=true'] : [])],
-    hidden: hidden === true,
-    links: link === -1 ? [] : args.slice(link, link + 1),
-    files: positionals.map((path) => resolve(cwd, path)).filter((path) => path !== resolve(appPath)),
-  };
+  const opened = tokens.flatMap((token) =>
+    token.kind === 'positional' && pathOf(token.value, cwd) !== resolve(appPath) ? token.index : [],
+  );
+  return { args, link: all[at], values, opened };
+}
+
+/** Desktops may name a file by its address. */
+function pathOf(given: string, cwd: string): string {
+  try {
+    return /^file:/i.test(given) ? fileURLToPath(given) : resolve(cwd, given);
+  } catch {
+    return resolve(cwd, given);
+  }
 }

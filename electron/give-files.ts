@@ -11,17 +11,43 @@ type Kind = 'file' | 'folder' | 'gone';
  * Hands files that the person gave to the app over to the page, which stores them as if they were dropped into it. What
  * cannot be added is said there.
  */
-export function giveFiles(
-  page: PageEvents,
-  paths: readonly string[],
-  onError: (error: unknown) => void,
-): void {
-  const given = paths.map((path) => ({ path, kind: kindOf(path) }));
-  const of = (wanted: Kind) => given.flatMap(({ path, kind }) => (kind === wanted ? path : []));
-  const files = of('file');
-  if (files.length > 0) page.whenListening((contents) => void setFiles(contents, files).catch(onError));
-  const message = [refusal('files.folder', of('folder')), refusal('files.gone', of('gone'))].join(' ').trim();
-  if (message !== '') page.send({ kind: 'say', title: say('files.notAdded'), message });
+export class GivenFiles {
+  readonly #page: PageEvents;
+  readonly #onError: (error: unknown) => void;
+  /** For the page, once it listens. macOS tells each of many files by itself. */
+  #waiting: string[] = [];
+  #handedOver: Promise<unknown> = Promise.resolve();
+
+  constructor(page: PageEvents, onError: (error: unknown) => void) {
+    this.#page = page;
+    this.#onError = onError;
+  }
+
+  give(paths: readonly string[]): void {
+    const given = paths.map((path) => ({ path, kind: kindOf(path) }));
+    const of = (wanted: Kind) => given.flatMap(({ path, kind }) => (kind === wanted ? path : []));
+    const files = of('file');
+    this.#waiting.push(...files);
+    if (files.length > 0) this.#page.whenListening((contents) => this.#handOver(contents));
+    const message = [refusal('files.folder', of('folder')), refusal('files.gone', of('gone'))];
+    this.#sayNotAdded(message.join(' ').trim());
+  }
+
+  /** One after the other: Chromium has one debugger at a time, and the page one field. */
+  #handOver(contents: WebContents): void {
+    const files = this.#waiting.splice(0);
+    if (files.length === 0) return;
+    this.#handedOver = this.#handedOver
+      .then(() => setFiles(contents, files))
+      .catch((error: unknown) => {
+        this.#onError(error);
+        this.#sayNotAdded(say('files.notHandedOver'));
+      });
+  }
+
+  #sayNotAdded(message: string): void {
+    if (message !== '') this.#page.send({ kind: 'say', title: say('files.notAdded'), message });
+  }
 }
 
 /** Asks the person for files. */

@@ -11,7 +11,7 @@ import {
   LogFile,
   settleRestore,
 } from '../src/node.ts';
-import { readArguments } from './arguments.ts';
+import { mustBeHandedOver, readArguments } from './arguments.ts';
 import { KeySafe } from './key-safe.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { registerApp } from './register-app.ts';
@@ -39,6 +39,7 @@ main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(e
 
 async function main(): Promise<void> {
   app.setName('Alcove');
+  mustBeHandedOver(process.argv, process.cwd(), request);
   registerApp();
   endAtUnexpectedErrors({ logger });
   useDataFolder();

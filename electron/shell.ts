@@ -6,7 +6,7 @@ import type { ShellRequest } from './arguments.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { ContentCalls } from './content-calls.ts';
 import { DesktopCalls } from './desktop-calls.ts';
-import { chooseFiles, giveFiles } from './give-files.ts';
+import { chooseFiles, GivenFiles } from './give-files.ts';
 import { serveIpc } from './ipc.ts';
 import { KeepRunning } from './keep-running.ts';
 import { pathOfLink } from './link.ts';
@@ -19,6 +19,7 @@ import { watchPower } from './power.ts';
 import { PreferenceStore } from './preferences.ts';
 import type { Requests } from './requests.ts';
 import { guardSession } from './session-guard.ts';
+import { doNotStartAgain } from './start-again.ts';
 import { LoginItem } from './start-at-login.ts';
 import { SystemNotifications } from './system-notifications.ts';
 import { ShellTray } from './tray.ts';
@@ -81,7 +82,10 @@ export async function startShell(options: ShellOptions): Promise<void> {
     preload: join(built, 'preload.cjs'),
     ...{ dashboardUrl, reach },
     state: new WindowState(dataDir),
-    onStay: () => keepRunning.quitCancelled(),
+    onStay: () => {
+      keepRunning.quitCancelled();
+      doNotStartAgain();
+    },
     onLeave: () => (keepRunning.isQuitting ? app.quit() : window.current?.close()),
     onOpen: (opened) => {
       page.follow(opened);
@@ -114,7 +118,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
     open: goTo,
     show: system.show,
   });
-  const give = (paths: readonly string[]) => giveFiles(page, paths, warn('files could not be handed over'));
+  const given = new GivenFiles(page, warn('files could not be handed over'));
   const serve = ({ hidden: isHidden, links, files }: ShellRequest) => {
     if (isHidden && links.length + files.length === 0) return;
     window.show();
@@ -123,7 +127,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
       if (path !== undefined) page.send({ kind: 'go', path });
       else page.send({ kind: 'say', title: say('link.title'), message: say('link.unknown') });
     }
-    give(files);
+    given.give(files);
   };
 
   guardSession(session.defaultSession, reach);
@@ -161,7 +165,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
         window.show();
         page.send(event);
       },
-      addFiles: () => void chooseFiles(window.show()).then(give),
+      addFiles: () => void chooseFiles(window.show()).then((paths) => given.give(paths)),
       openFolder: (folder) => void desktop.openFolder(folder).catch(warn('a folder could not be opened')),
     });
   showMenu();

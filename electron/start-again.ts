@@ -1,9 +1,14 @@
 import { app } from 'electron';
+import { argumentsAgain } from './arguments.ts';
 import { ownAppImage } from './update-source.ts';
+
+/** What follows the program to start this app again. */
+export const ownArgumentsAgain = (): string[] =>
+  argumentsAgain(process.argv, app.getAppPath(), process.cwd());
 
 /** Has the app start again as it was started, but with its window, once it has ended. */
 export function relaunch(): void {
-  const args = process.argv.slice(1).filter((argument) => argument !== '--hidden');
+  const args = ownArgumentsAgain();
   // What an AppImage runs from is gone with its process.
   const image = ownAppImage();
   app.relaunch(image === undefined ? { args } : { execPath: image, args });
@@ -11,6 +16,12 @@ export function relaunch(): void {
 
 /** Ends the app in its orderly way, and starts it again. */
 export function startAgain(): void {
-  relaunch();
+  doNotStartAgain();
+  app.once('quit', relaunch);
   app.quit();
+}
+
+/** The app does not start again when it ends, whatever was asked before. */
+export function doNotStartAgain(): void {
+  app.removeListener('quit', relaunch);
 }

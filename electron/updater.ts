@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
 import { app } from 'electron';
 import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
 import { findFile, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
+import { ownArgumentsAgain } from './start-again.ts';
 import { downloadUpdate } from './update-download.ts';
 import { UpdateError } from './update-error.ts';
 import { SignedFeed } from './update-feed.ts';
@@ -89,14 +90,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
       rmSync(draft, { force: true });
       throw error;
     }
-    spawn(current, options(process.argv.slice(1)), { detached: true, stdio: 'ignore' }).unref();
+    spawn(current, ownArgumentsAgain(), { detached: true, stdio: 'ignore' }).unref();
     return true;
   }
-}
-
-/** Without links and files that were opened: they would be opened a second time. */
-function options(args: readonly string[]): string[] {
-  const isOption = (argument = '') => argument.startsWith('--');
-  const isOpened = (argument: string) => /^(alcove|file):/.test(argument);
-  return args.filter((argument, at) => isOption(argument) || (isOption(args[at - 1]) && !isOpened(argument)));
 }

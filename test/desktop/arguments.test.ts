@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArguments } from '../../electron/arguments.ts';
+import { argumentsAgain, mustBeHandedOver, readArguments } from '../../electron/arguments.ts';
 
 const read = (...argv: string[]) => readArguments(['electron', ...argv], '/checkout', '/home/ada');
 
@@ -31,4 +31,29 @@ test('what a link brings along is no argument', () => {
   const link = 'alcove://peer/node.example.org';
   const { links, files, assignments } = read(link, '--set', 'node.listen=0.0.0.0', '/etc/passwd');
   expect({ links, files, assignments }).toEqual({ links: [link], files: [], assignments: [] });
+});
+
+test('a file that the desktop names by its address is found', () => {
+  expect(read('file:///home/ada/a%20song.mp3').files).toEqual(['/home/ada/a song.mp3']);
+  expect(read('file:song.mp3', 'file://elsewhere/x').files).toHaveLength(2);
+});
+
+test('to start again it takes everything but what was to be opened, and has its window', () => {
+  const again = (...argv: string[]) => argumentsAgain(['electron', ...argv], '/checkout', '/home/ada');
+  const options = ['--no-sandbox', '/checkout', '--data-dir', '/data', '--set', 'node.port=1', '--practice'];
+  expect(again(...options, '--hidden', 'song.mp3', 'file:///film.mp4')).toEqual(options);
+  expect(again(...options, 'alcove://peer/node.example.org', '--set', 'node.listen=0.0.0.0')).toEqual(
+    options,
+  );
+});
+
+test('a running app is handed only what fits into Chromium’s message', () => {
+  const handOver = (given: { links?: string[]; files?: string[] }) =>
+    mustBeHandedOver(['alcove', ...(given.links ?? []), ...(given.files ?? [])], '/home/ada', {
+      ...{ hidden: false, links: [], files: [] },
+      ...given,
+    });
+  handOver({ files: Array.from({ length: 100 }, (_, at) => `/home/ada/Pictures/holiday-${at}.jpeg`) });
+  expect(() => handOver({ links: [`alcove://content/${'A'.repeat(10_000)}`] })).toThrow('too long');
+  expect(() => handOver({ files: [`/home/ada/${'Ж'.repeat(9000)}`] })).toThrow('too many files');
 });

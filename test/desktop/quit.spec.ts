@@ -114,3 +114,30 @@ test('after it was killed, it starts again on the same data', async ({ launchAlc
   const second = await launchAlcove({ dataDir: first.dataDir });
   expect(second.localKey).toBe(first.localKey);
 });
+
+test('who stays when the app was to restart finds it ended after the next quit', async ({ launchAlcove }) => {
+  const { app, page, askLocal, process: running, exited } = await launchAlcove();
+  let said = '';
+  running.stdout?.on('data', (text) => {
+    said += String(text);
+  });
+  await app.evaluate(({ app: electron, dialog }) => {
+    electron.relaunch = () => process.stdout.write('relaunched\n') && undefined;
+    dialog.showMessageBox = async () => {
+      setImmediate(() => process.stdout.write('stayed\n'));
+      return { response: 0, checkboxChecked: false };
+    };
+  });
+  await page.evaluate(() => {
+    addEventListener('beforeunload', (event) => document.title !== 'done' && event.preventDefault());
+  });
+  await page.mouse.click(5, 5);
+  expect((await askLocal('/local/restart', { method: 'POST' })).status).toBe(200);
+  await expect.poll(() => said).toContain('stayed');
+  await page.evaluate(() => {
+    document.title = 'done';
+  });
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => {});
+  expect(await exited).toBe(0);
+  expect(said).not.toContain('relaunched');
+});

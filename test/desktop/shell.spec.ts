@@ -56,6 +56,29 @@ test('files that are given to the app are stored as if they were dropped; a fold
   await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
 });
 
+test('files that macOS tells one by one are all stored', async ({ launchAlcove, temporaryFolder }) => {
+  const folder = temporaryFolder();
+  const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
+  for (const path of paths) writeFileSync(path, path);
+  const alcove = await launchAlcove();
+  const open = (given: string[], isReloading: boolean) =>
+    alcove.app.evaluate(
+      ({ app, BrowserWindow }, { given, isReloading }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        const tell = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
+        if (!isReloading) return void tell();
+        contents?.once('did-navigate', tell);
+        contents?.reload();
+      },
+      { given, isReloading },
+    );
+  const count = async () => (await stored(alcove)).length;
+  await open(paths.slice(0, 25), true);
+  await expect.poll(count).toBe(25);
+  await open(paths.slice(25), false);
+  await expect.poll(count).toBe(30);
+});
+
 test('files are chosen by the menu, pages shown and the search found by shortcuts', async ({
   launchAlcove,
   temporaryFolder,

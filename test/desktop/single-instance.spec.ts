@@ -19,3 +19,13 @@ test('another data folder is another node with a window of its own', async ({ la
   expect(second.dashboardUrl).not.toBe(first.dashboardUrl);
   expect(second.localKey).not.toBe(first.localKey);
 });
+
+test('a link that is longer than any message between the two ends neither', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  const { dataDir, process: first } = await launchAlcove();
+  const second = await spawnAlcove({ dataDir, args: [`alcove://content/${'A'.repeat(100_000)}`] });
+  await expect.poll(second.errors, { timeout: 20_000 }).toContain('a link that is too long');
+  expect(first.exitCode ?? first.signalCode).toBeNull();
+});
