@@ -6,6 +6,7 @@ import type { IpcHandlers } from './ipc.ts';
 import { saveContent } from './save-content.ts';
 import { ShellError } from './shell-error.ts';
 import { TaskProgress } from './task-progress.ts';
+import { say } from './words.ts';
 
 type ContentHandlers = Pick<
   IpcHandlers,
@@ -106,6 +107,6 @@ export class ContentCalls {
 
 async function openInBrowser(url: string): Promise<void> {
   await shell.openExternal(url).catch((cause: unknown) => {
-    throw new ShellError('The system has no browser that opens this address.', { cause });
+    throw new ShellError(say('browser.none'), { cause });
   });
 }

@@ -1,5 +1,6 @@
 import { sharedList } from '../src/contract/local-network.ts';
 import { ShellError } from './shell-error.ts';
+import { say } from './words.ts';
 
 /**
  * The address of content that this node stores.
@@ -13,8 +14,7 @@ export function storedContentUrl(url: string, nodeUrl: string): URL {
     parsed.pathname.startsWith('/api/v1/storage/') &&
     parsed.username === '' &&
     parsed.password === '';
-  if (!isStoredContent)
-    throw new ShellError('Only content that is stored on this node can be opened or saved.');
+  if (!isStoredContent) throw new ShellError(say('link.notStored'));
   return parsed;
 }
 
@@ -26,7 +26,7 @@ export async function sharedUrl(
   url: string,
   { dashboardUrl, localKey }: { dashboardUrl: string; localKey: string },
 ): Promise<string> {
-  const refused = new ShellError('Only what this node shares can be opened. Look at what is shared again.');
+  const refused = new ShellError(say('link.notShared'));
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };
   if (protocol !== 'https:' && protocol !== 'http:') throw refused;
   const asked = new URL(`/local/shares?host=${encodeURIComponent(origin)}`, dashboardUrl);

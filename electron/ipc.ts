@@ -2,6 +2,7 @@ import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import { type IpcInput, type IpcName, type IpcOutput, ipc } from '../src/contract/ipc.ts';
 import { type IpcReply, ipcChannel } from './ipc-channel.ts';
 import { ShellError } from './shell-error.ts';
+import { say } from './words.ts';
 
 /** What the shell does for each call of the contract. */
 export type IpcHandlers = {
@@ -34,7 +35,7 @@ export function serveIpc({ window, dashboardOrigin, handlers, logger }: IpcOptio
     } catch (error) {
       if (error instanceof ShellError) return { ok: false, message: error.message };
       logger.warn({ name, err: error }, 'a call of the shell failed');
-      return { ok: false, message: 'The desktop shell could not do this. Its log says why.' };
+      return { ok: false, message: say('shell.failed') };
     }
   });
 }
@@ -45,6 +46,6 @@ function isIpcName(name: unknown): name is IpcName {
 
 async function call<N extends IpcName>(handlers: IpcHandlers, name: N, input: unknown) {
   const parsed = ipc[name].input.safeParse(input);
-  if (!parsed.success) throw new ShellError(`The desktop shell cannot use this input for ${name}.`);
+  if (!parsed.success) throw new ShellError(say('shell.badInput', { name }));
   return handlers[name](parsed.data as IpcInput<N>);
 }

@@ -14,6 +14,7 @@ import {
 import { mustBeHandedOver, readArguments } from './arguments.ts';
 import { KeySafe } from './key-safe.ts';
 import { practiceLauncher } from './practice-launcher.ts';
+import { keptLanguage } from './preferences.ts';
 import { registerApp } from './register-app.ts';
 import { Requests } from './requests.ts';
 import { guardNetwork } from './session-guard.ts';
@@ -23,6 +24,7 @@ import { ShellError } from './shell-error.ts';
 import { startAgain } from './start-again.ts';
 import { reportStartFailure } from './start-failure.ts';
 import { endAtUnexpectedErrors } from './unexpected-error.ts';
+import { speak } from './words.ts';
 
 /** Everything built lies beside this file. */
 const built = import.meta.dirname;
@@ -35,6 +37,7 @@ const dataDir = dataFolder(givenDataDir);
 const logFile = join(dataDir, 'logs', 'alcove.log');
 const logger = createLogger(undefined, new LogFile(logFile));
 
+void app.whenReady().then(() => speak(keptLanguage(dataDir), app.getLocale()));
 main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(error, dataDir)));
 
 async function main(): Promise<void> {

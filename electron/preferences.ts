@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Store from 'electron-store';
 import * as z from 'zod';
-import { type DesktopEdit, languageChoice, notificationKind } from '../src/contract/desktop.ts';
+import {
+  type DesktopEdit,
+  type LanguageChoice,
+  languageChoice,
+  notificationKind,
+} from '../src/contract/desktop.ts';
 
 const kept = z.object({
   keep_running: z.boolean().catch(true),
@@ -15,6 +22,15 @@ const kept = z.object({
   first_start: z.number().catch(() => Date.now()),
 });
 export type Preferences = z.infer<typeof kept>;
+
+/** What was chosen, for when there is no dashboard yet: nothing is written, and what cannot be read is nothing chosen. */
+export function keptLanguage(dataDir: string): LanguageChoice {
+  try {
+    return kept.parse(JSON.parse(readFileSync(join(dataDir, 'desktop.json'), 'utf8'))).language;
+  } catch {
+    return 'auto';
+  }
+}
 
 /** How the app behaves on this desktop, in `<dataDir>/desktop.json`. */
 export class PreferenceStore {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { saidByNode } from './said-by-node.ts';
 import { ShellError } from './shell-error.ts';
+import { say, type WordKey } from './words.ts';
 
 interface SaveOptions {
   url: URL;
@@ -75,21 +77,23 @@ async function refusal(response: Response): Promise<string> {
   const problem: unknown = await response.json().catch(() => undefined);
   const detail =
     typeof problem === 'object' && problem !== null && 'detail' in problem ? problem.detail : undefined;
-  return typeof detail === 'string' ? detail : `The node answered with status ${response.status}.`;
+  return typeof detail === 'string'
+    ? saidByNode(detail)
+    : say('save.refused', { status: String(response.status) });
 }
 
-const reasons: Record<string, string> = {
-  ENOSPC: 'There is not enough room on the disk. Make room or choose another folder.',
-  EACCES: 'You may not write into this folder. Choose another one.',
-  EPERM: 'You may not write into this folder. Choose another one.',
-  EROFS: 'This folder is read-only. Choose another one.',
-  ENOENT: 'This folder is gone. Choose another one.',
-  EISDIR: 'There is a folder of this name. Choose another name.',
-  ENAMETOOLONG: 'This name is too long. Choose a shorter one.',
+const reasons: Record<string, WordKey> = {
+  ENOSPC: 'save.noRoom',
+  EACCES: 'save.notAllowed',
+  EPERM: 'save.notAllowed',
+  EROFS: 'save.readOnly',
+  ENOENT: 'save.folderGone',
+  EISDIR: 'save.folderOfThisName',
+  ENAMETOOLONG: 'save.nameTooLong',
 };
 
 function explain(error: unknown): ShellError {
   if (error instanceof ShellError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new ShellError(reasons[code] ?? 'The download was cut short. Try again.', { cause: error });
+  return new ShellError(say(reasons[code] ?? 'save.cutShort'), { cause: error });
 }

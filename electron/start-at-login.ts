@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { ShellError } from './shell-error.ts';
 import { ownAppImage } from './update-source.ts';
+import { say } from './words.ts';
 
 const isLinux = process.platform === 'linux';
 /** Desktops and their settings turn an entry off by these instead of removing it. */
@@ -32,7 +33,7 @@ export class LoginItem {
     if (isLinux) this.#setAutostart(wanted);
     else app.setLoginItemSettings({ openAtLogin: wanted, args: this.#args });
     if (this.isOn === wanted) return;
-    throw new ShellError('The system did not take this. Look at what starts at login in its settings.');
+    throw new ShellError(say('login.refused'));
   }
 
   #setAutostart(wanted: boolean): void {
@@ -42,9 +43,7 @@ export class LoginItem {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeFileSync(file, desktopEntry([...program(), ...this.#args]));
     } catch (cause) {
-      throw new ShellError(`The file ${file}, by which Alcove starts at login, cannot be changed.`, {
-        cause,
-      });
+      throw new ShellError(say('login.notChanged', { path: file }), { cause });
     }
   }
 }

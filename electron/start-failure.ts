@@ -1,4 +1,6 @@
 import { app, dialog } from 'electron';
+import { saidByNode } from './said-by-node.ts';
+import { say } from './words.ts';
 
 /** Tells the person why Alcove cannot start, and ends it. */
 export async function reportStartFailure(error: unknown, dataDir: string): Promise<never> {
@@ -7,9 +9,9 @@ export async function reportStartFailure(error: unknown, dataDir: string): Promi
   await dialog.showMessageBox({
     type: 'error',
     title: 'Alcove',
-    message: 'Alcove cannot start.',
-    detail: `${message}\n\nData folder: ${dataDir}`,
-    buttons: ['Quit'],
+    message: say('failure.start'),
+    detail: `${saidByNode(message)}\n\n${say('failure.data', { path: dataDir })}`,
+    buttons: [say('failure.quit')],
   });
   app.exit(1);
   return new Promise<never>(() => {});

@@ -1,4 +1,5 @@
 import { app, dialog } from 'electron';
+import { say } from './words.ts';
 
 interface UnexpectedErrorOptions {
   logger: { fatal(fields: object, message: string): void };
@@ -24,9 +25,9 @@ export function endAtUnexpectedErrors({ logger }: UnexpectedErrorOptions): void 
         dialog.showMessageBox({
           type: 'error',
           title: 'Alcove',
-          message: 'Alcove has to close.',
-          detail: `Something happened that Alcove did not expect: ${error.message}\n\nWhat is stored is safe. Start Alcove again.`,
-          buttons: ['Quit'],
+          message: say('failure.unexpected'),
+          detail: say('failure.unexpected.detail', { message: error.message }),
+          buttons: [say('failure.quit')],
         }),
       )
       .finally(() => app.quit());

@@ -8,6 +8,7 @@ import { ShellError } from './shell-error.ts';
 import { relaunch } from './start-again.ts';
 import { failureOf } from './update-error.ts';
 import type { Installation, UpdateSource } from './update-source.ts';
+import { say } from './words.ts';
 
 type UpdateHandlers = Pick<
   IpcHandlers,
@@ -141,7 +142,7 @@ export class Updates {
   }
 
   async #download(): Promise<UpdateState> {
-    if (this.#status.kind !== 'offered') throw new ShellError('There is no newer version to download yet.');
+    if (this.#status.kind !== 'offered') throw new ShellError(say('update.none'));
     const { offered, bytes } = this.#status;
     this.#status = { kind: 'downloading', offered, bytes_done: 0, bytes };
     void this.#load()
@@ -156,7 +157,7 @@ export class Updates {
   }
 
   async #restart(): Promise<{ unfinished: number }> {
-    if (this.#status.kind !== 'ready') throw new ShellError('There is nothing to restart for yet.');
+    if (this.#status.kind !== 'ready') throw new ShellError(say('update.notReady'));
     const unfinished = await this.#options.unfinished();
     if (unfinished === 0) {
       this.#restarting = true;
@@ -194,8 +195,7 @@ export class Updates {
   }
 
   #mustBeAvailable(): void {
-    if (this.#status.kind === 'unavailable')
-      throw new ShellError('This copy of Alcove does not update itself.');
+    if (this.#status.kind === 'unavailable') throw new ShellError(say('update.notHere'));
   }
 
   #first(): UpdateState['status'] {

@@ -30,6 +30,9 @@ export function speak(choice: LanguageChoice, systemLanguage: string): void {
   void words.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);
 }
 
+/** What texts are in now. */
+export const spokenLanguage = (): string | undefined => words.resolvedLanguage;
+
 /** The text of `key`, with `values` put in. */
 export function say(key: WordKey, values?: Record<string, string>): string;
 export function say(key: CountedKey, values: { count: number; name?: string }): string;

@@ -40,12 +40,12 @@ export class ProblemReport {
       secrets: [node.localKey, ...secretSettings(node.settings)],
     });
     const sections: [title: string, text: string][] = [
-      ['Settings that are not the defaults', redact(await this.#ask('/local/settings', changedSettings))],
-      ['Node', redact(await this.#ask('/local/overview', stateOf))],
-      ['Chain', redact(await this.#ask('/local/chain', chainOf))],
-      ['Log', redact(recentLog(logFile))],
+      [say('report.settings'), redact(await this.#ask('/local/settings', changedSettings))],
+      [say('report.node'), redact(await this.#ask('/local/overview', stateOf))],
+      [say('report.chain'), redact(await this.#ask('/local/chain', chainOf))],
+      [say('report.log'), redact(recentLog(logFile))],
     ];
-    const texts = sections.map(([title, text]) => `${title}\n\n${text.trim() || '(nothing)'}`);
+    const texts = sections.map(([title, text]) => `${title}\n\n${text.trim() || say('report.nothing')}`);
     this.#made = [say('report.heading'), versions(), ...texts].join('\n\n').concat('\n');
     return this.#made;
   }
@@ -77,7 +77,7 @@ export class ProblemReport {
       });
       return tell(await answer.json());
     } catch (error) {
-      return `(no answer: ${error instanceof Error ? error.message : String(error)})`;
+      return say('report.noAnswer', { message: error instanceof Error ? error.message : String(error) });
     }
   }
 }
@@ -96,12 +96,12 @@ function stateOf(answer: unknown): string {
 /** One a line, with where it comes from. */
 function changedSettings(answer: unknown): string {
   const shown = ({ secret, value }: DescribedSetting) =>
-    secret ? '(set, not shown)' : JSON.stringify(value);
+    secret ? say('report.notShown') : JSON.stringify(value);
   return settingsState
     .parse(answer)
     .settings.filter(({ source }) => source !== 'default')
     .map((setting) => {
-      const waits = setting.waits_for_restart ? ', from the next start' : '';
+      const waits = setting.waits_for_restart ? `, ${say('report.fromNextStart')}` : '';
       return `${setting.name} = ${shown(setting)} (${setting.source}${waits})`;
     })
     .join('\n');

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { t } from '../lib/language.ts';
 import { toCallError } from '../lib/problem.ts';
+import { InvalidPlaces, ProblemDetail } from './problem-detail.tsx';
 
 interface ProblemAlertProps {
   error: unknown;
@@ -12,7 +13,8 @@ interface ProblemAlertProps {
 
 /** What went wrong, in the words of the node, with the request id for the log. */
 export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
-  const { title, detail, detailLanguage, errors, requestId } = toCallError(error);
+  const problem = toCallError(error);
+  const { title, errors, requestId } = problem;
   return (
     <Alert
       color="red"
@@ -22,16 +24,8 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
       closeButtonLabel={t('common.dismiss')}
       {...(onClose && { onClose })}
     >
-      <Text size="sm" lang={detailLanguage}>
-        {detail}
-      </Text>
-      {errors.length > 0 && (
-        <List size="sm" mt={4} lang="en">
-          {errors.map(({ path, message }) => (
-            <List.Item key={`${path} ${message}`}>{path ? `${path}: ${message}` : message}</List.Item>
-          ))}
-        </List>
-      )}
+      <ProblemDetail problem={problem} />
+      <InvalidPlaces errors={errors} />
       {(onRetry || requestId) && (
         <Group justify="space-between" mt="xs" gap="xs">
           {requestId && (

@@ -1,13 +1,14 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../lib/language.ts';
 import { toCallError } from '../lib/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import { ProblemDetail } from './problem-detail.tsx';
 
 /** Why a recovery file was not opened, in the node's words for the person who has it; any other problem as usual. */
 export function RecoveryProblem({ error, onClose }: { error: unknown; onClose(): void }) {
-  const { code, detail, detailLanguage, errors } = toCallError(error);
-  if (code !== 'invalid_request' || errors.length > 0)
+  const problem = toCallError(error);
+  if (problem.code !== 'invalid_request' || problem.errors.length > 0)
     return <ProblemAlert error={error} onClose={onClose} />;
   return (
     <Alert
@@ -18,9 +19,7 @@ export function RecoveryProblem({ error, onClose }: { error: unknown; onClose():
       closeButtonLabel={t('common.dismiss')}
       onClose={onClose}
     >
-      <Text size="sm" lang={detailLanguage} style={{ overflowWrap: 'anywhere' }}>
-        {detail}
-      </Text>
+      <ProblemDetail problem={problem} />
     </Alert>
   );
 }

@@ -44,10 +44,8 @@ export async function saveOpened(
   return { saved: true };
 }
 
-/** The shell's messages are written for the person at the window. */
+/** The shell's messages are written for the person at the window, in the language that is shown. */
 export function shellRefused(cause: unknown): never {
-  throw new CallError({
-    title: () => t('problems.shellRefused.title'),
-    detail: cause instanceof Error ? cause.message : String(cause),
-  });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  throw new CallError({ title: () => t('problems.shellRefused.title'), detail: () => message });
 }

@@ -56,7 +56,7 @@ export function formatBytes(bytes: number): string {
   }
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
   const number = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value);
-  return `${number} ${t(`format.units.${byteUnits[unit] ?? 'PiB'}`)}`;
+  return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PiB'}`) });
 }
 
 /** `12 MiB of 20 MiB` */
@@ -148,7 +148,8 @@ export function formatList(items: readonly string[]): string {
 
 /** `12 ms`, `< 1 ms` */
 export function formatLatency(ms: number): string {
-  return ms < 1 ? t('format.underOneMillisecond') : `${formatCount(Math.round(ms))} ${t('format.units.ms')}`;
+  if (ms < 1) return t('format.underOneMillisecond');
+  return t('format.measure', { number: formatCount(Math.round(ms)), unit: t('format.units.ms') });
 }
 
 /** `8Hq2vWzJ…kP3xQa`: enough of a key or address to tell it from others. */

@@ -1,13 +1,14 @@
 import { AlcoveError } from '@alcove/client';
 import type { ErrorCode, InputError } from '../../src/contract/errors.ts';
 import { t } from './language.ts';
+import { saidByNode } from './said-by-node.ts';
 
 /** The dashboard's own words are a function, asked when they are shown: the language may have changed by then. */
 type Words = string | (() => string);
 
 interface CallErrorParts {
   title: Words;
-  /** As a text: in the words of the node, or of the shell. */
+  /** As a text: in the words of the node. */
   detail: Words;
   code?: ErrorCode | null;
   status?: number | null;
@@ -41,12 +42,12 @@ export class CallError extends Error {
   }
 
   get detail(): string {
-    return spoken(this.#detail);
+    return typeof this.#detail === 'string' ? saidByNode(this.#detail).text : this.#detail();
   }
 
-  /** The language of `detail` and `errors` where it is not the one of the dashboard: the node speaks English. */
+  /** The language of `detail` where it is not the one of the dashboard: the node speaks English. */
   get detailLanguage(): 'en' | undefined {
-    return typeof this.#detail === 'string' ? 'en' : undefined;
+    return typeof this.#detail === 'string' ? saidByNode(this.#detail).lang : undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LocalContent, Sealing, Share } from '../../src/contract/local.ts';
 import { formatBytes, formatPercent } from './format.ts';
 import { t } from './language.ts';
+import { saidByNode } from './said-by-node.ts';
 
 /** The type of what a content holds, decrypted where it is encrypted. */
 export function heldType({
@@ -33,7 +34,7 @@ export function saleWords({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'se
     case 'sealed':
       return t('content.sale.sealed');
     case 'failed':
-      return sealing.message ?? t('content.sale.failed');
+      return sealing.message === null ? t('content.sale.failed') : saidByNode(sealing.message).text;
   }
 }
 

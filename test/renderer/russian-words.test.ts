@@ -25,7 +25,7 @@ it('counts several things in one sentence, each in its own form', () => {
   const at = '2026-01-31T12:00:00.000Z';
   const latencies = [30, null, null, 50, 90].map((latency_ms) => ({ at, latency_ms }));
   expect(latencyWords(latencies)).toBe(
-    'Спрошен 5 раз: обычно отвечал за 50 мс (от 30 мс до 90 мс) и 2 раза не ответил.',
+    'Спрошен 5 раз: обычно отвечал за 50\u00a0мс (от 30\u00a0мс до 90\u00a0мс) и 2 раза не ответил.',
   );
   expect(stateCountWords([peerOf('a'), peerOf('b', { state: 'unreachable' }), peerOf('c')])).toBe(
     '2 совместимы; 1 недоступен',

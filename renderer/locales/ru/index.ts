@@ -11,6 +11,7 @@ import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import library from './library.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
+import node from './node.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
 import peers from './peers.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export const russian = {
   frame,
   library,
   market,
+  node,
   overview,
   peers,
   people,

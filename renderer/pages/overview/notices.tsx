@@ -2,9 +2,10 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../../src/contract/local.ts';
 import { NodeWords } from '../../components/node-words.tsx';
-import { t, useLanguage } from '../../lib/language.ts';
+import { t } from '../../lib/language.ts';
+import { saidByNode } from '../../lib/said-by-node.ts';
 
-/** Those that have a title in other languages, where the message is English. */
+/** Those that have a title where the message is in another language than the dashboard. */
 const titled = [
   'key_unprotected',
   'node_restored',
@@ -15,10 +16,9 @@ const titled = [
 
 /** What the person should know about this node, e.g. that its key lies unprotected. */
 export function Notices({ notices }: { notices: Notice[] }) {
-  const language = useLanguage();
   return notices.map(({ code, severity, message }) => {
     const serious = severity === 'warning';
-    const name = language === 'en' ? undefined : titled.find((each) => each === code);
+    const name = saidByNode(message).lang && titled.find((each) => each === code);
     const Icon = serious ? IconAlertTriangle : IconInfoCircle;
     return (
       <Alert

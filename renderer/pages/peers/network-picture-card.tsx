@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
 import { useNetworkMap } from '../../lib/network-queries.ts';
 import { countStates, stateCountWords, stateWords } from '../../lib/peer-words.ts';
+import { toCallError } from '../../lib/problem.ts';
 import { choosePeers, type Links } from './network-layout.ts';
 import { NetworkPicture } from './network-picture.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -49,11 +50,16 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
           )}
           {error && (
             <Text size="sm" c="dimmed">
-              {t('peers.picture.linksFailed', { problem: error.message })}
+              {t('peers.picture.linksFailed', { problem: problemWords(error) })}
             </Text>
           )}
         </Stack>
       </Group>
     </SectionCard>
   );
+}
+
+function problemWords(error: unknown): string {
+  const { title, detail } = toCallError(error);
+  return `${title}: ${detail}`;
 }

@@ -4,11 +4,11 @@ import { Trans } from 'react-i18next';
 import type { LocalPeer, PeerFailure } from '../../../src/contract/local.ts';
 import { NodeWords } from '../../components/node-words.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { t, useLanguage } from '../../lib/language.ts';
+import { t } from '../../lib/language.ts';
+import { saidByNode } from '../../lib/said-by-node.ts';
 
 /** Why a peer cannot be used, what to do, who says so, and when it is tried again. */
 export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: LocalPeer }) {
-  const language = useLanguage();
   const bySigned = failure.reported_by === 'peer';
   const Icon = bySigned ? IconRosetteDiscountCheck : IconPlugConnectedX;
   return (
@@ -21,7 +21,7 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
         style={{ flexShrink: 0, marginTop: 2 }}
       />
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {language !== 'en' && <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>}
+        {saidByNode(failure.message).lang && <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>}
         <Text size="sm">
           <NodeWords>{failure.message}</NodeWords>
         </Text>

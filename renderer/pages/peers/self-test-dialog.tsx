@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { MarkedText } from '../../components/marked-text.tsx';
 import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
@@ -82,18 +81,14 @@ function CheckItem({ check }: { check: Check }) {
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <NodeWords>
-          <MarkedText text={detail} />
-        </NodeWords>
+        <NodeWords>{detail}</NodeWords>
       </Text>
       {remedy !== null && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit fw={600}>
             {t('common.whatToDo')}
           </Text>{' '}
-          <NodeWords>
-            <MarkedText text={remedy} />
-          </NodeWords>
+          <NodeWords>{remedy}</NodeWords>
         </Text>
       )}
     </Stack>

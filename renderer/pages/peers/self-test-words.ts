@@ -1,6 +1,7 @@
 import type { SelfTest } from '../../../src/contract/local-network.ts';
 import { formatExactTime } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
+import { saidByNode } from '../../lib/said-by-node.ts';
 
 export type Check = SelfTest['checks'][number];
 
@@ -64,8 +65,10 @@ export function outcomeWords(checks: readonly Check[]): string {
 export function selfTestText({ checked_at: at, checks }: SelfTest): string {
   const lines = byUrgency(checks).flatMap((check) => [
     t('common.labelled', { label: resultWords(check.result).label, value: titleWords(check) }),
-    `  ${check.detail}`,
-    ...(check.remedy === null ? [] : [`  ${t('peers.selfTest.textRemedy', { remedy: check.remedy })}`]),
+    `  ${saidByNode(check.detail).text}`,
+    ...(check.remedy === null
+      ? []
+      : [`  ${t('peers.selfTest.textRemedy', { remedy: saidByNode(check.remedy).text })}`]),
   ]);
   const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeWords(checks) });
   return [heading, ...lines, ''].join('\n');

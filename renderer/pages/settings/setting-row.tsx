@@ -2,6 +2,7 @@ import { Box, Button, Code, Group, Highlight, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router';
 import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
 import { isSetByAction } from '../../../src/contract/setting-names.ts';
+import { NodeWords } from '../../components/node-words.tsx';
 import { t } from '../../lib/language.ts';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueWords } from './setting-text.ts';
@@ -36,7 +37,7 @@ export function SettingRow({ setting, draft, problem, refusal, words, onChange, 
         label={marked(t(`settings.fields.${name}.name`))}
         description={marked(t(`settings.fields.${name}.text`))}
         typed={draft ?? textOf(name, value)}
-        error={problem ?? (refusal && <span lang="en">{refusal}</span>)}
+        error={problem ?? (refusal && <NodeWords>{refusal}</NodeWords>)}
         disabled={isFixed || isSetByAction(name)}
         onChange={onChange}
       />
