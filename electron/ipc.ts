@@ -27,9 +27,9 @@ export function serveIpc({ window, dashboardOrigin, handlers, logger }: IpcOptio
   ipcMain.handle(ipcChannel, async (event, name: unknown, input: unknown): Promise<IpcReply<IpcName>> => {
     if (!isOurs(event)) {
       logger.warn({ name }, 'refused a call of the shell from a page that is not the dashboard');
-      return { ok: false, message: 'Only the dashboard may ask this.' };
+      return { ok: false, message: say('shell.dashboardOnly') };
     }
-    if (!isIpcName(name)) return { ok: false, message: 'The desktop shell has no such call.' };
+    if (!isIpcName(name)) return { ok: false, message: say('shell.noSuchCall') };
     try {
       return { ok: true, value: await call(handlers, name, input) };
     } catch (error) {

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
 import i18next from 'i18next';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saidByNode } from '../../renderer/lib/said-by-node.ts';
 import { russian } from '../../renderer/locales/ru/index.ts';
+import { textsInCode } from '../support/texts-in-code.ts';
 
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
@@ -178,45 +176,16 @@ function asPattern(template: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
-/** Every text in the code of the node and in what the shell adds to its notices, with `{{}}` for values. */
+/** What the node says in its code, and the shell for it, with `{{}}` for values. */
 let texts: Promise<string[]> | undefined;
 function saidInCode(): Promise<string[]> {
-  texts ??= readTexts();
+  texts ??= textsInCode(
+    ['src/**/*.ts', 'electron/{key-safe,key-store,main,practice-launcher,settings-store}.ts'],
+    (file) => elsewhere.test(file),
+  ).then((found) => [...new Set(found.map(({ text }) => text).filter(({ length }) => length > 6))]);
   return texts;
 }
 
-async function readTexts(): Promise<string[]> {
-  const said = new Set<string>();
-  for await (const file of glob([
-    'src/**/*.ts',
-    'electron/{key-safe,main,practice-launcher,settings-store}.ts',
-  ])) {
-    if (
-      /^src\/(cli|backup|db|core\/age|http\/openapi|chain\/embedded\/toncenter|contract\/endpoints)\b/.test(
-        file,
-      )
-    )
-      continue;
-    if (file === 'src/chain/embedded/listener.ts') continue;
-    collectTexts(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true), said);
-  }
-  return [...said];
-}
-
-function collectTexts(node: ts.Node, said: Set<string>): void {
-  if (ts.isImportDeclaration(node)) return;
-  const text = textOf(node);
-  if (text !== undefined && text.length > 6) said.add(text);
-  if (text !== undefined && !ts.isTemplateExpression(node)) return;
-  ts.forEachChild(node, (child) => collectTexts(child, said));
-}
-
-function textOf(node: ts.Node): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node)) {
-    return node.head.text + node.templateSpans.map(({ literal }) => `{{}}${literal.text}`).join('');
-  }
-  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
-  const [left, right] = [textOf(node.left), textOf(node.right)];
-  return left === undefined || right === undefined ? undefined : left + right;
-}
+/** At the command line, in the database, in documents of the API, and by the chain's own server. */
+const elsewhere =
+  /^src\/(cli|backup|db|core\/age|http\/openapi|chain\/embedded\/(toncenter|listener)|contract\/endpoints)\b/;
