@@ -115,15 +115,11 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
 
 describe('in Russian, a person is told', () => {
   it.each(Object.entries(met))('of %s', async (_what, [does, code, says]) => {
-    const problem = problemDocument.parse(await (await does()).json());
-    const shown = callErrorFrom(new AlcoveError({ ...problem, failure: 'refused' }));
+    const { errors = [], ...problem } = problemDocument.parse(await (await does()).json());
+    const shown = callErrorFrom(new AlcoveError({ ...problem, errors, failure: 'refused' }));
     expect(shown).toMatchObject({ code, detailLanguage: undefined });
     expect(shown?.detail).toMatch(says);
-    const words = [
-      shown?.title,
-      shown?.detail,
-      ...(problem.errors?.map(({ message }) => saidByNode(message).text) ?? []),
-    ];
+    const words = [shown?.title, shown?.detail, ...errors.map(({ message }) => saidByNode(message).text)];
     expect(words.filter((text) => hasEnglish(text ?? ''))).toEqual([]);
   });
 
