@@ -1,15 +1,16 @@
+import { writeFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The dashboard: static files that the node serves under `script-src 'self'`, so nothing is inlined. */
 export default defineConfig({
   root: 'renderer',
-  plugins: [react()],
+  plugins: [react(), tellParts()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // test/desktop/first-load.test.ts holds the budget.
+    // test/desktop/first-load.spec.ts holds the budget.
     chunkSizeWarningLimit: 2000,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
@@ -31,4 +32,33 @@ export default defineConfig({
 
 function short(name = 'part'): string {
   return name.split(/[~.]/, 1)[0] ?? name;
+}
+
+/** Writes `dist/.built-parts.json`: how many characters of each package or folder each file has, before they are made small. */
+function tellParts(): Plugin {
+  return {
+    name: 'tell-parts',
+    writeBundle(_options, bundle) {
+      const parts: Record<string, Record<string, number>> = {};
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        const lengths: Record<string, number> = {};
+        for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+          const name = partOf(id);
+          lengths[name] = (lengths[name] ?? 0) + renderedLength;
+        }
+        parts[file.fileName] = lengths;
+      }
+      writeFileSync('dist/.built-parts.json', JSON.stringify(parts));
+    },
+  };
+}
+
+/** A package by its name, what is ours by its folder. */
+function partOf(id: string): string {
+  return (
+    /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ??
+    /((?:renderer|src|client)\/.*)\/[^/]+$/.exec(id)?.[1] ??
+    'other'
+  );
 }

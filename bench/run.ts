@@ -25,6 +25,7 @@ const partBenches = {
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',
   'network-simulation': 'a node among 100, 300 and 1,000 public ones, and public ones that start together',
   'licensed-reads': 'what is sold: encrypted, read whole and anywhere, in Node and in Electron',
+  'first-paint': 'the first paint of the app and of an empty Electron window, from the start of the process',
   idle: 'the app and the node without it, in touch with five nodes, while nobody does anything (5 minutes)',
 };
 
@@ -42,6 +43,7 @@ const longer: Record<string, number> = {
   handshake: 200_000,
   'licensed-reads': 600_000,
   'network-simulation': 300_000,
+  'first-paint': 600_000,
   idle: 600_000,
 };
 const usualLimitMs = 90_000 + 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { electronCommand } from '../test/desktop/electron-command.ts';
+import { emptyWindowCommand } from './lib/empty-window.ts';
+import { freePort } from './lib/free-port.ts';
+import { interleave, ratio } from './lib/measure.ts';
+import { inspectable, paintsOf } from './lib/paints.ts';
+import type { Report } from './lib/report.ts';
+import { openScreen } from './lib/screen.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+const rounds = Number(process.env.BENCH_STARTS ?? 10);
+
+/** From the start of the process to the first paint of its window: the app, and an Electron without anything. */
+export async function run(bench: Workbench, report: Report): Promise<void> {
+  await openScreen(bench);
+  const [appFolder, emptyFolder] = [bench.folder('app'), bench.folder('empty')];
+  // As with a person, who starts it at the same address each time: what Chromium has compiled is kept for it.
+  const port = await freePort();
+  const appArguments = ['--set', `dashboard.port=${port}`, inspectable];
+  const { app, empty } = await interleave(
+    { rounds, warmUp: true, budgetMs: 300_000 },
+    {
+      app: () => start(bench, electronCommand(appFolder, appArguments)),
+      empty: () => start(bench, emptyWindowCommand(emptyFolder, [inspectable])),
+    },
+  );
+  const first = { app: app.map(({ first }) => first), empty: empty.map(({ first }) => first) };
+  report.figure('the app: first paint', first.app, 'ms');
+  report.figure('the app: largest paint', app.map(({ largest }) => largest), 'ms');
+  report.figure('empty window: first paint', first.empty, 'ms');
+  report.goal('first paint, app to empty window', ratio(first.app, first.empty), '×', { sign: '≤', bound: 1.3 });
+}
+
+/** Milliseconds from the start to the paints. */
+async function start(bench: Workbench, { executablePath, args }: ReturnType<typeof electronCommand>) {
+  const started = Date.now();
+  const electron = bench.run(executablePath, args);
+  const { first, largest } = await paintsOf(electron);
+  const ended = once(electron, 'close');
+  electron.kill('SIGTERM');
+  await ended;
+  return { first: first - started, largest: largest - started };
+}
