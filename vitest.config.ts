@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** `--mode long` runs the tests that take minutes, and nothing else. */
+/** Run by `--mode` of their name, and not else: what takes minutes, and what is seen in browsers. */
+const apart = ['long', 'browser'];
+
 export default defineConfig(({ mode }) => ({
   test: {
-    include: mode === 'long' ? ['test/long/**/*.test.ts'] : ['test/**/*.test.ts'],
-    exclude: mode === 'long' ? [] : ['test/long/**'],
+    include: apart.includes(mode) ? [`test/${mode}/**/*.test.ts`] : ['test/**/*.test.ts'],
+    exclude: apart.includes(mode) ? [] : apart.map((name) => `test/${name}/**`),
     // Real nodes with real sockets and files: slow machines must not fail them.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,14 +1,18 @@
-// npm test [-- lint|unit|desktop|release|stories|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
+// npm test [-- lint|unit|browser|desktop|release|stories|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
 import { main, SetUpError, tell } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
+import { browser, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 
 const suites = {
   lint,
   unit,
+  browser: async () => {
+    await build();
+    return browser();
+  },
   desktop: async () => {
     await build();
     return desktop();
@@ -24,9 +28,11 @@ const suites = {
   packaged: async () => packaged(await pack()),
   long,
 };
-const everyTime = ['lint', 'unit', 'desktop', 'release'];
+const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
 /** These open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
+/** These need programs of the system besides those of the app. */
+const withPrograms = ['browser', ...shown];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
 // An orderly exit takes the runners and the hidden screen with it.
@@ -49,7 +55,8 @@ await main(async () => {
     again.push(...(counted.again ?? []));
   };
   const onDesktop = wanted.some((name) => shown.includes(name));
-  const ready = await orFailed(() => setUp({ desktop: onDesktop, tests: onDesktop }));
+  const tests = wanted.some((name) => withPrograms.includes(name));
+  const ready = await orFailed(() => setUp({ desktop: onDesktop, tests }));
   if (ready === failed) add(failed);
   else for (const name of wanted) add(await orFailed(suites[name]));
 

@@ -39,6 +39,8 @@ export async function saveOpened(
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;
+  // In this tab the browser would begin to leave the page: it asks whether uploads may be broken off, or breaks them off.
+  link.target = '_blank';
   link.rel = 'noopener';
   link.click();
   return { saved: true };

@@ -3,8 +3,16 @@ import { shell } from './shell.ts';
 /** Whether this page holds the key to its node. */
 export type Session = { state: 'starting' | 'locked' } | { state: 'open'; key: string };
 
+/** What tabs of one browser tell each other. Only pages of this very origin hear it. */
+type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string };
+
 const storageName = 'alcove.local-key';
+const channelName = 'alcove.session';
+/** How long other tabs have to answer, in milliseconds. An answer that comes later still counts. */
+const patience = 300;
+
 let session: Session = { state: 'starting' };
+let tabs: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
@@ -12,21 +20,43 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the key out of the address, so that it stays out of history, screenshots and bookmarks. */
+/** Takes the key out of the address, so that it is in no screenshot, bookmark or copied address. */
 function takeKeyFromAddress(): string | null {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
   if (key === null || key === '') return null;
   history.replaceState(history.state, '', location.pathname + location.search);
-  sessionStorage.setItem(storageName, key);
   return key;
 }
 
-function openInBrowser(): void {
-  const key = takeKeyFromAddress() ?? sessionStorage.getItem(storageName);
-  change(key === null ? { state: 'locked' } : { state: 'open', key });
+function openWith(key: string): void {
+  sessionStorage.setItem(storageName, key);
+  change({ state: 'open', key });
 }
 
-/** Finds the local key: from the shell, or in a browser from the address or this tab's storage. */
+const tell = (message: TabMessage) => tabs?.postMessage(message);
+
+function openInBrowser(): void {
+  const given = takeKeyFromAddress();
+  const key = given ?? sessionStorage.getItem(storageName);
+  if (key === null) {
+    tell({ kind: 'ask' });
+    setTimeout(() => session.state === 'starting' && change({ state: 'locked' }), patience);
+    return;
+  }
+  openWith(key);
+  // Tabs that are locked open as well.
+  if (given !== null) tell({ kind: 'key', key });
+}
+
+function listenToTabs(): void {
+  tabs = new BroadcastChannel(channelName);
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'ask' && session.state === 'open') tell({ kind: 'key', key: session.key });
+    if (data.kind === 'key' && session.state !== 'open') openWith(data.key);
+  };
+}
+
+/** Finds the local key: from the shell, or in a browser from the address, this tab's storage or another tab. */
 export function startSession(): void {
   if (shell) {
     shell.invoke('localKey.get', undefined).then(
@@ -35,10 +65,11 @@ export function startSession(): void {
     );
     return;
   }
+  listenToTabs();
   openInBrowser();
   // Pasting the printed address into this tab only changes the fragment: the page is not loaded again.
   window.addEventListener('hashchange', () => {
-    if (takeKeyFromAddress() !== null) openInBrowser();
+    if (location.hash.startsWith('#key=')) openInBrowser();
   });
 }
 

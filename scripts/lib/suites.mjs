@@ -40,12 +40,17 @@ export async function lint() {
 
 /** The tests of the node, its CLI, the dashboard's logic and these tools. */
 export function unit() {
-  return vitest([]);
+  return vitest('node, CLI and dashboard', []);
+}
+
+/** The tests of the built dashboard, and of what a node lets web pages do, in Chromium and Firefox. */
+export function browser() {
+  return vitest('dashboard in browsers', ['--mode', 'browser']);
 }
 
 /** The tests that take minutes. */
 export function long() {
-  return vitest(['--mode', 'long']);
+  return vitest('long', ['--mode', 'long']);
 }
 
 /** The tests of the built app on a real Electron. */
@@ -76,8 +81,8 @@ function playwright(name, folder, more = {}) {
   return countedRun('@playwright/test/cli.js', args, report, env, countPlaywright);
 }
 
-function vitest(args) {
-  process.stdout.write('\n— node, CLI and dashboard\n');
+function vitest(title, args) {
+  process.stdout.write(`\n— ${title}\n`);
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`];
   const env = { PATH: [pinnedEnv().PATH, ...proxyFolders()].join(delimiter) };

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { hasCommand, run } from './run.mjs';
 import { SetUpError, timed } from './say.mjs';
 
@@ -21,6 +22,8 @@ const TEST_PROGRAMS = {
   'gnome-keyring-daemon': 'gnome-keyring',
   age: 'age',
 };
+/** Debian alone has them by these names; without them some tests are skipped. */
+const DEBIAN_TEST_PROGRAMS = { 'firefox-esr': 'firefox-esr' };
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 
 /** The Debian packages that are missing for what is asked, on Linux; elsewhere none. */
@@ -29,6 +32,7 @@ export function missingSystemPackages({ desktop, tests, compiler }) {
   const missing = [];
   if (desktop) missing.push(...missingLibraries());
   if (tests) missing.push(...missingPrograms(TEST_PROGRAMS));
+  if (tests && isRootOnDebian()) missing.push(...missingPrograms(DEBIAN_TEST_PROGRAMS));
   if (compiler) missing.push(...missingPrograms(COMPILER_PROGRAMS));
   return missing;
 }
@@ -71,6 +75,11 @@ function missingPrograms(programs) {
   return Object.entries(programs)
     .filter(([program]) => !hasCommand(program))
     .map(([, name]) => name);
+}
+
+function isRootOnDebian() {
+  if (process.getuid() !== 0 || !hasCommand('apt-get') || !existsSync('/etc/os-release')) return false;
+  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
 /** Since the change to 64-bit time, newer releases call some libraries by a name that ends in t64. */

@@ -51,7 +51,7 @@ const securityHeaders = {
 
 /**
  * What is stored may be hostile: the frame that shows it has no origin, and reaches nothing but what is stored. Its
- * scripts are of another origin to it, so any may load them; they are no secret.
+ * scripts are of another origin to it (browsers send `Origin: null`), so any may load them; they are no secret.
  */
 const viewerPolicy = (nodeOrigin: string): string =>
   [
@@ -135,7 +135,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
         request,
         response,
       );
-    } else if (origin !== undefined && origin !== `http://${host}`) {
+    } else if (origin !== undefined && origin !== `http://${host}` && !isOfViewer(request.url)) {
       adapter.fail(
         new NodeError('origin_not_allowed', 'Pages of other origins may not call the local API.'),
         request,

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SettingsInput } from '../../src/contract/settings.ts';
@@ -345,6 +345,28 @@ describe('the local API', () => {
     ).toMatchObject({ code: 'origin_not_allowed' });
     expect((await local('/local/overview', { ...key(), Origin: alcove.node.nodeUrl })).status).toBe(403);
     expect((await local('/local/overview', { ...key(), Origin: alcove.node.dashboardUrl })).status).toBe(200);
+  });
+
+  it('gives the viewer’s own files to its frame, which has no origin, and nothing else', async () => {
+    const dashboardDir = temporaryFolder();
+    const local = await startTestNode({ dashboardDir });
+    mkdirSync(join(dashboardDir, 'viewer'));
+    writeFileSync(join(dashboardDir, 'viewer/viewer.js'), '');
+    const statusOf = async (path: string) => {
+      const headers = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site', Authorization: local.node.localKey };
+      return (await rawRequest(local.node.dashboardUrl + path, { headers })).status;
+    };
+    expect(await statusOf('/viewer/viewer.js')).toBe(200);
+    for (const path of [
+      '/',
+      '/local/overview',
+      '/viewer/../local/overview',
+      '/viewer/%2e%2e/local/overview',
+    ]) {
+      expect([403, 404], path).toContain(await statusOf(path));
+    }
+    await local.stop();
+    rmSync(dashboardDir, { recursive: true });
   });
 
   it('answers no CORS and lets nothing frame or script it', async () => {

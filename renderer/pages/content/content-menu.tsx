@@ -87,14 +87,14 @@ export function ContentMenu({ content }: { content: LocalContent }) {
             leftSection={<IconExternalLink size={16} aria-hidden />}
             onClick={() => openContent(content).catch(notifyProblem)}
           >
-            {t('content.menu.openInBrowser')}
+            {t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab')}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => save().catch(notifyProblem)}
         >
-          {t('content.menu.saveAs')}
+          {t(shell ? 'content.menu.saveAs' : 'content.menu.download')}
         </Menu.Item>
         {!isClosed && (
           <Menu.Item

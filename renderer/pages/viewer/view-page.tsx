@@ -13,6 +13,7 @@ import { itemPath } from '../../lib/market-words.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { toCallError } from '../../lib/problem.ts';
 import { useContent } from '../../lib/queries.ts';
+import { shell } from '../../lib/shell.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { lookOf } from '../../viewer/messages.ts';
 import { ContentFrame } from './content-frame.tsx';
@@ -120,7 +121,7 @@ function SaveButton({ content, opened }: Omit<ShownProps, 'renew'>) {
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => saveOpened(content, opened).catch(notifyProblem)}
     >
-      {t('viewer.save')}
+      {t(shell ? 'viewer.save' : 'viewer.download')}
     </Button>
   );
 }

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { createLocalClient, type LocalClient } from '@alcove/client';
+import type { Page } from 'puppeteer-core';
+import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
+import { temporaryFolder } from '../start-test-node.ts';
+
+/** A headless node in a process of its own, as on a server; it keeps its port when it starts again. */
+export interface HeadlessNode {
+  dashboardUrl: string;
+  /** What `alcove dashboard` prints. */
+  address: string;
+  local: LocalClient;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends it, and removes its data. */
+  end(): Promise<void>;
+}
+
+/** Serves the dashboard that was built last. */
+export async function startHeadlessNode(): Promise<HeadlessNode> {
+  const dataDir = temporaryFolder();
+  const port = String(await freePort());
+  const serve = () => serveNode(dataDir, '--dashboard-port', port, '--allow-private-hosts');
+  let serving: ServingNode = await serve();
+  const address = (await runAlcove('dashboard', '--data-dir', dataDir)).stdout.trim();
+  const { origin: dashboardUrl, hash } = new URL(address);
+  return {
+    dashboardUrl,
+    address,
+    local: createLocalClient({ url: dashboardUrl, key: hash.replace('#key=', '') }),
+    start: async () => {
+      serving = await serve();
+    },
+    stop: async () => void (await serving.end()),
+    end: async () => {
+      await serving.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Waits until the page says that it hears of changes. */
+export const live = (page: Page) => page.locator('header ::-p-text(Live)').wait();
+
+/** Goes to a page of the dashboard as a click on its link does, without loading anything anew. */
+export async function go(page: Page, path: string, heading: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator(`h1 ::-p-text(${heading})`).wait();
+}
+
+export const see = (page: Page, text: string) => page.locator(`::-p-text(${text})`).wait();
+
+export const click = (page: Page, selector: string) => page.locator(selector).click();
+
+/** A button, link or menu item by what stands on it. */
+export const press = (page: Page, words: string) =>
+  page.locator(`:is(button, a, [role=menuitem]) ::-p-text(${words})`).click();
+
+/** Fills the field with this label. */
+export async function fill(page: Page, label: string, value: string): Promise<void> {
+  const id = await page
+    .locator(`label ::-p-text(${label})`)
+    .map((element) => element.closest('label')?.htmlFor ?? '')
+    .wait();
+  await page.locator(`[id="${id}"]`).fill(value);
+}

@@ -1,0 +1,236 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deletePeer, getContent, getContents, getPeers } from '../../src/contract/endpoints/local.ts';
+import { getSettings } from '../../src/contract/endpoints/local-settings.ts';
+import { pdf, picture, tone } from '../desktop/made-files.ts';
+import { startTestNode } from '../start-test-node.ts';
+import { describeInBrowsers, type LaunchedBrowser } from './browsers.ts';
+import {
+  click,
+  fill,
+  freePort,
+  go,
+  type HeadlessNode,
+  live,
+  press,
+  see,
+  startHeadlessNode,
+} from './dashboard-world.ts';
+
+describeInBrowsers('the dashboard', ({ launch }) => {
+  let node: HeadlessNode;
+  let launched: LaunchedBrowser;
+  let page: Page;
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-files-'));
+
+  beforeAll(async () => {
+    [node, launched] = await Promise.all([startHeadlessNode(), launch()]);
+    page = await launched.browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(node.address);
+    await live(page);
+  });
+  afterAll(async () => {
+    await Promise.all([launched?.close(), node?.end()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const stored = async () => (await node.local.call(getContents, {})).items;
+  const store = async (name: string, type: string, bytes: Buffer) =>
+    (await node.local.upload(new File([new Uint8Array(bytes)], name, { type }), name)).content.content_id;
+
+  it('opens at the address that “alcove dashboard” prints, and is still open after a reload', async () => {
+    const key = new URL(node.address).hash.replace('#key=', '');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
+    expect(page.url()).toBe(`${node.dashboardUrl}/`);
+    await page.reload();
+    await live(page);
+    expect(asked.filter((text) => text.includes(key))).toEqual([]);
+    expect(asked).toContain(`${node.dashboardUrl}/local/overview`);
+    await go(page, '/peers', 'Peers');
+    await page.goBack();
+    await see(page, 'Overview');
+    expect(page.url()).toBe(`${node.dashboardUrl}/`);
+  });
+
+  it('opens in a second tab, which gets the key from the first', async () => {
+    const second = await launched.browser.newPage();
+    await second.goto(`${node.dashboardUrl}/content`);
+    await live(second);
+    expect(await second.title()).toBe('Content – Alcove');
+    await second.close();
+  });
+
+  it('says what to do where there is no key or a wrong one, and opens when the right one comes', async () => {
+    const elsewhere = await launched.browser.createBrowserContext();
+    const stranger = await elsewhere.newPage();
+    for (const path of ['/settings', '/settings#key=wrong']) {
+      await stranger.goto(node.dashboardUrl + path);
+      await see(stranger, 'This dashboard is locked');
+      await see(stranger, 'alcove dashboard');
+    }
+    const other = await elsewhere.newPage();
+    await other.goto(node.address);
+    await live(other);
+    await stranger.locator('h1 ::-p-text(Settings)').wait();
+    await elsewhere.close();
+  });
+
+  it('stores what is chosen and dropped, finds, edits, saves and deletes it', async () => {
+    const name = 'Письмо от Ады.txt';
+    const path = join(folder, name);
+    writeFileSync(path, 'Дорогой друг!\n');
+    await go(page, '/content', 'Content');
+    const [chooser] = await Promise.all([page.waitForFileChooser(), press(page, 'Choose files')]);
+    await chooser.accept([path]);
+    await page.locator(`button[aria-label="Actions for ${name}"]`).wait();
+    await page.evaluate(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(3_000_000)], 'dropped.bin'));
+      const drag = (type: string, on: Element | null) =>
+        on?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+      drag('dragenter', document.body);
+      const drop = () => {
+        const zone = document.querySelector('.mantine-Dropzone-root');
+        if (zone === null || !zone.checkVisibility()) requestAnimationFrame(drop);
+        else drag('drop', zone);
+      };
+      drop();
+    });
+    await page.locator('button[aria-label="Actions for dropped.bin"]').wait();
+    expect((await stored()).map((one) => [one.name, one.size])).toEqual([
+      ['dropped.bin', 3_000_000],
+      [name, 25],
+    ]);
+
+    await page.locator('input[type=search]').fill('письмо');
+    await page.waitForSelector('button[aria-label="Actions for dropped.bin"]', { hidden: true });
+    await click(page, `button[aria-label="Actions for ${name}"]`);
+    await press(page, 'Edit…');
+    await fill(page, 'Title', 'Письмо');
+    await press(page, 'Save');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    await page.locator('tbody ::-p-text(Письмо)').wait();
+    await expect.poll(async () => (await stored())[1]?.title).toBe('Письмо');
+
+    // As while an upload is under way: the page would ask whether it may be left, and what runs would be broken off.
+    const trouble: string[] = [];
+    page.on('dialog', (dialog) => {
+      trouble.push(dialog.type());
+      void dialog.accept();
+    });
+    page.on('requestfailed', (request) => trouble.push(request.url()));
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+    await click(page, `button[aria-label="Actions for ${name}"]`);
+    await press(page, 'Download');
+    const saved = () => readFileSync(join(launched.downloads, name), 'utf8');
+    await expect.poll(() => quietly(saved)).toBe('Дорогой друг!\n');
+    expect(trouble).toEqual([]);
+    page.removeAllListeners('dialog');
+    page.removeAllListeners('requestfailed');
+
+    await click(page, `button[aria-label="Actions for ${name}"]`);
+    await press(page, 'Delete…');
+    await page.locator('[role=dialog] button ::-p-text(Delete)').click();
+    await page.waitForSelector(`button[aria-label="Actions for ${name}"]`, { hidden: true });
+    expect((await stored()).map((one) => one.name)).toEqual(['dropped.bin']);
+  });
+
+  it('shows pictures, text and PDFs and plays sound, in a frame that reaches nothing else', async () => {
+    const shown = async (id: string, title: string) => {
+      await go(page, `/content/view/${id}`, title);
+      const frame = await page.locator(`iframe[title="${title}"]`).waitHandle();
+      await page.waitForSelector('[role=status][aria-label="Opening"]', { hidden: true });
+      const content = await frame.contentFrame();
+      if (!content) throw new Error('there is no frame');
+      return content;
+    };
+    const text = await shown(await store('letter.txt', 'text/plain', Buffer.from('Größe & Маша')), 'letter');
+    expect(await text.$eval('pre', (pre) => pre.textContent)).toBe('Größe & Маша');
+    const image = await shown(await store('sea.png', 'image/png', picture(1200)), 'sea');
+    expect(await image.$eval('img', (img) => img.naturalWidth)).toBe(1200);
+    const book = await shown(await store('book.pdf', 'application/pdf', pdf(['The first page'])), 'book');
+    await book.locator('.words ::-p-text(The first page)').wait();
+
+    const sound = await shown(await store('tone.wav', 'audio/wav', tone(600)), 'tone');
+    const played = await sound.$eval('audio', async (audio) => {
+      audio.muted = true;
+      audio.currentTime = 599;
+      await audio.play();
+      await new Promise((resolve) => audio.addEventListener('ended', resolve, { once: true }));
+      return [audio.duration, audio.currentTime];
+    });
+    expect(played.map(Math.round)).toEqual([600, 600]);
+    const refused = await sound.evaluate(
+      (url) =>
+        fetch(`${url}/local/overview`, { headers: { Authorization: 'Bearer x' } }).then(
+          () => 'reached',
+          () => 'refused',
+        ),
+      node.dashboardUrl,
+    );
+    expect(refused).toBe('refused');
+  });
+
+  it('meets a public node by its address', async () => {
+    const port = await freePort();
+    const other = await startTestNode({
+      settings: {
+        node: { type: 'public', port, public_host: `http://127.0.0.1:${port}` },
+        network: { allow_private_hosts: true },
+      },
+    });
+    await go(page, '/peers', 'Peers');
+    await fill(page, 'Address of a public node', other.node.nodeUrl);
+    await click(page, 'form button[type=submit]');
+    await page.locator('[role=status] ::-p-text(is a peer now)').wait();
+    const { host = '' } = (await node.local.call(getPeers, {})).peers[0] ?? {};
+    expect(host).toBe(other.node.nodeUrl);
+    await node.local.call(deletePeer, { query: { host } });
+    await page.locator(`tbody ::-p-text(${host})`).setVisibility('hidden').wait();
+    await other.stop();
+  });
+
+  it('shows at once what others change, says when the node is gone, and goes on when it is back', async () => {
+    await go(page, '/content', 'Content');
+    await live(page);
+    await store('from a bot.txt', 'text/plain', Buffer.from('beep'));
+    await page.locator('button[aria-label="Actions for from a bot.txt"]').wait();
+    await node.stop();
+    await see(page, 'The connection to your node is lost');
+    await see(page, 'from a bot.txt');
+    await node.start();
+    await live(page);
+    await page.waitForSelector('::-p-text(The connection to your node is lost)', { hidden: true });
+    const last = await store('after that.txt', 'text/plain', Buffer.from('boop'));
+    await page.locator('button[aria-label="Actions for after that.txt"]').wait();
+    expect((await node.local.call(getContent, { params: { id: last } })).name).toBe('after that.txt');
+  });
+
+  it('changes settings, and starts the node anew where one needs it', async () => {
+    await go(page, '/settings', 'Settings');
+    await fill(page, 'Largest file', '3 GiB');
+    await press(page, 'Save 1 change');
+    await see(page, '1 change waits for a restart');
+    await click(page, 'button[aria-label="Restart now"]');
+    await page.waitForSelector('::-p-text(1 change waits for a restart)', { hidden: true });
+    await live(page);
+    const { settings } = await node.local.call(getSettings, {});
+    expect(settings.find((one) => one.name === 'storage.max_upload_bytes')).toMatchObject({
+      value: 3 * 1024 ** 3,
+      waits_for_restart: false,
+    });
+  });
+});
+
+function quietly<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
