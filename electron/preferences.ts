@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Store from 'electron-store';
 import * as z from 'zod';
 import {
   type DesktopEdit,
@@ -8,6 +7,7 @@ import {
   languageChoice,
   notificationKind,
 } from '../src/contract/desktop.ts';
+import type { KeptFile } from './kept-file.ts';
 
 const kept = z.object({
   keep_running: z.boolean().catch(true),
@@ -34,37 +34,31 @@ export function keptLanguage(dataDir: string): LanguageChoice {
 
 /** How the app behaves on this desktop, in `<dataDir>/desktop.json`. */
 export class PreferenceStore {
-  readonly #store: Store;
+  readonly #file: KeptFile;
   readonly #listeners = new Set<() => void>();
 
-  constructor(dataDir: string) {
-    // A damaged file is begun anew: all that is lost can be chosen again.
-    this.#store = new Store({
-      cwd: dataDir,
-      name: 'desktop',
-      configFileMode: 0o600,
-      clearInvalidConfig: true,
-    });
-    this.#store.store = this.get();
+  constructor(file: KeptFile) {
+    this.#file = file;
+    this.#file.keep(this.get());
   }
 
   get(): Preferences {
-    return kept.parse(this.#store.store);
+    return kept.parse(this.#file.content);
   }
 
   change({ keep_running, notifications, language }: Omit<DesktopEdit, 'start_at_login'>): void {
     const now = this.get();
-    this.#store.store = {
+    this.#file.keep({
       ...now,
       keep_running: keep_running ?? now.keep_running,
       notifications: { ...now.notifications, ...notifications },
       language: language ?? now.language,
-    };
+    });
     for (const listener of this.#listeners) listener();
   }
 
   closeExplained(): void {
-    this.#store.store = { ...this.get(), close_explained: true };
+    this.#file.keep({ ...this.get(), close_explained: true });
   }
 
   onChange(listener: () => void): void {

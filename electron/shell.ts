@@ -9,6 +9,7 @@ import { DesktopCalls } from './desktop-calls.ts';
 import { chooseFiles, GivenFiles } from './give-files.ts';
 import { serveIpc } from './ipc.ts';
 import { KeepRunning } from './keep-running.ts';
+import { KeptFile } from './kept-file.ts';
 import { pathOfLink } from './link.ts';
 import { MainWindow } from './main-window.ts';
 import { setApplicationMenu } from './menu.ts';
@@ -68,7 +69,8 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const { node, dataDir, built, logFile, requests, hidden, logger } = options;
   const { nodeUrl, dashboardUrl, localKey } = node;
   const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
-  const preferences = new PreferenceStore(dataDir);
+  const kept = (name: string) => new KeptFile({ dataDir, name, logger });
+  const preferences = new PreferenceStore(kept('desktop'));
   speak(preferences.get().language, app.getLocale());
   const page = new PageEvents();
   const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
@@ -81,7 +83,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const window = new MainWindow({
     preload: join(built, 'preload.cjs'),
     ...{ dashboardUrl, reach },
-    state: new WindowState(dataDir),
+    state: new WindowState(kept('window')),
     onStay: () => {
       keepRunning.quitCancelled();
       doNotStartAgain();
@@ -133,7 +135,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   guardSession(session.defaultSession, reach);
   const content = new ContentCalls({ window: () => window.current, nodeUrl, dashboardUrl, localKey });
   const updates: Updates = new Updates({
-    dataDir,
+    file: kept('updates'),
     source: updateSourceOfBuild(),
     installation: installationOfApp(),
     unfinished: () => unfinishedTransfers({ dashboardUrl, localKey }),

@@ -1,9 +1,9 @@
 import { app } from 'electron';
-import Store from 'electron-store';
 import type { AppUpdater } from 'electron-updater';
 import * as z from 'zod';
 import { type UpdateFailure, type UpdateState, updateFailure } from '../src/contract/updates.ts';
 import type { IpcHandlers } from './ipc.ts';
+import type { KeptFile } from './kept-file.ts';
 import { ShellError } from './shell-error.ts';
 import { relaunch } from './start-again.ts';
 import { failureOf } from './update-error.ts';
@@ -16,7 +16,7 @@ type UpdateHandlers = Pick<
 >;
 
 interface UpdatesOptions {
-  dataDir: string;
+  file: KeptFile;
   source: UpdateSource | undefined;
   installation: Installation;
   /** How much a restart would cut off. */
@@ -44,7 +44,6 @@ const firstLookMs = 10_000;
  */
 export class Updates {
   readonly #options: UpdatesOptions;
-  readonly #store: Store;
   readonly #ending = new AbortController();
   #status: UpdateState['status'];
   #updater: Promise<AppUpdater> | undefined;
@@ -53,13 +52,6 @@ export class Updates {
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
-    this.#store = new Store({
-      cwd: options.dataDir,
-      name: 'updates',
-      configFileMode: 0o600,
-      // It is asked for again.
-      clearInvalidConfig: true,
-    });
     this.#status = this.#first();
     this.#keep({ failed: undefined });
   }
@@ -212,10 +204,10 @@ export class Updates {
   }
 
   #kept(): z.output<typeof kept> {
-    return kept.parse(this.#store.store);
+    return kept.parse(this.#options.file.content);
   }
 
   #keep(changes: Partial<z.output<typeof kept>>): void {
-    this.#store.store = JSON.parse(JSON.stringify({ ...this.#kept(), ...changes }));
+    this.#options.file.keep(JSON.parse(JSON.stringify({ ...this.#kept(), ...changes })));
   }
 }

@@ -1,6 +1,6 @@
 import { type BrowserWindow, screen } from 'electron';
-import Store from 'electron-store';
 import * as z from 'zod';
+import type { KeptFile } from './kept-file.ts';
 import { openingBounds } from './window-bounds.ts';
 
 const windowState = z.object({
@@ -13,21 +13,15 @@ const writeDelayMs = 400;
 
 /** Keeps in `<dataDir>/window.json` how the person left the window. */
 export class WindowState {
-  readonly #store: Store;
+  readonly #file: KeptFile;
 
-  constructor(dataDir: string) {
-    this.#store = new Store({
-      cwd: dataDir,
-      name: 'window',
-      configFileMode: 0o600,
-      // Nothing is lost with it that moving the window does not bring back.
-      clearInvalidConfig: true,
-    });
+  constructor(file: KeptFile) {
+    this.#file = file;
   }
 
   /** How the window is to open, on the displays that are there now. */
   opening(): ReturnType<typeof openingBounds> & { maximised: boolean } {
-    const kept = windowState.safeParse(this.#store.store).data;
+    const kept = windowState.safeParse(this.#file.content).data;
     const primary = screen.getPrimaryDisplay();
     const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
     const workAreas = [primary, ...others].map(({ workArea }) => workArea);
@@ -40,7 +34,7 @@ export class WindowState {
     const write = () => {
       clearTimeout(waiting);
       waiting = undefined;
-      this.#store.store = { bounds: window.getNormalBounds(), maximised: window.isMaximized() };
+      this.#file.keep({ bounds: window.getNormalBounds(), maximised: window.isMaximized() });
     };
     const writeSoon = () => {
       waiting ??= setTimeout(write, writeDelayMs);

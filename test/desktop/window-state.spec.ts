@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
@@ -35,3 +37,37 @@ test('a window left where there is no display any more comes back into sight', a
   expect(bounds).toMatchObject({ width: 730, height: 610 });
   expect(bounds?.x).toBeLessThan(9000);
 });
+
+test('files of the shell that can be neither read nor written end nothing', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const dataDir = temporaryFolder();
+  const inTheWay = (name: string) => mkdirSync(join(dataDir, name, 'folder'), { recursive: true });
+  for (const name of ['desktop.json', 'updates.json']) inTheWay(name);
+  const alcove = await launchAlcove({ dataDir });
+  const { app, page, nodeUrl } = alcove;
+  const keep = (keep_running: boolean) =>
+    page.evaluate((edit) => window.alcove?.invoke('preferences.set', edit), { keep_running });
+  expect(await keep(false)).toMatchObject({ keep_running: false });
+
+  rmSync(join(dataDir, 'window.json'), { force: true });
+  inTheWay('window.json');
+  const failed = logged(alcove, 'could not be written');
+  const left = { x: 41, y: 63, width: 730, height: 610 };
+  await app.evaluate(({ BrowserWindow }, bounds) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds(bounds);
+  }, left);
+  await failed;
+  expect((await fetch(nodeUrl)).status).toBe(404);
+  await quit(alcove);
+  expect(await alcove.exited).toBe(0);
+});
+
+const logged = ({ process: { stderr } }: LaunchedAlcove, text: string) =>
+  new Promise<void>((resolve) =>
+    stderr?.on(
+      'data',
+      (chunk) => String(chunk).includes(text) && String(chunk).includes('window.json') && resolve(),
+    ),
+  );
