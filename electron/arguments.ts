@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isLink } from './link.ts';
-import { ShellError } from './shell-error.ts';
 
 /** What the person gives the app to do, at its start or while it runs. */
 export const request = z.object({
@@ -49,17 +48,12 @@ export function argumentsAgain(argv: readonly string[], appPath: string, cwd: st
 const mostHandedOver = 24 * 1024;
 
 /**
- * Refuses what a running app could not be handed: Chromium takes it for hung when more comes, and kills it
- * (github.com/electron/electron/pull/52628). A web page can make such a link.
- * @throws ShellError
+ * Whether an app that runs could be handed this: Chromium takes it for hung when more comes, and kills it
+ * (github.com/electron/electron/pull/52628). A web page can make a link as long as it likes.
  */
-export function mustBeHandedOver(argv: readonly string[], cwd: string, given: ShellRequest): void {
+export function canBeHandedOver(argv: readonly string[], cwd: string, given: ShellRequest): boolean {
   const bytes = Buffer.byteLength([cwd, ...argv].join(' ')) + 2 * JSON.stringify(given).length;
-  if (bytes > mostHandedOver) {
-    throw new ShellError(
-      'It was given a link that is too long, or too many files at once. Add files in its window instead.',
-    );
-  }
+  return bytes <= mostHandedOver;
 }
 
 /** The arguments before a link, and where among them stands what is to be opened. */

@@ -11,7 +11,7 @@ import {
   LogFile,
   settleRestore,
 } from '../src/node.ts';
-import { mustBeHandedOver, readArguments } from './arguments.ts';
+import { canBeHandedOver, readArguments } from './arguments.ts';
 import { KeySafe } from './key-safe.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { keptLanguage } from './preferences.ts';
@@ -42,7 +42,11 @@ main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(e
 
 async function main(): Promise<void> {
   app.setName('Alcove');
-  mustBeHandedOver(process.argv, process.cwd(), request);
+  if (!canBeHandedOver(process.argv, process.cwd(), request)) {
+    throw new ShellError(
+      'It was given a link that is too long, or too many files at once. Add files in its window instead.',
+    );
+  }
   registerApp();
   endAtUnexpectedErrors({ logger });
   useDataFolder();
