@@ -26,9 +26,16 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   );
   const first = { app: app.map(({ first }) => first), empty: empty.map(({ first }) => first) };
   report.figure('the app: first paint', first.app, 'ms');
-  report.figure('the app: largest paint', app.map(({ largest }) => largest), 'ms');
+  report.figure(
+    'the app: largest paint',
+    app.map(({ largest }) => largest),
+    'ms',
+  );
   report.figure('empty window: first paint', first.empty, 'ms');
-  report.goal('first paint, app to empty window', ratio(first.app, first.empty), '×', { sign: '≤', bound: 1.3 });
+  report.goal('first paint, app to empty window', ratio(first.app, first.empty), '×', {
+    sign: '≤',
+    bound: 1.3,
+  });
 }
 
 /** Milliseconds from the start to the paints. */
