@@ -1,6 +1,7 @@
 import {
   Alert,
   Badge,
+  Button,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
@@ -58,6 +59,17 @@ export const createLook = () =>
       Card: { defaultProps: { withBorder: true, padding: 'lg' } },
       Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+      Button: Button.extend({
+        // The smallest is still large enough to be hit (WCAG 2.5.8).
+        vars: (_theme, { size }) => ({
+          root: size === 'compact-xs' ? { '--button-height': '1.5rem' } : {},
+        }),
+        styles: {
+          root: { height: 'auto', minHeight: 'var(--button-height)', paddingBlock: 2 },
+          // Where there is too little room for a line, there are two.
+          label: { whiteSpace: 'normal', overflowWrap: 'anywhere', height: 'auto', lineHeight: 1.25 },
+        },
+      }),
       Badge: Badge.extend({
         defaultProps: { tt: 'none', fw: 500 },
         vars: (_theme, { color = 'alcove' }) => ({
@@ -95,6 +107,8 @@ export const createLook = () =>
             title: {
               fontWeight: 600,
               lineHeight: 1.35,
+              // Beside the button that closes it.
+              marginInlineEnd: 'var(--mantine-spacing-xs)',
               overflow: 'hidden',
               overflowWrap: 'anywhere',
               display: '-webkit-box',

@@ -1,6 +1,8 @@
 import { AppShell, Burger, Container, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { t } from '../lib/language.ts';
 import { shell } from '../lib/shell.ts';
@@ -12,6 +14,7 @@ import { ConnectionStatus } from './connection-status.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainNavigation } from './main-navigation.tsx';
+import { pageTitleId } from './page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PauseIndicator } from './pause-indicator.tsx';
 import { ShellEvents } from './shell-events.tsx';
@@ -23,8 +26,14 @@ import { UploadAnnouncer } from './upload-announcer.tsx';
 export function AppFrame() {
   const [menuOpen, menu] = useDisclosure(false);
   const navigate = useNavigate();
+  const burger = useRef<HTMLButtonElement>(null);
+  const closeMenu = () => {
+    if (!menuOpen) return;
+    menu.close();
+    burger.current?.focus();
+  };
   useHotkeys([
-    ['Escape', menu.close],
+    ['Escape', closeMenu],
     ['mod+,', () => void navigate('/settings')],
   ]);
   const main = useRef<HTMLElement>(null);
@@ -36,6 +45,8 @@ export function AppFrame() {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     window.scrollTo(0, 0);
+    // What is asked there is about the page that was left.
+    modals.closeAll();
     // A screen reader would otherwise not notice that the page changed.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
@@ -51,6 +62,8 @@ export function AppFrame() {
         href="#main"
         onClick={(event) => {
           event.preventDefault();
+          // What the open menu covers takes no focus.
+          flushSync(menu.close);
           main.current?.focus();
         }}
       >
@@ -60,6 +73,7 @@ export function AppFrame() {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={menuOpen}
               onClick={menu.toggle}
               hiddenFrom="sm"
@@ -72,7 +86,7 @@ export function AppFrame() {
               Alcove
             </Text>
           </Group>
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="clamp(0.25rem, 1.5vw, 0.75rem)" wrap="nowrap">
             <TransfersIndicator />
             <PauseIndicator />
             <ConnectionStatus />
@@ -95,7 +109,14 @@ export function AppFrame() {
           </Stack>
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="main" ref={main} tabIndex={-1}>
+      <AppShell.Main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-labelledby={pageTitleId}
+        className={classes.main}
+        mod={{ covered: menuOpen }}
+      >
         <Container size={1080} px={0}>
           <ConnectionBanner />
           <PageBoundary path={pathname}>

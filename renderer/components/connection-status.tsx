@@ -15,7 +15,7 @@ export function ConnectionStatus() {
   return (
     <Group gap={8} wrap="nowrap" role="status" aria-label={t('frame.connection.label')}>
       <ColorSwatch size={10} color={colors[state]} withShadow={false} aria-hidden />
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {t(`frame.connection.${state}`)}
       </Text>
     </Group>

@@ -2,6 +2,9 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../lib/language.ts';
 
+/** By its heading a screen reader names the page when the focus comes to it. */
+export const pageTitleId = 'page-title';
+
 interface PageProps {
   title: string;
   /** A quiet line beside the title, such as how many there are. */
@@ -17,7 +20,9 @@ export function Page({ title, note, actions, children }: PageProps) {
       <title>{t('frame.windowTitle', { page: title })}</title>
       <Group justify="space-between" gap="sm" mih={36}>
         <Group gap="sm" align="baseline">
-          <Title order={1}>{title}</Title>
+          <Title order={1} id={pageTitleId}>
+            {title}
+          </Title>
           {note && (
             <Text c="dimmed" size="sm">
               {note}

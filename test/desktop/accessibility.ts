@@ -4,11 +4,22 @@ import axe, { type RunOptions } from 'axe-core';
 const everything: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   resultTypes: ['violations'],
+  // Who speaks to the computer says what they see (2.5.3); axe calls this an experiment.
+  rules: { 'label-content-name-mismatch': { enabled: true } },
 };
 /** What is shown in a frame has the heading and the landmarks of the page around it. */
-const ofWholePages = {
-  'landmark-one-main': { enabled: false },
-  'page-has-heading-one': { enabled: false },
+const ofFrames: RunOptions = {
+  ...everything,
+  rules: {
+    ...everything.rules,
+    'landmark-one-main': { enabled: false },
+    'page-has-heading-one': { enabled: false },
+  },
+};
+/** Lists and menus stand beside the landmarks of the page, and belong to what opened them. */
+const besidesPages: RunOptions = {
+  ...everything,
+  rules: { ...everything.rules, region: { enabled: false } },
 };
 /** All that another colour scheme can change. */
 const colours: RunOptions = {
@@ -16,29 +27,52 @@ const colours: RunOptions = {
   resultTypes: ['violations'],
 };
 
+type Look = 'everything' | 'colours';
+
 /**
  * What axe has to say against the page as it stands, and against what is shown in a frame of it: a line for each
  * element, none where all is well. `@axe-core/playwright` needs a page of its own, which Electron does not open.
+ * @param within the page, or only what opened over it
  */
-export async function breaches(page: Page, look: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+export async function breaches(
+  page: Page,
+  look: Look = 'everything',
+  within: 'page' | 'opened' = 'page',
+): Promise<string[]> {
+  if (within === 'opened')
+    return breachesIn(page.mainFrame(), look === 'colours' ? colours : besidesPages, true);
   const lists = await Promise.all(
     page.frames().map((frame) => {
       if (look === 'colours') return breachesIn(frame, colours);
-      return breachesIn(
-        frame,
-        frame.parentFrame() === null ? everything : { ...everything, rules: ofWholePages },
-      );
+      return breachesIn(frame, frame.parentFrame() === null ? everything : ofFrames);
     }),
   );
   return lists.flat();
 }
 
-async function breachesIn(frame: Frame, options: RunOptions): Promise<string[]> {
+async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): Promise<string[]> {
   const isThere = await frame.evaluate(() => 'axe' in window);
   if (!isThere) await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(
-    (chosen) => (window as unknown as { axe: typeof axe }).axe.run(document, { ...chosen, iframes: false }),
-    options,
+    async ({ options: chosen, isOpened: within }) => {
+      const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="alert"]';
+      const opened = [...document.querySelectorAll<HTMLElement>(over)].filter((each) =>
+        each.checkVisibility(),
+      );
+      const found = await (window as unknown as { axe: typeof axe }).axe.run(
+        within && opened.length > 0 ? { include: opened } : document,
+        { ...chosen, iframes: false },
+      );
+      // The arrow keys of its field scroll the list of a combobox.
+      const isList = (selector: unknown) =>
+        document.querySelector(`${selector}`)?.closest('[role="listbox"]');
+      for (const violation of found.violations) {
+        if (violation.id !== 'scrollable-region-focusable') continue;
+        violation.nodes = violation.nodes.filter(({ target }) => !isList(target[0]));
+      }
+      return found;
+    },
+    { options, isOpened },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
@@ -56,4 +90,24 @@ export function running(): string[] {
       ({ effect }) =>
         (effect instanceof KeyframeEffect && effect.target?.outerHTML.slice(0, 200)) || 'something',
     );
+}
+
+/** In the page: what buttons, tabs and heads of tables say beyond their edge, where it cannot be read. */
+export function cutOff(): string[] {
+  const short = 'button, [role="button"], a[href], th, label, legend, h1, h2, h3, [role="status"]';
+  const hides = (at: Element) => getComputedStyle(at).overflowX !== 'visible';
+  return [...document.querySelectorAll<HTMLElement>(short)]
+    .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>('*')])
+    .filter(
+      (at) =>
+        at.checkVisibility({ visibilityProperty: true }) &&
+        at.clientWidth > 1 &&
+        at.scrollWidth > at.clientWidth + 1 &&
+        hides(at) &&
+        // What is shortened on purpose says so, and has its whole text at hand.
+        getComputedStyle(at).textOverflow !== 'ellipsis' &&
+        at.querySelector('[title]') === null &&
+        !at.matches('[aria-hidden] *, [aria-hidden]'),
+    )
+    .map((at) => `cut off: ${at.outerHTML.slice(0, 200)}`);
 }

@@ -5,7 +5,7 @@ test('an operation is found and read by keyboard, and a link leads to it', async
   await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
   await expect(page.getByRole('button', { name: /\/api\/v1\/network\.handshake/ })).toBeVisible();
 
-  await page.keyboard.press('/');
+  await page.getByRole('searchbox').focus();
   await page.keyboard.type('storage range_not_satisfiable get');
   await expect(page.getByRole('button', { name: /network\.handshake/ })).toBeHidden();
   await page.keyboard.press('Tab');

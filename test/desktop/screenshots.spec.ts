@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { foundContents } from '../../src/contract/endpoints/network.ts';
 import { contentPage, localUpload } from '../../src/contract/local.ts';
 import { sharedList, shareHostList } from '../../src/contract/local-network.ts';
 import { json } from '../start-test-node.ts';
-import { breaches, running } from './accessibility.ts';
 import { chainOf, itemsOf, licencesOf } from './chain-actions.ts';
 import { chainTroubles, troubledItem } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { settled } from './seller.ts';
 import { standIn } from './stand-in.ts';
 import { storageInTrouble, troubles } from './troubles.ts';
+import { inEachView, take, views } from './views.ts';
 
-const folder = join(import.meta.dirname, '../../test-results/screenshots');
 const pages = [
   'overview',
   'content',
@@ -47,16 +45,6 @@ const ofTroubles = [
   'peers',
   'transfers',
 ];
-/** With ALCOVE_PICTURES pictures are taken, to be looked at; they cost more than all that can be asserted here. */
-const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
-/** The narrow one is a phone's, or a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways. */
-const views = [
-  { name: 'light', scheme: 'light', width: 1200 },
-  { name: 'dark', scheme: 'dark', width: 1200 },
-  { name: 'narrow', scheme: 'light', width: 320 },
-] as const;
-type View = (typeof views)[number]['name'];
-
 /** Goes through every page and looks that none is wider than the window, and that axe has nothing against it. */
 async function photograph(page: Page, dashboardUrl: string, state: string, paths = pages): Promise<void> {
   for (const path of paths) {
@@ -64,37 +52,8 @@ async function photograph(page: Page, dashboardUrl: string, state: string, paths
     await page.goto(`${dashboardUrl}/${path === 'overview' ? '' : path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const name = path.split('/').map((part) => (part.length > 20 ? 'one' : part));
-    await inEachView(page, (view) => take(page, `${state}-${name.join('-')}`, view, true));
+    await inEachView(page, (view) => take(page, `${state}-${name.join('-')}`, view, 'page'));
   }
-}
-
-async function inEachView(page: Page, look: (view: View) => Promise<void>): Promise<void> {
-  for (const { name, scheme, width } of views) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
-    await look(name);
-  }
-}
-
-async function take(page: Page, what: string, view: View, fullPage = false): Promise<void> {
-  const name = `${what}-${view}`;
-  // More rows are loaded only once the list is scrolled.
-  await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => document.fonts.ready);
-  if (takesPictures) {
-    // A picture of the whole page is as wide as the page without its scroll bar.
-    const style = 'html { scrollbar-width: none }';
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage, animations: 'disabled', style });
-  }
-  // The page is laid out anew after the window's size has changed.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-    .toBeLessThanOrEqual(0);
-  expect.soft(await page.evaluate(running), `${name} moves`).toEqual([]);
-  // The narrow page is the same but for its size.
-  const against = view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything');
-  expect.soft(against, name).toEqual([]);
 }
 
 /** Pictures of a dialog. */

@@ -31,6 +31,8 @@ function OpenOrder({ order, title }: { order: Order; title: string }) {
   const what = orderKindWords(order).toLocaleLowerCase(currentLocale());
   return (
     <Alert
+      // All of them together are told of already.
+      role="group"
       py="xs"
       color={color}
       icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}

@@ -1,7 +1,6 @@
-import { Card, CloseButton, Code, EmptyState, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Card, CloseButton, EmptyState, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCode, IconSearch } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { NodeWords } from '../../components/node-words.tsx';
 import { Page } from '../../components/page.tsx';
@@ -46,8 +45,6 @@ function countOf(document: OpenApiDocument): number {
 
 function Operations({ document }: { document: OpenApiDocument }) {
   const [search, setSearch] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => field.current?.focus()]]);
   const groups = useMemo(() => operationGroups(document), [document]);
   const shown = useMemo(() => matching(groups, search), [groups, search]);
   const { open, change } = useOpenOperations();
@@ -55,7 +52,6 @@ function Operations({ document }: { document: OpenApiDocument }) {
   return (
     <Stack gap="lg">
       <TextInput
-        ref={field}
         type="search"
         aria-label={t('api.search')}
         placeholder={t('api.searchPlaceholder')}
@@ -63,11 +59,7 @@ function Operations({ document }: { document: OpenApiDocument }) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
-          search === '' ? (
-            <Code title={t('api.pressSlash')} aria-hidden>
-              /
-            </Code>
-          ) : (
+          search !== '' && (
             <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setSearch('')} />
           )
         }

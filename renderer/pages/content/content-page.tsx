@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { ContentTabs } from '../../components/content-tabs.tsx';
+import { FoundCount } from '../../components/found-count.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -44,6 +45,7 @@ export function ContentPage() {
             onChange={setTyped}
             isSearching={isPlaceholderData}
           />
+          <FoundCount words={total > 0 && search !== '' ? t('content.files', { count: total }) : ''} />
           {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
           {data && total === 0 && <NoMatches search={search} />}
           {data && total > 0 && (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { ContentTabs } from '../../components/content-tabs.tsx';
+import { FoundCount } from '../../components/found-count.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -55,6 +56,7 @@ export function FoundPage() {
             onChange={setTyped}
             isSearching={isPlaceholderData}
           />
+          <FoundCount words={total > 0 && isNarrowed ? countWords(total, true) : ''} />
           <FoundFilters filter={filter} onSet={set} />
           {sync && <SyncLine sync={sync} />}
           {error && <ProblemAlert error={error} onRetry={() => void found.refetch()} />}

@@ -72,7 +72,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
           </Group>
         )}
         <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
-          {kindOf(type)} · {formatBytes(size)}
+          {[...(stored ? [t('found.here')] : []), kindOf(type), formatBytes(size)].join(' · ')}
         </Text>
         {transfer && <FetchProgress transfer={transfer} title={title} />}
       </Table.Th>
@@ -98,7 +98,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
           </UnstyledButton>
         </Tooltip>
       </Table.Td>
-      <Table.Td px="xs">
+      <Table.Td visibleFrom="sm" px="xs">
         {stored ? (
           <Badge leftSection={<IconCheck size={12} aria-hidden />}>{t('found.here')}</Badge>
         ) : (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
+import { FoundCount } from '../../components/found-count.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -71,6 +72,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
             onChange={(q) => type({ q })}
             isSearching={isPlaceholderData}
           />
+          <FoundCount words={total > 0 && isNarrowed ? countWords(total, true) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
           {error && !isChainUnknown && <ProblemAlert error={error} onRetry={() => void refetch()} />}
           {data && total === 0 && <NothingFound onClear={clear} />}

@@ -2,6 +2,7 @@ import { Card, CloseButton, EmptyState, Group, Select, Stack, TextInput } from '
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { FoundCount } from '../../components/found-count.tsx';
 import { t } from '../../lib/language.ts';
 import { filterPeers, isIn, type PeerGroup, peerGroups } from '../../lib/peer-filter.ts';
 import { PeerTable } from './peer-table.tsx';
@@ -48,6 +49,9 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
           }
         />
       </Group>
+      <FoundCount
+        words={shown.length > 0 && words !== '' ? t('peers.list.found', { count: shown.length }) : ''}
+      />
       {shown.length > 0 ? (
         <Card padding={0} style={{ overflow: 'clip' }}>
           <PeerTable peers={shown} />

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
+import { FoundCount } from '../../components/found-count.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { originWords, ownTitle } from '../../lib/content-words.ts';
@@ -28,6 +29,11 @@ export function StoredChoice() {
         value={typed}
         onChange={setTyped}
         isSearching={isPlaceholderData}
+      />
+      <FoundCount
+        words={
+          items.length > 0 && search !== '' ? t('content.files', { count: data?.pages[0]?.total ?? 0 }) : ''
+        }
       />
       {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
       {!data && !error && (

@@ -7,6 +7,7 @@ import { t } from '../../lib/language.ts';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueWords } from './setting-text.ts';
 import classes from './settings.module.css';
+import { UndoButton } from './undo-button.tsx';
 
 interface SettingRowProps {
   setting: DescribedSetting;
@@ -19,10 +20,21 @@ interface SettingRowProps {
   words: readonly string[];
   onChange(typed: string | boolean): void;
   onReset(): void;
+  /** Where it was just put back. */
+  onUndo: (() => void) | undefined;
 }
 
 /** One setting: what it is, its value, where that comes from, and the ways to change it. */
-export function SettingRow({ setting, draft, problem, refusal, words, onChange, onReset }: SettingRowProps) {
+export function SettingRow({
+  setting,
+  draft,
+  problem,
+  refusal,
+  words,
+  onChange,
+  onReset,
+  onUndo,
+}: SettingRowProps) {
   const { name, value, source } = setting;
   const isFixed = source === 'environment' || source === 'command_line';
   const marked = (text: string) => (
@@ -45,7 +57,7 @@ export function SettingRow({ setting, draft, problem, refusal, words, onChange, 
         <Group gap="xs">
           <Code fz="xs">{marked(name)}</Code>
           <Facts setting={setting} />
-          <Ways setting={setting} isFixed={isFixed} onReset={onReset} />
+          <Ways setting={setting} isFixed={isFixed} onReset={onReset} onUndo={onUndo} />
         </Group>
         {isFixed && (
           <Text size="xs">
@@ -84,7 +96,8 @@ function Ways({
   setting,
   isFixed,
   onReset,
-}: Pick<SettingRowProps, 'setting' | 'onReset'> & { isFixed: boolean }) {
+  onUndo,
+}: Pick<SettingRowProps, 'setting' | 'onReset' | 'onUndo'> & { isFixed: boolean }) {
   const { name, source, otherwise } = setting;
   if (isFixed) return null;
   if (isSetByAction(name)) {
@@ -96,6 +109,7 @@ function Ways({
       </Button>
     );
   }
+  if (onUndo) return <UndoButton onUndo={onUndo} />;
   if (source !== 'dashboard') return null;
   const action = otherwise.source === 'file' ? t('settings.reset.file') : t('settings.reset.default');
   return (

@@ -1,5 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
 import { settingValues } from '../../../src/contract/local-settings.ts';
@@ -21,6 +20,7 @@ import {
   problemOf,
   textOf,
 } from './setting-text.ts';
+import { UndoButton } from './undo-button.tsx';
 
 interface SettingsSectionProps {
   name: SectionName;
@@ -31,9 +31,17 @@ interface SettingsSectionProps {
   words: readonly string[];
 }
 
+/** What was saved last, as it was before. */
+interface Undoable {
+  before: readonly DescribedSetting[];
+  /** The only one, where it was put back by the button beside it. */
+  reset: SettingName | null;
+}
+
 /** Settings of one kind, saved together. */
 export function SettingsSection({ name, settings, all, words }: SettingsSectionProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
   const save = useChangeSettings();
   const change = useChangeSettings();
   const described = new Map(all.map((setting) => [setting.name, setting]));
@@ -54,26 +62,19 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
     const isAsItIs = typed === textOf(setting.name, setting.value);
     setDrafts(isAsItIs ? others : { ...others, [setting.name]: typed });
   };
-  const offerUndo = (names: readonly SettingName[]) => {
-    const before = all.filter((setting) => names.includes(setting.name));
-    // The value of a secret is not known here.
-    const canUndo = before.every(({ secret }) => !secret);
-    const id = notifications.show({
-      title: t('settings.saved'),
-      autoClose: 10_000,
-      message: canUndo && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            change.mutate(editBack(before), { onError: notifyProblem });
-          }}
-        >
-          {t('settings.undo')}
-        </Button>
-      ),
-    });
+  const keepBefore = (names: readonly SettingName[], reset: SettingName | null = null) =>
+    setUndoable({ before: all.filter((setting) => names.includes(setting.name)), reset });
+  // The value of a secret is not known here.
+  const canUndo = undoable?.before.every(({ secret }) => !secret) ?? false;
+  const undo = () => {
+    if (!undoable) return;
+    setUndoable(null);
+    change.mutate(editBack([...undoable.before]), { onError: notifyProblem });
+    const [first] = undoable.before;
+    document
+      .getElementById(first?.name ?? '')
+      ?.querySelector<HTMLElement>('input, textarea')
+      ?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +83,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
       onSuccess: () => {
         // What was typed meanwhile stays.
         setDrafts((now) => (now === drafts ? {} : now));
-        offerUndo(changed);
+        keepBefore(changed);
       },
     });
   };
@@ -90,7 +91,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
     const { [setting.name]: _draft, ...others } = drafts;
     setDrafts(others);
     change.mutate(editOfValues(new Map([[setting.name, undefined]])), {
-      onSuccess: () => offerUndo([setting.name]),
+      onSuccess: () => keepBefore([setting.name], setting.name),
       onError: notifyProblem,
     });
   };
@@ -98,6 +99,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
   if (settings.length === 0 && changed.length === 0) return null;
   return (
     <SectionCard title={t(`settings.sections.${name}`)}>
+      <VisuallyHidden role="status">{undoable && t('settings.saved')}</VisuallyHidden>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           {settings.map((setting) => (
@@ -110,9 +112,18 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
               words={words}
               onChange={(typed) => type(setting, typed)}
               onReset={() => reset(setting)}
+              onUndo={canUndo && undoable?.reset === setting.name ? undo : undefined}
             />
           ))}
           {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
+          {undoable && changed.length === 0 && (
+            <Group gap="sm">
+              <Text size="sm" aria-hidden>
+                {t('settings.saved')}
+              </Text>
+              {canUndo && undoable.reset === null && <UndoButton onUndo={undo} />}
+            </Group>
+          )}
           {changed.length > 0 && (
             <Group gap="sm">
               <Button type="submit" size="xs" loading={save.isPending} disabled={!isValid}>

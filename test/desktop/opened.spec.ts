@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import type { FoundContents } from '../../src/contract/endpoints/network.ts';
+import { contentPage } from '../../src/contract/local.ts';
+import { json } from '../start-test-node.ts';
+import { chainTroubles } from './chain-troubles.ts';
+import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './opened.ts';
+import { standIn } from './stand-in.ts';
+import { troubles } from './troubles.ts';
+import { inEachView, take } from './views.ts';
+
+test('menus, lists and dialogs of each kind fit and can be used by everyone', async ({ launchAlcove }) => {
+  test.setTimeout(180_000);
+  await walk(
+    await inTrouble(launchAlcove, 'en'),
+    'en',
+    openedInTrouble.filter(({ name }) => openedQuick.has(name)),
+  );
+});
+
+for (const language of ['en', 'ru'] as const) {
+  const everyOne = `every menu, list and dialog fits and can be used by everyone: ${language}`;
+  test(everyOne, { tag: '@story' }, async ({ launchAlcove }) => {
+    test.setTimeout(600_000);
+    await walk(await inTrouble(launchAlcove, language), language, openedInTrouble);
+  });
+}
+
+/** A node with a few files, whose pages show every trouble. */
+async function inTrouble(
+  launchAlcove: () => Promise<LaunchedAlcove>,
+  language: Language,
+): Promise<LaunchedAlcove> {
+  const alcove = await launchAlcove();
+  const { page, askLocal, nodeUrl } = alcove;
+  for (let n = 0; n < 8; n += 1) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: `words ${n}`,
+      headers: { 'X-File-Name': Buffer.from(`recording ${n}.txt`).toString('base64') },
+    });
+  }
+  await askLocal('/local/tokens', { method: 'POST', ...json({ name: 'a bot', scopes: ['content:read'] }) });
+  await askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: '11'.repeat(32), reason: 'A complaint' }),
+  });
+  const content = contentPage.parse(await (await askLocal('/local/content')).json());
+  const items: FoundContents['items'] = content.items.map((item) => ({
+    ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
+    ...{ content_type: 'audio/mpeg', title: item.title, description: '', hashtags: ['sea', 'summer'] },
+    ...{ authors: ['Ada Lovelace'], cover_id: null, owner: null, created_at: item.created_at },
+    ...{ content_url: `${nodeUrl}/x`, sources: ['https://studio.example.org'] },
+  }));
+  await page.evaluate((chosen) => localStorage.setItem('alcove.language', chosen), language);
+  await standIn(page, {
+    ...troubles(content, { items, next_cursor: null, total: items.length }),
+    ...chainTroubles,
+  });
+  return alcove;
+}
+
+async function walk({ page }: LaunchedAlcove, language: Language, all: readonly Opened[]): Promise<void> {
+  const say = wordsIn(language);
+  for (const { name, at, open } of all) {
+    await inEachView(page, async (view) => {
+      // Whatever was open is gone with its page.
+      await go(page, 'no-such-page');
+      await go(page, at);
+      await open(page, say);
+      await take(page, `opened-${language}-${name}`, view);
+    });
+  }
+}
+
+/** Goes to another page without loading the dashboard anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', `/${to}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator(':is([role=dialog], [role=menu], [role=listbox]):visible')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { breaches, cutOff, running } from './accessibility.ts';
+import { expect } from './fixtures.ts';
+
+const folder = join(import.meta.dirname, '../../test-results/screenshots');
+/** With ALCOVE_PICTURES pictures are taken, to be looked at; they cost more than all that can be asserted here. */
+const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
+/** The narrow one is a phone's, or a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways. */
+export const views = [
+  { name: 'light', scheme: 'light', width: 1200 },
+  { name: 'dark', scheme: 'dark', width: 1200 },
+  { name: 'narrow', scheme: 'light', width: 320 },
+] as const;
+type View = (typeof views)[number]['name'];
+
+/** Has the page looked at in every view. */
+export async function inEachView(page: Page, look: (view: View) => Promise<void>): Promise<void> {
+  for (const { name, scheme, width } of views) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await look(name);
+  }
+}
+
+/** Looks that nothing of the page as it stands is wider than the window or moves, and that axe has nothing against it. */
+export async function take(
+  page: Page,
+  what: string,
+  view: View,
+  kind: 'page' | 'opened' = 'opened',
+): Promise<void> {
+  const name = `${what}-${view}`;
+  // More rows are loaded only once the list is scrolled.
+  await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  if (takesPictures) {
+    // A picture of the whole page is as wide as the page without its scroll bar.
+    const style = 'html { scrollbar-width: none }';
+    await page.screenshot({
+      path: join(folder, `${name}.png`),
+      fullPage: kind === 'page',
+      animations: 'disabled',
+      style,
+    });
+  }
+  // The page is laid out anew after the window's size has changed.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
+  expect.soft(await page.evaluate(cutOff), `${name} is cut off`).toEqual([]);
+  expect.soft(await page.evaluate(running), `${name} moves`).toEqual([]);
+  // The narrow page is the same but for its size.
+  const against =
+    view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything', kind);
+  expect.soft(against, name).toEqual([]);
+}
