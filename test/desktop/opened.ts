@@ -88,14 +88,7 @@ const told: Opened['open'] = async (page, say) => {
 const actions = 'common.actionsFor';
 
 /** One of each kind, for a short look. */
-export const openedQuick = new Set([
-  'content-menu',
-  'content-edit',
-  'content-delete',
-  'follow-what',
-  'buy',
-  'send',
-]);
+export const openedQuick = new Set(['content-menu', 'content-edit', 'follow-what']);
 
 /** Everything that opens over a page which shows every trouble. */
 export const openedInTrouble: readonly Opened[] = [
