@@ -128,6 +128,7 @@ const helpMenu = ({ ask, openFolder }: MenuActions): MenuItemConstructorOptions 
   role: 'help',
   label: say('menu.help'),
   submenu: [
+    { label: say('menu.documentation'), accelerator: 'F1', click: () => ask({ kind: 'go', path: '/help' }) },
     { label: say('menu.api'), click: () => ask({ kind: 'go', path: '/api-docs' }) },
     { label: say('menu.report'), click: () => ask({ kind: 'report' }) },
     separator,

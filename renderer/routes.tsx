@@ -49,6 +49,7 @@ const pages: Record<string, LazyPage> = {
   people: lazyPage('rows', async () => (await import('./pages/people/people-page.tsx')).PeoplePage),
   activity: lazyPage('rows', async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage),
   bots: lazyPage('cards', async () => (await import('./pages/bots/bots-page.tsx')).BotsPage),
+  help: lazyPage('cards', async () => (await import('./pages/help/help-page.tsx')).HelpPage),
   'api-docs': lazyPage('rows', async () => (await import('./pages/api/api-page.tsx')).ApiPage),
 };
 

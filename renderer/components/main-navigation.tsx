@@ -6,6 +6,7 @@ import {
   IconCode,
   IconDatabase,
   IconFiles,
+  IconHelp,
   IconHome2,
   IconRobot,
   IconSettings,
@@ -30,6 +31,7 @@ const nodePages = [
   { path: '/people', name: 'people', Icon: IconUsers },
   { path: '/activity', name: 'activity', Icon: IconActivity },
   { path: '/settings', name: 'settings', Icon: IconSettings },
+  { path: '/help', name: 'help', Icon: IconHelp },
 ] as const;
 const programPages = [
   { path: '/bots', name: 'bots', Icon: IconRobot },

@@ -41,6 +41,7 @@ test('Tab goes round each page, past everything that can be used, and is seen at
     'people',
     'activity',
     'settings',
+    'help',
     'bots',
   ];
   for (const [n, path] of paths.entries()) {

@@ -81,6 +81,7 @@ const pages: Record<string, string> = {
   people: 'Люди',
   activity: 'Журнал',
   bots: 'Для ботов',
+  help: 'Справка',
   'api-docs': 'API',
   'no-such-page': 'Такой страницы нет',
 };

@@ -29,6 +29,7 @@ const pages = [
   'activity',
   'settings',
   'bots',
+  'help',
   'api-docs',
 ];
 /** Those that show other nodes or the chain, and what can be wrong with them or here. */

@@ -112,6 +112,19 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
     contents?.sendInputEvent({ type: 'keyUp', keyCode: '7', modifiers: [control] });
   });
   await expect(page).toHaveURL(`${dashboardUrl}/peers`);
+  await choose('Documentation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  const places = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(places.length).toBeGreaterThan(9);
+  for (const place of new Set(places)) {
+    await page.getByRole('main').locator(`a[href="${place}"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Help');
+    await choose('Documentation');
+  }
   await choose('Find');
   await expect(page).toHaveURL(`${dashboardUrl}/content`);
   await expect(page.getByRole('searchbox')).toBeFocused();

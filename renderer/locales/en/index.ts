@@ -9,6 +9,7 @@ import following from './following.json' with { type: 'json' };
 import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
+import help from './help.json' with { type: 'json' };
 import library from './library.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const english = {
   format,
   found,
   frame,
+  help,
   library,
   market,
   overview,
