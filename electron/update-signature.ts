@@ -17,17 +17,20 @@ export function signUpdateInfo(key: KeyObject, fileName: string, bytes: Uint8Arr
 /**
  * Whether update information comes from the releaser.
  * @param publicKey Ed25519, DER (SPKI) in base64
- * @param signature as `signUpdateInfo` made it, white space around it allowed
+ * @param signatures as `signUpdateInfo` made them, one a line: while a new key takes the place of an old one, there is
+ *   one for the builds that know either
  */
 export function isSignedUpdateInfo(
   publicKey: string,
   fileName: string,
   bytes: Uint8Array,
-  signature: string,
+  signatures: string,
 ): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   return (
     key.asymmetricKeyType === 'ed25519' &&
-    verify(null, signedBytes(fileName, bytes), key, Buffer.from(signature, 'base64'))
+    signatures
+      .split('\n')
+      .some((signature) => verify(null, signedBytes(fileName, bytes), key, Buffer.from(signature, 'base64')))
   );
 }

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { app } from 'electron';
 import * as z from 'zod';
-
-const isEncryptedOrLocal = (url: string) => {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
-};
+import { isEncryptedOrLocal } from './update-download.ts';
 
 /** `updates` in the app's package.json, where electron-builder.yml puts it: within what the build seals. */
 const updateSource = z.object({

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { app } from 'electron';
 import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
 import { findFile, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
@@ -82,9 +93,10 @@ class WholeAppImageUpdater extends AppImageUpdater {
       throw new UpdateError('not_replaced', 'this app does not run from an AppImage');
     }
     const draft = `${current}.new`;
+    rmSync(draft, { force: true });
     try {
-      copyFileSync(installerPath, draft);
-      chmodSync(draft, 0o755);
+      copyFileSync(installerPath, draft, constants.COPYFILE_EXCL);
+      mustBeSigned(draft, this.downloadedUpdateHelper?.downloadedFileInfo?.sha512);
       renameSync(draft, current);
     } catch (error) {
       rmSync(draft, { force: true });
@@ -92,5 +104,19 @@ class WholeAppImageUpdater extends AppImageUpdater {
     }
     spawn(current, ownArgumentsAgain(), { detached: true, stdio: 'ignore' }).unref();
     return true;
+  }
+}
+
+/** The download may lie there for days. Makes the file one that can be run and outlives a power cut. */
+function mustBeSigned(path: string, sha512: string | undefined): void {
+  const file = openSync(path, 'r+');
+  try {
+    if (createHash('sha512').update(readFileSync(file)).digest('base64') !== sha512) {
+      throw new UpdateError('damaged', 'the downloaded file is not the one that was signed any more');
+    }
+    fchmodSync(file, 0o755);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -6,8 +6,9 @@ import type { IpcHandlers } from './ipc.ts';
 import type { KeptFile } from './kept-file.ts';
 import { ShellError } from './shell-error.ts';
 import { relaunch } from './start-again.ts';
-import { failureOf } from './update-error.ts';
+import { failureOf, UpdateError } from './update-error.ts';
 import type { Installation, UpdateSource } from './update-source.ts';
+import { isOlder } from './update-versions.ts';
 import { say } from './words.ts';
 
 type UpdateHandlers = Pick<
@@ -27,6 +28,8 @@ interface UpdatesOptions {
 const kept = z.object({
   automatic: z.boolean().catch(true),
   checked_at: z.iso.datetime({ precision: 3 }).nullable().catch(null),
+  /** The newest version that the feed ever offered: an old answer of it is a true one, played again. */
+  newest: z.string().nullable().catch(null),
   /** What came of the restart that ended the last run. */
   failed: updateFailure.optional().catch(undefined),
 });
@@ -127,6 +130,11 @@ export class Updates {
     if (!result) throw new Error('the updater is switched off');
     const { updateInfo, isUpdateAvailable } = result;
     const offered = updateInfo.version;
+    const { newest } = this.#kept();
+    if (newest !== null && isOlder(offered, newest)) {
+      throw new UpdateError('outdated', `the feed offers ${offered} after ${newest}`);
+    }
+    this.#keep({ newest: offered });
     if (isUpdateAvailable) return { kind: 'offered', offered, bytes: bytesToDownload(updateInfo) };
     if (updater.currentVersion.compare(offered) >= 0) return { kind: 'current' };
     const isStaged = updateInfo.stagingPercentage !== undefined && updateInfo.stagingPercentage < 100;

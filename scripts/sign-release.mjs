@@ -1,4 +1,4 @@
-// node scripts/sign-release.mjs --key <private key> [--staging <per cent>]: signs the update information in release/.
+// node scripts/sign-release.mjs --key <private key> [--key <another>] [--staging <per cent>]: signs the update information in release/.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,10 +9,10 @@ import { main, SetUpError, say } from './lib/say.mjs';
 import { signRelease } from './lib/signed-release.mjs';
 
 await main(async () => {
-  const { key, staging } = parseArgs({
-    options: { key: { type: 'string' }, staging: { type: 'string' } },
+  const { key: files = [], staging } = parseArgs({
+    options: { key: { type: 'string', multiple: true }, staging: { type: 'string' } },
   }).values;
-  if (key === undefined) {
+  if (files.length === 0) {
     throw new SetUpError('No key is given to sign with.', 'give the file of the private key: --key <file>');
   }
   const { extraMetadata } = await configurationTools().getConfig(root, 'electron-builder.yml', null);
@@ -22,16 +22,17 @@ await main(async () => {
       'write `updates` there first: docs/releasing.md, "The update feed".',
     );
   }
-  const privateKey = privateKeyIn(resolve(key));
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
-  if (publicKey !== extraMetadata.updates.key) {
+  const keys = files.map((file) => privateKeyIn(resolve(file)));
+  if (!keys.some((key) => publicKeyOf(key) === extraMetadata.updates.key)) {
     throw new SetUpError(
-      `${key} is not the key that builds of electron-builder.yml trust.`,
+      `${files.join(', ')} is not the key that builds of electron-builder.yml trust.`,
       'give the one that belongs to `updates.key` there.',
     );
   }
-  for (const name of signRelease(release, privateKey, percentOf(staging))) say(`signed ${name}`);
+  for (const name of signRelease(release, keys, percentOf(staging))) say(`signed ${name}`);
 });
+
+const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 /** An encrypted key is opened with the passphrase in ALCOVE_RELEASE_PASSPHRASE. */
 function privateKeyIn(file) {

@@ -1,4 +1,4 @@
 import type { KeyObject } from 'node:crypto';
 
 /** Signs every `latest*.yml` of a folder. @returns their names. @throws when a file that one names is another or not there */
-export function signRelease(folder: string, key: KeyObject, staging?: number): string[];
+export function signRelease(folder: string, keys: readonly KeyObject[], staging?: number): string[];

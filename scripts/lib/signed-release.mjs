@@ -6,11 +6,11 @@ import { SetUpError } from './say.mjs';
 
 /**
  * Signs every `latest*.yml` of a folder, after a look that the files which it names are there and are those.
- * @param key private Ed25519 key
+ * @param keys private Ed25519 keys; each signs
  * @param staging to how many in a hundred the release is handed out at first; undefined leaves it as it is
  * @returns the names of the files that were signed
  */
-export function signRelease(folder, key, staging) {
+export function signRelease(folder, keys, staging) {
   const names = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name));
   if (names.length === 0) {
     throw new SetUpError(`There is no update information in ${folder}.`, 'run npm run package first.');
@@ -20,7 +20,8 @@ export function signRelease(folder, key, staging) {
     if (staging !== undefined) writeFileSync(file, staged(readFileSync(file, 'utf8'), staging));
     const info = readFileSync(file);
     checkFiles(folder, name, info.toString('utf8'));
-    writeFileSync(`${file}.sig`, `${signUpdateInfo(key, name, info)}\n`);
+    const signatures = keys.map((key) => `${signUpdateInfo(key, name, info)}\n`);
+    writeFileSync(`${file}.sig`, signatures.join(''));
   }
   return names;
 }

@@ -17,6 +17,8 @@ export const updateFailure = z.enum([
   /** The feed has nothing for this system. */
   'nothing_there',
   'bad_signature',
+  /** Signed, but older than what the feed said before. */
+  'outdated',
   /** Signed, and yet no update information. */
   'unreadable',
   /** What came is not what was signed. */

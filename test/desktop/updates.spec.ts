@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
 import { electronCommand } from './electron-command.ts';
@@ -135,12 +135,40 @@ test('a server that does not answer is said to', async ({ installed }) => {
   await expect(card(page)).not.toContainText('newest version');
 });
 
-test('a version that is handed out to nobody yet is not offered', async ({ installed }) => {
+test('a version that is handed out to nobody yet is not offered, and an older answer is no news after it', async ({
+  installed,
+}) => {
   installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
   const { page } = await installed.launch();
   await check(page);
   await expect(card(page)).toContainText('Alcove 1.1.0 is being handed out step by step');
   await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
+
+  installed.feed.release({ version: '1.0.0', file: newFile });
+  await check(page);
+  await expect(card(page).getByRole('alert')).toContainText('told of an older version than before');
+  await expect(card(page)).not.toContainText('newest version');
+});
+
+test('a download that was changed afterwards takes over nothing', async ({ installed }) => {
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  const { app, page, dataDir, exited } = await installed.launch();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('has been downloaded and checked');
+  const pending = join(dirname(installed.appImage), '../cache/alcove-updater/pending');
+  const downloaded = readdirSync(pending).find((name) => name.endsWith('.AppImage'));
+  writeFileSync(join(pending, downloaded ?? ''), '#!/bin/sh');
+  // It would start another app, beyond the reach of this test.
+  await app.evaluate(({ app: electron }) => {
+    electron.relaunch = () => {};
+  });
+
+  await card(page).getByRole('button', { name: 'Restart to update' }).click();
+  expect(await exited).toBe(0);
+  expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
+  expect(existsSync(`${installed.appImage}.new`)).toBe(false);
+  expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).failed).toBe('damaged');
 });
 
 test('an update does not cut off an upload', async ({ installed }) => {

@@ -27,14 +27,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the signature of update information', () => {
   it('is made for every platform, and holds for its own file alone', () => {
-    expect(signRelease(folder, privateKey).sort()).toEqual(['latest-linux.yml', 'latest.yml']);
+    expect(signRelease(folder, [privateKey]).sort()).toEqual(['latest-linux.yml', 'latest.yml']);
     expect(isSigned('latest.yml')).toBe(true);
     expect(isSigned('latest-linux.yml')).toBe(true);
     expect(isSigned('latest.yml', read('latest.yml'), read('latest-linux.yml.sig').toString())).toBe(false);
   });
 
   it('fails on any altered byte, of the information or of itself', () => {
-    signRelease(folder, privateKey);
+    signRelease(folder, [privateKey]);
     const info = read('latest.yml');
     for (let at = 0; at < info.length; at += 1) {
       const altered = Buffer.from(info);
@@ -51,9 +51,20 @@ describe('the signature of update information', () => {
       expect(isSigned('latest.yml', info, other)).toBe(false);
   });
 
+  it('may be there twice, for builds that know the old key and for those that know the new one', () => {
+    const next = generateKeyPairSync('ed25519');
+    signRelease(folder, [next.privateKey, privateKey]);
+    const [info, signatures] = [read('latest.yml'), read('latest.yml.sig').toString()];
+    for (const known of [publicKey, next.publicKey, generateKeyPairSync('ed25519').publicKey]) {
+      const key = known.export({ format: 'der', type: 'spki' }).toString('base64');
+      const isKnown = known === publicKey || known === next.publicKey;
+      expect(isSignedUpdateInfo(key, 'latest.yml', info, signatures)).toBe(isKnown);
+    }
+  });
+
   it('covers to how many the release is handed out', () => {
-    signRelease(folder, privateKey, 10);
-    signRelease(folder, privateKey, 25);
+    signRelease(folder, [privateKey], 10);
+    signRelease(folder, [privateKey], 25);
     expect(
       read('latest.yml')
         .toString()
@@ -67,7 +78,7 @@ describe('the signature of update information', () => {
     ['no such file', (path: string) => rmSync(path)],
   ])('is not made when there is %s', (_, spoil) => {
     spoil(join(folder, 'Alcove 1.1.0.AppImage'));
-    expect(() => signRelease(folder, privateKey)).toThrow('names Alcove%201.1.0.AppImage');
+    expect(() => signRelease(folder, [privateKey])).toThrow('names Alcove%201.1.0.AppImage');
     expect(existsSync(join(folder, 'latest.yml.sig'))).toBe(false);
   });
 });

@@ -1,0 +1,8 @@
+/** Whether a version comes before another. What follows the three numbers does not count. */
+export function isOlder(version: string, than: string): boolean {
+  const [own, other] = [numbersOf(version), numbersOf(than)];
+  const at = own.findIndex((number, index) => number !== other[index]);
+  return at !== -1 && (own[at] ?? 0) < (other[at] ?? 0);
+}
+
+const numbersOf = (version: string): number[] => version.split(/[.+-]/).slice(0, 3).map(Number);
