@@ -35,6 +35,7 @@ import type {
 } from '../../src/contract/local.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
 import { type ChainCalls, chainCalls } from './chain-calls.ts';
+import { type HistoryCalls, historyCalls } from './history-calls.ts';
 import { type NetworkCalls, networkCalls } from './network-calls.ts';
 import type { NodeCaller } from './node-calls.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
@@ -46,7 +47,13 @@ import { type StorageCalls, storageCalls } from './storage-calls.ts';
 export type UserPage = CallOutput<typeof getUsers>;
 export type ActivityPage = CallOutput<typeof getActivity>;
 
-export interface NodeClient extends NetworkCalls, StorageCalls, RecoveryCalls, ChainCalls, SettingsCalls {
+export interface NodeClient
+  extends NetworkCalls,
+    StorageCalls,
+    RecoveryCalls,
+    ChainCalls,
+    SettingsCalls,
+    HistoryCalls {
   overview(signal?: AbortSignal): Promise<Overview>;
   peers(signal?: AbortSignal): Promise<LocalPeer[]>;
   addPeer(url: string): Promise<LocalPeer>;
@@ -140,6 +147,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     ...storageCalls({ ask, tell }),
     ...recoveryCalls({ ask }),
     ...chainCalls({ ask, tell }),
+    ...historyCalls({ ask }),
     ...settingsCalls({ ask, tell }),
     overview: (signal) => ask(contracts.getOverview, {}, { signal }),
     peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,

@@ -10,6 +10,7 @@ import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import help from './help.json' with { type: 'json' };
+import history from './history.json' with { type: 'json' };
 import library from './library.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export const english = {
   found,
   frame,
   help,
+  history,
   library,
   market,
   overview,

@@ -10,6 +10,7 @@ import format from './format.json' with { type: 'json' };
 import found from './found.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import help from './help.json' with { type: 'json' };
+import history from './history.json' with { type: 'json' };
 import library from './library.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import node from './node.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const russian = {
   found,
   frame,
   help,
+  history,
   library,
   market,
   node,

@@ -9,6 +9,7 @@ import { AddressesCard } from './addresses-card.tsx';
 import { FirstFileCard } from './first-file-card.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
+import { LazyHistoryCard } from './lazy-history-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { Notices } from './notices.tsx';
 import { RestoreCard } from './restore-card.tsx';
@@ -34,6 +35,7 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
       {network.mode === 'undecided' && <FirstRunCard />}
       {storage.contents === 0 && <FirstFileCard />}
       {overview.may_restore && <RestoreCard />}
+      {(storage.contents > 0 || network.mode !== 'undecided') && <LazyHistoryCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <IdentityCard node={node} />

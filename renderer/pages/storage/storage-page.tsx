@@ -9,6 +9,7 @@ import { FolderCard } from './folder-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { RecoveryCard } from './recovery-card.tsx';
+import { StoredCard } from './stored-card.tsx';
 import { DiskCard, UsageCard } from './usage-card.tsx';
 
 /** Who uses the store, how much it may take, whether it is whole, and where it lies. */
@@ -25,6 +26,7 @@ export function StoragePage() {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <Stack gap="md" miw={0}>
             <UsageCard storage={storage} />
+            <StoredCard />
             <DiskCard storage={storage} />
             <PeopleCard users={storage.by_user} />
             <RecoveryCard />

@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { useChain } from '../../lib/chain-queries.ts';
 import { t } from '../../lib/language.ts';
 import { ConnectCard } from './connect-card.tsx';
+import { EarnedCard } from './earned-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
@@ -25,6 +26,7 @@ export function WalletPage() {
             ))}
           </SimpleGrid>
           <ConnectCard network={chain.network} />
+          <EarnedCard />
           <OrdersCard />
         </Stack>
       )}

@@ -1,0 +1,47 @@
+import { type Amounts, areaPath, barsPath, gapsOf, gridPath, linePath } from '../../lib/chart-paths.ts';
+import type { ChartAxis } from '../../lib/chart-scale.ts';
+import classes from './time-chart.module.css';
+
+export interface ChartSeries {
+  name: string;
+  amounts: Amounts;
+  tone: 'main' | 'second';
+  /** Drawn down from the line of zero. */
+  isBelow?: boolean;
+}
+
+interface ChartPlotProps {
+  shape: 'bars' | 'line';
+  series: readonly ChartSeries[];
+  axis: ChartAxis;
+  /** The span that is looked at. */
+  at: number | undefined;
+}
+
+/** The drawing itself; what it says is in words beside it. */
+export function ChartPlot({ shape, series, axis, at }: ChartPlotProps) {
+  const count = series[0]?.amounts.length ?? 1;
+  const band = ([from, until]: [number, number]) => `M${from} 0H${until}V100H${from}Z`;
+  return (
+    <svg className={classes.plot} viewBox={`0 0 ${count} 100`} preserveAspectRatio="none" aria-hidden>
+      <path
+        className={classes.gap}
+        d={gapsOf(series[0]?.amounts ?? [])
+          .map(band)
+          .join('')}
+      />
+      <path className={classes.grid} d={gridPath(axis, count)} />
+      {at !== undefined && <path className={classes.cursor} d={band([at, at + 1])} />}
+      {series.map(({ name, amounts, tone, isBelow = false }) =>
+        shape === 'bars' ? (
+          <path key={name} className={classes[tone]} d={barsPath(amounts, axis, isBelow)} />
+        ) : (
+          <g key={name}>
+            <path className={classes.area} d={areaPath(amounts, axis)} />
+            <path className={classes.line} d={linePath(amounts, axis)} />
+          </g>
+        ),
+      )}
+    </svg>
+  );
+}
