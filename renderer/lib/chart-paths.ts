@@ -25,7 +25,7 @@ export function barsPath(amounts: Amounts, axis: ChartAxis, isBelow: boolean): s
 }
 
 /** The spans in a row that have an amount, as first and after last. */
-export function runsOf(amounts: Amounts): [from: number, until: number][] {
+function runsOf(amounts: Amounts): [from: number, until: number][] {
   const runs: [number, number][] = [];
   amounts.forEach((amount, index) => {
     if (amount === null) return;

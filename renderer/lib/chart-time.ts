@@ -24,7 +24,7 @@ function knownZone(timeZone: string): string | undefined {
 const formatIn = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = currentLocale()) =>
   new Intl.DateTimeFormat(locale, { timeZone: knownZone(timeZone), ...options });
 
-export const endOf = ({ starts, until }: ChartTimes, index: number): number => starts[index + 1] ?? until;
+const endOf = ({ starts, until }: ChartTimes, index: number): number => starts[index + 1] ?? until;
 
 /** What a span is called: `22 Nov, 14:20 – 14:30`, `Sun, 22 Nov`, `16 – 22 Nov 2026`; of several, from the first on. */
 export function spanWords(times: ChartTimes, first: number, last = first): string {

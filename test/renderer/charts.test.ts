@@ -92,7 +92,7 @@ describe('time', () => {
     expect(spanWords(hours, 0)).toBe('22 Nov, 02:00–02:10');
     const days = times('month', '2026-11-21T18:30:00.000Z', day, 3);
     expect(spanWords(days, 0)).toBe('Sun 22 Nov');
-    expect(spanWords(days, 0, 2)).toBe('Sun 22 – Tue 24 Nov');
+    expect(spanWords(days, 0, 2)).toBe('Sun 22 Nov – Tue 24 Nov');
     expect(spanWords(times('year', '2026-11-15T18:30:00.000Z', 7 * day, 1), 0)).toBe('16–22 Nov 2026');
   });
 

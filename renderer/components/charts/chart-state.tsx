@@ -5,7 +5,7 @@ import { t } from '../../lib/language.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 
 /** As high as a chart with its words. */
-export function ChartSkeleton() {
+function ChartSkeleton() {
   return <Skeleton height="16rem" role="status" aria-busy="true" aria-label={t('history.loading')} />;
 }
 
