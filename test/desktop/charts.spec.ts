@@ -1,7 +1,8 @@
-import { earningsDocument } from '../../src/contract/local-history.ts';
 import { localUpload } from '../../src/contract/local.ts';
+import { earningsDocument } from '../../src/contract/local-history.ts';
 import { breaches } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { standIn } from './stand-in.ts';
 
 const MiB = 1024 ** 2;
 
@@ -51,14 +52,12 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
 });
 
 test('a wallet tells what was earned', async ({ launchAlcove }) => {
-  const { page, dashboardUrl } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+  const { page, dashboardUrl, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+  const answer = await askLocal('/local/earnings?range=month');
+  const document = earningsDocument.parse(await answer.json());
   const earned = { sales: '1500000000', shares: '0', resales: '9000000000' };
-  await page.route('**/local/earnings?*', async (route) => {
-    const answer = await route.fetch();
-    const document = earningsDocument.parse(await answer.json());
-    const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
-    await route.fulfill({ json: { ...document, points } });
-  });
+  const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
+  await standIn(page, { '/local/earnings': { ...document, points } });
   await page.goto(`${dashboardUrl}/wallet`);
   await expect(page.getByText('Earned 10.5 TON.')).toBeVisible();
   const chart = page.getByRole('slider', { name: 'Earnings' });

@@ -35,7 +35,8 @@ export function ChartTable({ name, times, facts }: ChartTableProps) {
     <div>
       <Button
         size="compact-xs"
-        variant="subtle"
+        variant="transparent"
+        px={0}
         aria-expanded={isOpen}
         aria-label={t(isOpen ? 'history.table.hideNamed' : 'history.table.showNamed', { name })}
         onClick={() => setIsOpen(!isOpen)}
