@@ -89,11 +89,13 @@ describe('time', () => {
   const hours = times('day', '2026-11-21T20:30:00.000Z', 10 * minute, 144);
 
   it('is named in the node’s time zone, whatever the browser’s', () => {
-    expect(spanWords(hours, 0)).toBe('22 Nov, 02:00–02:10');
+    // Thin spaces, of which not every version has as many.
+    const words = (...of: Parameters<typeof spanWords>) => spanWords(...of).replace(/\s*–\s*/, '–');
+    expect(words(hours, 0)).toBe('22 Nov, 02:00–02:10');
     const days = times('month', '2026-11-21T18:30:00.000Z', day, 3);
-    expect(spanWords(days, 0)).toBe('Sun 22 Nov');
-    expect(spanWords(days, 0, 2)).toBe('Sun 22 Nov – Tue 24 Nov');
-    expect(spanWords(times('year', '2026-11-15T18:30:00.000Z', 7 * day, 1), 0)).toBe('16–22 Nov 2026');
+    expect(words(days, 0)).toBe('Sun 22 Nov');
+    expect(words(days, 0, 2)).toBe('Sun 22 Nov–Tue 24 Nov');
+    expect(words(times('year', '2026-11-15T18:30:00.000Z', 7 * day, 1), 0)).toBe('16–22 Nov 2026');
   });
 
   it('has a few round labels below', () => {
