@@ -11,7 +11,7 @@ import { say } from './words.ts';
 
 type DesktopHandlers = Pick<
   IpcHandlers,
-  'folder.open' | 'preferences.get' | 'preferences.set' | 'report.make' | 'report.saveAs'
+  'folder.open' | 'language.get' | 'preferences.get' | 'preferences.set' | 'report.make' | 'report.saveAs'
 >;
 
 interface DesktopCallsOptions {
@@ -36,6 +36,7 @@ export class DesktopCalls {
 
   readonly handlers: DesktopHandlers = {
     'folder.open': (folder) => this.openFolder(folder),
+    'language.get': () => this.#options.preferences.get().language,
     'preferences.get': () => this.#state(),
     'preferences.set': ({ start_at_login, ...edit }) => {
       const { preferences, loginItem } = this.#options;

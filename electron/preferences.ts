@@ -14,7 +14,7 @@ const kept = z.object({
   notifications: z.record(notificationKind, z.boolean().catch(true)).catch({
     ...{ peer_trouble: true, sale: true, purchase: true, disk_low: true },
   }),
-  /** As chosen in the dashboard, which keeps it for itself in its own storage. */
+  /** As chosen in the dashboard, which speaks it, too. */
   language: languageChoice.catch('auto'),
   /** Whether the person was told what closing the window does. */
   close_explained: z.boolean().catch(false),

@@ -20,6 +20,7 @@ const names: Record<IpcName, true> = {
   'updates.restart': true,
   'updates.setAutomatic': true,
   'folder.open': true,
+  'language.get': true,
   'preferences.get': true,
   'preferences.set': true,
   'report.make': true,

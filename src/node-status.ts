@@ -4,7 +4,7 @@ import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import type { Catalogue } from './content/catalogue.ts';
 import type { NodeStatus, Services } from './contract/endpoints/node.ts';
 import type { Codebase } from './contract/endpoints/system.ts';
-import type { LocalPeer, Notice, Overview } from './contract/local.ts';
+import type { FirstRunState, FirstRunStep, LocalPeer, Notice, Overview } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import { version } from './core/version.ts';
@@ -25,6 +25,9 @@ export interface NodeStatusOptions {
   peers: { list(): LocalPeer[] };
   practice: { readonly running: boolean };
   mayRestore: () => boolean;
+  firstRun: { state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState };
+  /** Whether there is a recovery file of this node. */
+  hasRecovery: () => boolean;
   notices: readonly Notice[];
   urls: () => { nodeUrl: string; dashboardUrl: string };
 }
@@ -87,6 +90,11 @@ export class NodeStatusReporter {
         reachable_peers: known.filter(isReachable).length,
       },
       may_restore: this.#options.mayRestore(),
+      first_run: this.#options.firstRun.state({
+        store: () => contents > 0,
+        meet: () => known.some(isReachable),
+        keep: this.#options.hasRecovery,
+      }),
       notices: [...notices],
     };
   }

@@ -34,10 +34,12 @@ import { ContentRecordRepository } from './db/content-records.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { HistoryRepository } from './db/history.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
+import { isPristine } from './db/pristine.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { WalletKeyRepository } from './db/wallet-keys.ts';
 import { deliveredContents } from './delivered-contents.ts';
 import { earningsHistory } from './earnings-history.ts';
+import { FirstRun } from './first-run.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { signReceipt } from './handshake/receipt.ts';
@@ -63,6 +65,7 @@ import { NodeWatch } from './node-watch.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
 import { RecoveryDesk } from './recovery/recovery-desk.ts';
 import { generatePassphrase } from './recovery/recovery-file.ts';
+import { hasRecovery } from './recovery/recovery-notes.ts';
 import { RestoreDesk } from './recovery/restore-desk.ts';
 import type { FollowedChain } from './running-chain.ts';
 import { sealedShares } from './sealed-shares.ts';
@@ -419,6 +422,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   });
 
   const { restart } = options;
+  const firstRun = new FirstRun({
+    dataDir,
+    isNew: () => isPristine(db) && !hasRecovery(dataDir),
+    onChange: () => topics.changed('overview'),
+    logger,
+  });
   const restore = new RestoreDesk({ dataDir, db, localKey: localSecret, clock, restart });
   const codebase = readCodebase();
   const reports = new ServiceReports(clock);
@@ -436,6 +445,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     peers,
     practice,
     mayRestore: () => restore.isPossible,
+    firstRun,
+    hasRecovery: () => hasRecovery(dataDir),
     notices,
     urls: () => listeners,
   });
@@ -521,6 +532,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     nodeEndpoints: Object.values(endpoints),
     dashboardEndpoints: localEndpoints({
       overview: () => status.overview(),
+      firstRun,
       activity,
       peers,
       content: {

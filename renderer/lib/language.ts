@@ -2,7 +2,9 @@ import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import type { LanguageChoice } from '../../src/contract/desktop.ts';
+import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { english } from '../locales/en/index.ts';
+import { shell } from './shell.ts';
 
 /** The languages of the dashboard by their BCP 47 tag: the name in the language itself, the conventions of numbers and dates. */
 export const languages = {
@@ -41,21 +43,45 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
-export function chosenLanguage(): LanguageChoice {
-  const stored = localStorage.getItem(storageName) ?? '';
-  return isLanguage(stored) ? stored : 'auto';
-}
+/** What was chosen; the shell keeps it, since it speaks as well, and a browser's page for itself. */
+let chosen: LanguageChoice = 'auto';
 
-/** Shows the dashboard in another language from now on, also after a restart. */
+export const chosenLanguage = (): LanguageChoice => chosen;
+
+/** Shows the dashboard in another language from now on, also after a restart; the shell's words follow. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
-  if (choice === 'auto') localStorage.removeItem(storageName);
+  if (shell) await shell.invoke('preferences.set', { language: choice });
+  else if (choice === 'auto') localStorage.removeItem(storageName);
   else localStorage.setItem(storageName, choice);
-  await startLanguage();
+  await show(choice);
 }
 
 /** Loads the words of the chosen language, before anything is shown. */
 export async function startLanguage(): Promise<void> {
-  const language = resolved(chosenLanguage());
+  await show(shell ? await keptByShell(shell) : keptHere());
+}
+
+function keptHere(): LanguageChoice {
+  const stored = localStorage.getItem(storageName) ?? '';
+  return isLanguage(stored) ? stored : 'auto';
+}
+
+/** Earlier versions kept it in the page's storage alone: it moves to the shell. */
+async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
+  const earlier = keptHere();
+  try {
+    const kept = await keeper.invoke('language.get', undefined);
+    if (kept === 'auto' && earlier !== 'auto') await keeper.invoke('preferences.set', { language: earlier });
+    localStorage.removeItem(storageName);
+    return kept === 'auto' ? earlier : kept;
+  } catch {
+    return earlier;
+  }
+}
+
+async function show(choice: LanguageChoice): Promise<void> {
+  chosen = choice;
+  const language = resolved(choice);
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await words[language]());
   }

@@ -28,6 +28,7 @@ import { getOpenApi } from '../../src/contract/endpoints/system.ts';
 import type {
   ContentEdit,
   ContentPage,
+  FirstRunStep,
   LocalContent,
   LocalPeer,
   OpenedContent,
@@ -55,6 +56,8 @@ export interface NodeClient
     SettingsCalls,
     HistoryCalls {
   overview(signal?: AbortSignal): Promise<Overview>;
+  /** Asks for these first steps no more. */
+  skipFirstRun(steps: FirstRunStep[]): Promise<void>;
   peers(signal?: AbortSignal): Promise<LocalPeer[]>;
   addPeer(url: string): Promise<LocalPeer>;
   retryPeer(host: string): Promise<void>;
@@ -150,6 +153,7 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     ...historyCalls({ ask }),
     ...settingsCalls({ ask, tell }),
     overview: (signal) => ask(contracts.getOverview, {}, { signal }),
+    skipFirstRun: (skip) => tell(contracts.postFirstRun, { body: { skip } }),
     peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
     addPeer: (url) => ask(contracts.postPeer, { body: { url } }),
     retryPeer: (host) => tell(contracts.postPeerRetry, { body: { host } }),

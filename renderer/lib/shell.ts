@@ -6,5 +6,5 @@ declare global {
   }
 }
 
-/** The desktop shell around this page; null in a browser. */
-export const shell: ShellBridge | null = window.alcove ?? null;
+/** The desktop shell around this page; null in a browser, and where there is no page. */
+export const shell: ShellBridge | null = globalThis.window?.alcove ?? null;

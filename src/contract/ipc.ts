@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyAddress } from './common.ts';
-import { desktopEdit, desktopState, type PageEvent } from './desktop.ts';
+import { desktopEdit, desktopState, languageChoice, type PageEvent } from './desktop.ts';
 import { updateState } from './updates.ts';
 
 /**
@@ -49,6 +49,8 @@ export const ipc = {
   'updates.setAutomatic': { input: z.boolean(), output: updateState },
   /** Opens one of the app's folders in the system's file manager. */
   'folder.open': { input: z.enum(['data', 'logs']), output: z.void() },
+  /** The language that was chosen, which the page and the shell share. */
+  'language.get': { input: z.void(), output: languageChoice },
   'preferences.get': { input: z.void(), output: desktopState },
   'preferences.set': { input: desktopEdit, output: desktopState },
   /** Puts together what a problem report holds, for the person to read. */

@@ -16,6 +16,17 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
+/** What a newcomer does first: store a file, meet another node, make a recovery file. */
+export const firstRunStep = z.enum(['store', 'meet', 'keep']);
+export type FirstRunStep = z.infer<typeof firstRunStep>;
+
+/** `done` is what the node has seen, however it came to be; neither that nor what was skipped opens again. */
+export const firstRunState = z.record(firstRunStep, z.enum(['open', 'done', 'skipped']));
+export type FirstRunState = z.infer<typeof firstRunState>;
+
+/** POST /local/first-run */
+export const firstRunSkip = z.strictObject({ skip: z.array(firstRunStep).min(1).max(3) });
+
 /** GET /local/overview */
 export const overview = z.object({
   node: z.object({
@@ -47,6 +58,7 @@ export const overview = z.object({
   }),
   /** Whether a recovery file may bring another node back in place of this one, which nobody has used yet. */
   may_restore: z.boolean(),
+  first_run: firstRunState,
   notices: z.array(notice),
 });
 export type Overview = z.infer<typeof overview>;

@@ -30,5 +30,8 @@ export function readRecoveryNotes(dataDir: string): RecoveryNotes {
   }
 }
 
+/** Whether a recovery file of this node was made, or one brought it here. */
+export const hasRecovery = (dataDir: string): boolean => readRecoveryNotes(dataDir).newest !== null;
+
 export const writeRecoveryNotes = (dataDir: string, notes: RecoveryNotes): void =>
   writePrivateFile(notesPath(dataDir), `${JSON.stringify(notes)}\n`);

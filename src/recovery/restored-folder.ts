@@ -19,7 +19,7 @@ const decided = 'restore.decided';
 const ofNode = new Set([
   ...storeFolders,
   ...['backups', 'embedded-chain', 'practice', 'secrets'],
-  ...['dashboard-settings.json', 'recovery.json', 'settings.json', 'storage-folder.json'],
+  ...['dashboard-settings.json', 'first-run.json', 'recovery.json', 'settings.json', 'storage-folder.json'],
 ]);
 const ofLock = /^alcove\.(lock|pid)/;
 

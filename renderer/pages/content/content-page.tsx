@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { ContentTabs } from '../../components/content-tabs.tsx';
+import { FirstRunHint } from '../../components/first-run-hint.tsx';
 import { FoundCount } from '../../components/found-count.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -33,6 +34,7 @@ export function ContentPage() {
         </Group>
       }
     >
+      <FirstRunHint />
       <ContentTabs />
       <UploadPanel />
       {nothingStored ? (

@@ -1,45 +1,84 @@
-import { Divider, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { type FirstRunState, firstRunStep, type LocalPeer } from '../../../src/contract/local.ts';
 import { AddPeerForm } from '../../components/add-peer-form.tsx';
+import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StartPractising } from '../../components/start-practising.tsx';
+import { openSteps } from '../../lib/first-run.ts';
 import { t } from '../../lib/language.ts';
+import { notifyProblem } from '../../lib/notify-problem.tsx';
+import { useChange } from '../../lib/queries.ts';
+import { FirstRunStepItem } from './first-run-step.tsx';
 
-/** The choice at the very first start: a real network, or one to practise with. */
-export function FirstRunCard() {
-  const navigate = useNavigate();
-  // This card goes once a peer is known: why it does not answer, and what to do, is on the page of peers.
-  const showFailure = ({ failure }: LocalPeer) => {
-    if (failure !== null) void navigate('/peers');
-  };
+/** What Alcove is, and what a newcomer does first; gone once every step is done or skipped. */
+export function FirstRunCard({ steps }: { steps: FirstRunState }) {
+  const skip = useChange('overview', (node, skipped: (keyof FirstRunState)[]) => node.skipFirstRun(skipped));
+  const open = openSteps(steps);
+  if (open.length === 0) return null;
+  const settled = firstRunStep.options.length - open.length;
   return (
-    <SectionCard title={t('overview.firstRun.title')}>
-      <Text size="sm" maw="46rem">
-        {t('overview.firstRun.text')}
-      </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-        <Choice title={t('overview.firstRun.join.title')} text={t('overview.firstRun.join.text')}>
-          <AddPeerForm submitLabel={t('overview.firstRun.join.button')} onAdded={showFailure} />
-        </Choice>
-        <Choice title={t('common.practiceNetwork')} text={t('overview.firstRun.practice.text')}>
-          <StartPractising />
-        </Choice>
-      </SimpleGrid>
+    <SectionCard
+      title={t('overview.firstRun.title')}
+      aside={
+        // The navigation, which has it too, is put away there.
+        <Box hiddenFrom="sm">
+          <LanguageSwitch />
+        </Box>
+      }
+    >
+      <Text maw="46rem">{t('overview.firstRun.text')}</Text>
+      <Stack component="ol" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
+        {firstRunStep.options.map((step, at) => (
+          <FirstRunStepItem
+            key={step}
+            step={step}
+            number={at + 1}
+            state={steps[step]}
+            onSkip={() => skip.mutate([step], { onError: notifyProblem })}
+          >
+            {step === 'store' && <ChooseFilesButton />}
+            {step === 'meet' && <MeetAnother />}
+            {step === 'keep' && (
+              <Button component={Link} to="/storage#recovery" variant="default">
+                {t('overview.firstRun.keep.button')}
+              </Button>
+            )}
+          </FirstRunStepItem>
+        ))}
+      </Stack>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {t('overview.firstRun.progress', { count: settled })}
+        </Text>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={() => skip.mutate(open, { onError: notifyProblem })}
+        >
+          {t('overview.firstRun.putAway')}
+        </Button>
+      </Group>
     </SectionCard>
   );
 }
 
-function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** On this computer, or by the address of a real one. */
+function MeetAnother() {
+  const navigate = useNavigate();
+  // Why it does not answer, and what to do, is on the page of peers.
+  const showFailure = ({ failure }: LocalPeer) => {
+    if (failure !== null) void navigate('/peers');
+  };
   return (
-    <Stack gap="sm">
-      <Divider />
-      <Title order={3}>{title}</Title>
+    <Stack gap="sm" maw="30rem">
+      <StartPractising />
       <Text size="sm" c="dimmed">
-        {text}
+        {t('overview.firstRun.meet.join')}
       </Text>
-      {children}
+      <AddPeerForm submitLabel={t('overview.firstRun.meet.button')} onAdded={showFailure} />
     </Stack>
   );
 }

@@ -6,7 +6,6 @@ import { t } from '../../lib/language.ts';
 import { useOverview } from '../../lib/queries.ts';
 import { UpdatesCard } from '../settings/updates-card.tsx';
 import { AddressesCard } from './addresses-card.tsx';
-import { FirstFileCard } from './first-file-card.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { LazyHistoryCard } from './lazy-history-card.tsx';
@@ -31,9 +30,8 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
   const { node, storage, services, network, notices } = overview;
   return (
     <Stack gap="md">
+      <FirstRunCard steps={overview.first_run} />
       <Notices notices={notices} />
-      {network.mode === 'undecided' && <FirstRunCard />}
-      {storage.contents === 0 && <FirstFileCard />}
       {overview.may_restore && <RestoreCard />}
       {(storage.contents > 0 || network.mode !== 'undecided') && <LazyHistoryCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
@@ -42,7 +40,7 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
           <AddressesCard node={node} />
         </Stack>
         <Stack gap="md">
-          {network.mode !== 'undecided' && <NetworkCard network={network} />}
+          <NetworkCard network={network} />
           <StorageCard storage={storage} />
           <ServicesCard services={services} readAt={readAt} />
           <UpdatesCard />

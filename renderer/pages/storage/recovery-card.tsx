@@ -1,7 +1,8 @@
 import { Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { RecoveryState } from '../../../src/contract/recovery.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -21,25 +22,32 @@ export function RecoveryCard() {
     // Much of what it counts is told as a change of something else.
     staleTime: 0,
   });
-  const [form, setForm] = useState<'make' | 'check'>();
+  const isWanted = useLocation().hash === '#recovery';
+  const [form, setForm] = useState<'make' | 'check' | undefined>(isWanted ? 'make' : undefined);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
   const close = () => setForm(undefined);
   return (
-    <SectionCard title={t('storage.recovery.title')}>
-      <Text size="sm">{t('storage.recovery.about')}</Text>
-      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data && <RecoveryTimes state={data} />}
-      {form === undefined && (
-        <Group gap="sm">
-          <Button onClick={() => setForm('make')}>{t('storage.recovery.make.begin')}</Button>
-          <Button variant="default" onClick={() => setForm('check')}>
-            {t('storage.recovery.check.begin')}
-          </Button>
-        </Group>
-      )}
-      {form === 'make' && <MakeRecoveryForm onClose={close} />}
-      {form === 'check' && <CheckRecoveryForm onClose={close} />}
-      <RecoveryHelp />
-    </SectionCard>
+    <Box ref={card}>
+      <SectionCard title={t('storage.recovery.title')}>
+        <Text size="sm">{t('storage.recovery.about')}</Text>
+        {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+        {data && <RecoveryTimes state={data} />}
+        {form === undefined && (
+          <Group gap="sm">
+            <Button onClick={() => setForm('make')}>{t('storage.recovery.make.begin')}</Button>
+            <Button variant="default" onClick={() => setForm('check')}>
+              {t('storage.recovery.check.begin')}
+            </Button>
+          </Group>
+        )}
+        {form === 'make' && <MakeRecoveryForm onClose={close} />}
+        {form === 'check' && <CheckRecoveryForm onClose={close} />}
+        <RecoveryHelp />
+      </SectionCard>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { FirstRunHint } from '../../components/first-run-hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
@@ -18,6 +19,7 @@ export function StoragePage() {
   const settings = useSettingValues().data;
   return (
     <Page title={t('frame.pages.storage')}>
+      <FirstRunHint />
       {error && !storage && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {!storage && !error && (
         <Skeleton height={320} role="status" aria-busy="true" aria-label={t('storage.loading')} />

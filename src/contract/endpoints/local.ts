@@ -14,6 +14,20 @@ export const getOverview = {
   problems: [],
 } as const satisfies EndpointContract;
 
+export const postFirstRun = {
+  method: 'POST',
+  path: '/local/first-run',
+  summary: 'Ask no more for some of a newcomer’s first steps',
+  body: { schema: local.firstRunSkip },
+  answers: {
+    200: {
+      description: 'They are skipped, unless they were done',
+      schema: z.object({ ok: z.literal(true) }),
+    },
+  },
+  problems: ['insufficient_storage'],
+} as const satisfies EndpointContract;
+
 export const getPeers = {
   method: 'GET',
   path: '/local/peers',

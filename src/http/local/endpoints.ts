@@ -1,6 +1,6 @@
 import * as contracts from '../../contract/endpoints/local.ts';
-import type { Overview } from '../../contract/local.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import type { FirstRunStep, Overview } from '../../contract/local.ts';
+import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import { type ActivityDesk, activityEndpoints } from './activity.ts';
 import { type BlockDesk, blockedEndpoints } from './blocked.ts';
 import { type ChainDesk, chainEndpoints } from './chain.ts';
@@ -17,6 +17,7 @@ import { type TokenDesk, tokenEndpoints } from './tokens.ts';
 
 export interface LocalServices {
   overview: () => Promise<Overview>;
+  firstRun: { skip(steps: readonly FirstRunStep[]): void };
   activity: ActivityDesk;
   peers: PeerDesk;
   content: LocalContentServices;
@@ -40,12 +41,21 @@ const common = { limit: 'requests' } as const;
 
 /** Everything the dashboard asks of its node. */
 export function localEndpoints(services: LocalServices): Endpoint[] {
-  const { overview, peers, practice } = services;
+  const { overview, firstRun, peers, practice } = services;
   return [
     defineEndpoint({
       ...common,
       contract: contracts.getOverview,
       handle: async () => ({ status: 200, body: await overview() }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postFirstRun,
+      body: jsonBody,
+      handle: ({ body }) => {
+        firstRun.skip(body.skip);
+        return ok;
+      },
     }),
     ...peerEndpoints(peers),
     selfTestEndpoint(services.selfTest),
