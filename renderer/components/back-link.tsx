@@ -25,7 +25,7 @@ export function BackLink({ to, label }: BackLinkProps) {
     void navigate(-1);
   };
   return (
-    <Anchor component={Link} to={to} size="sm" onClick={goBack} mb={4} display="inline-block">
+    <Anchor component={Link} to={to} size="sm" lh="1.5rem" onClick={goBack} mb={4} display="inline-block">
       <Group gap={4} component="span">
         <IconChevronLeft className="mantine-rotate-rtl" size={16} aria-hidden />
         {cameFrom ?? label}

@@ -6,10 +6,10 @@ import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { describe } from 'vitest';
 
 /** The browsers of Debian, both driven by puppeteer: Chromium over its own protocol, Firefox over WebDriver BiDi. */
-const browsers = [
-  { name: 'Chromium', program: '/usr/bin/chromium', debian: 'chromium' },
-  { name: 'Firefox', program: '/usr/bin/firefox-esr', debian: 'firefox-esr' },
-] as const;
+const browsers = {
+  Chromium: { program: '/usr/bin/chromium', debian: 'chromium' },
+  Firefox: { program: '/usr/bin/firefox-esr', debian: 'firefox-esr' },
+} as const;
 
 export interface BrowserChoice {
   /** What the person prefers to read, e.g. `ru-RU`. */
@@ -27,19 +27,18 @@ export interface LaunchedBrowser {
 }
 
 export interface TestBrowser {
-  name: (typeof browsers)[number]['name'];
+  name: keyof typeof browsers;
   launch(choice?: BrowserChoice): Promise<LaunchedBrowser>;
 }
 
-/** Repeats tests in each browser. One that is not installed is skipped, and said to be. */
-export function describeInBrowsers(title: string, tests: (browser: TestBrowser) => void): void {
-  for (const { name, program, debian } of browsers) {
-    const isThere = existsSync(program);
-    if (!isThere) process.stdout.write(`Skipped: “${title}” in ${name}. Debian has it as ${debian}.\n`);
-    describe.skipIf(!isThere)(`${title} in ${name}`, () => {
-      tests({ name, launch: (choice = {}) => launch(name, program, choice) });
-    });
-  }
+/** Tests in a browser. One that is not installed is skipped, and said to be. */
+export function describeIn(name: TestBrowser['name'], tests: (browser: TestBrowser) => void): void {
+  const { program, debian } = browsers[name];
+  const isThere = existsSync(program);
+  if (!isThere) process.stdout.write(`Skipped: what is tested in ${name}. Debian has it as ${debian}.\n`);
+  describe.skipIf(!isThere)(name, () => {
+    tests({ name, launch: (choice = {}) => launch(name, program, choice) });
+  });
 }
 
 async function launch(

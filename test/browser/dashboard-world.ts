@@ -59,7 +59,7 @@ export async function go(page: Page, path: string, heading: string): Promise<voi
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await page.locator(`h1 ::-p-text(${heading})`).wait();
+  await page.locator(heading ? `h1 ::-p-text(${heading})` : 'h1').wait();
 }
 
 export const see = (page: Page, text: string) => page.locator(`::-p-text(${text})`).wait();

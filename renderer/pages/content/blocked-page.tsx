@@ -31,7 +31,7 @@ export function BlockedPage() {
       }
     >
       <Stack gap="xs">
-        <Anchor component={Link} to="/content" size="sm">
+        <Anchor component={Link} to="/content" size="sm" lh="1.5rem">
           {t('content.blocked.back')}
         </Anchor>
         <Text size="sm" maw="46rem">

@@ -117,6 +117,8 @@ function ContentName({ content }: { content: LocalContent }) {
       to={viewPathOf(content.content_id)}
       state={{ cameFrom: t('content.title') } satisfies CameFrom}
       size="sm"
+      // Not too small for a finger (WCAG 2.5.8).
+      lh="1.5rem"
       truncate
       display="block"
       maw="100%"

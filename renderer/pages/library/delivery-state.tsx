@@ -43,7 +43,7 @@ function TryNow({ address, title }: { address: string; title: string }) {
   const deliver = useDeliver(address);
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       aria-label={t('library.delivery.tryNowOf', { title })}
       loading={deliver.isPending}

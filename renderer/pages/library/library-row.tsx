@@ -43,6 +43,7 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
               to={itemPath(content)}
               state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
               size="sm"
+              lh="1.5rem"
               truncate
               display="block"
               title={title}

@@ -34,6 +34,7 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
               to={itemPath(item)}
               state={{ cameFrom: t('frame.pages.market') } satisfies CameFrom}
               size="sm"
+              lh="1.5rem"
               truncate
               display="block"
               title={title}

@@ -16,7 +16,7 @@ export function StorageCard({ storage }: { storage: Overview['storage'] }) {
     <SectionCard
       title={t('frame.pages.storage')}
       aside={
-        <Anchor component={Link} to="/storage" size="sm">
+        <Anchor component={Link} to="/storage" size="sm" lh="1.5rem">
           {t('overview.storage.whoUsesWhat')}
         </Anchor>
       }

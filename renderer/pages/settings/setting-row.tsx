@@ -104,7 +104,7 @@ function Ways({
     const [to, label] =
       name === 'storage.folder' ? ['/storage', t('settings.toStorage')] : ['/', t('settings.toOverview')];
     return (
-      <Button component={Link} to={to} size="compact-xs" variant="default">
+      <Button component={Link} to={to} size="compact-sm" variant="default">
         {label}
       </Button>
     );
@@ -114,7 +114,7 @@ function Ways({
   const action = otherwise.source === 'file' ? t('settings.reset.file') : t('settings.reset.default');
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       aria-label={t('settings.reset.of', { action, name: t(`settings.fields.${name}.name`) })}
       onClick={onReset}

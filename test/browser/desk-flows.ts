@@ -7,7 +7,7 @@ import { deletePeer, getContent, getContents, getPeers } from '../../src/contrac
 import { getSettings } from '../../src/contract/endpoints/local-settings.ts';
 import { pdf, picture, tone } from '../desktop/made-files.ts';
 import { startTestNode } from '../start-test-node.ts';
-import { describeInBrowsers, type LaunchedBrowser } from './browsers.ts';
+import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import {
   click,
   fill,
@@ -20,7 +20,8 @@ import {
   startHeadlessNode,
 } from './dashboard-world.ts';
 
-describeInBrowsers('the dashboard', ({ launch }) => {
+/** What a person does with the dashboard at a desk. */
+export function deskFlows({ launch }: TestBrowser): void {
   let node: HeadlessNode;
   let launched: LaunchedBrowser;
   let page: Page;
@@ -191,7 +192,7 @@ describeInBrowsers('the dashboard', ({ launch }) => {
     const { host = '' } = (await node.local.call(getPeers, {})).peers[0] ?? {};
     expect(host).toBe(other.node.nodeUrl);
     await node.local.call(deletePeer, { query: { host } });
-    await page.locator(`tbody ::-p-text(${host})`).setVisibility('hidden').wait();
+    await page.waitForSelector(`tbody ::-p-text(${host})`, { hidden: true });
     await other.stop();
   });
 
@@ -225,7 +226,7 @@ describeInBrowsers('the dashboard', ({ launch }) => {
       waits_for_restart: false,
     });
   });
-});
+}
 
 function quietly<T>(read: () => T): T | undefined {
   try {

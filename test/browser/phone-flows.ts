@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
+import { go, type HeadlessNode, see, startHeadlessNode } from './dashboard-world.ts';
+
+/** Where each page is, and what stands on top of it. */
+const pages = [
+  ['/', 'Обзор'],
+  ['/content', 'Файлы'],
+  ['/content/elsewhere', ''],
+  ['/content/following', ''],
+  ['/content/shared', ''],
+  ['/content/blocked', ''],
+  ['/content/publish', ''],
+  ['/market', 'Магазин'],
+  ['/library', 'Библиотека'],
+  ['/wallet', 'Кошелёк'],
+  ['/storage', 'Хранилище'],
+  ['/peers', 'Узлы'],
+  ['/transfers', ''],
+  ['/people', 'Люди'],
+  ['/activity', 'Журнал'],
+  ['/settings', 'Настройки'],
+  ['/bots', 'Для ботов'],
+  ['/api-docs', 'API'],
+] as const;
+
+/** With ALCOVE_PICTURES pictures are taken, to be looked at. */
+const pictures = process.env.ALCOVE_PICTURES && join(import.meta.dirname, '../../test-results/screenshots');
+
+/** What a person does with the dashboard on a phone that speaks Russian, in the dark. */
+export function phoneFlows({ name, launch }: TestBrowser): void {
+  let node: HeadlessNode;
+  let launched: LaunchedBrowser;
+  let page: Page;
+  const longName = 'Довольно длинное имя записи прошлым летом у моря, часть первая.mp3';
+
+  beforeAll(async () => {
+    [node, launched] = await Promise.all([
+      startHeadlessNode(),
+      launch({ language: 'ru-RU', colorScheme: 'dark' }),
+    ]);
+    await node.local.upload(new File(['la la la'], longName, { type: 'audio/mpeg' }), longName);
+    page = await launched.browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true });
+    await page.goto(node.address);
+    await see(page, 'На связи');
+  });
+  afterAll(async () => {
+    await Promise.all([launched?.close(), node?.end()]);
+  });
+
+  const picture = async (what: string) => {
+    if (pictures) await page.screenshot({ path: join(pictures, `${name}-${what}.png`) });
+  };
+
+  it('shows each page no wider than the screen, with nothing too small for a finger', async () => {
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
+    const against: object[] = [];
+    for (const [path, heading] of pages) {
+      await go(page, path, heading);
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      await picture(`phone${path.replaceAll('/', '-')}`);
+      const found = await page.evaluate(tooWideOrSmall);
+      if (found.length > 0) against.push({ path, found });
+    }
+    expect(against).toEqual([]);
+  });
+
+  it('leads from page to page by the menu, and its dialogs fit', async () => {
+    await go(page, '/', 'Обзор');
+    await page.tap('button[aria-label="Открыть меню"]');
+    await page.locator('nav a[href="/content"]').wait();
+    await picture('phone-menu');
+    expect(await page.evaluate(tooWideOrSmall)).toEqual([]);
+    await page.tap('nav a[href="/content"]');
+    await page.locator('h1 ::-p-text(Файлы)').wait();
+    const actions = await page.locator(`button[aria-label*="${longName}"]`).waitHandle();
+    await actions.tap();
+    await page.locator('[role=menuitem] ::-p-text(Изменить…)').wait();
+    await picture('phone-actions');
+    expect(await page.evaluate(tooWideOrSmall)).toEqual([]);
+    await page.locator('[role=menuitem] ::-p-text(Изменить…)').click();
+    const dialog = await page.locator('[role=dialog]').waitHandle();
+    await picture('phone-dialog');
+    expect(await page.evaluate(tooWideOrSmall)).toEqual([]);
+    const box = await dialog.boundingBox();
+    expect(box && [box.x >= 0, box.x + box.width <= 390, box.y + box.height <= 844]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('offers nothing that only the desktop app can do', async () => {
+    await go(page, '/settings', 'Настройки');
+    for (const words of ['Запускать при входе', 'Сообщить о проблеме', 'Обновления', 'Открыть папку']) {
+      expect(await page.$$(`::-p-text(${words})`), words).toEqual([]);
+    }
+  });
+}
+
+/** Runs in the page. What is wider than the screen, and what cannot be hit with a finger (WCAG 2.2, 2.5.8). */
+function tooWideOrSmall(): string[] {
+  const tell = (element: Element) =>
+    `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`;
+  const wide = document.documentElement.scrollWidth - window.innerWidth;
+  const targets = [
+    ...document.querySelectorAll('a, button, input, select, textarea, summary, [role=menuitem]'),
+  ];
+  const small = targets.filter((element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    if (element.closest('[aria-hidden=true], .skip-link')) return false;
+    // Words in a sentence may be as high as its line; a field's label can be hit as well.
+    const inText = element.matches('p a, li a, span a') && getComputedStyle(element).display === 'inline';
+    const { width, height } = element.getBoundingClientRect();
+    const isLabelled = element.matches('input') && (element as HTMLInputElement).labels?.length;
+    return !inText && !isLabelled && width > 1 && (width < 24 || height < 24);
+  });
+  return [
+    ...(wide > 0 ? [`${wide} px too wide`] : []),
+    ...small.map((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return `${tell(element)}: ${width} × ${height}`;
+    }),
+  ];
+}
