@@ -20,7 +20,7 @@ export function Page({ title, note, actions, children }: PageProps) {
       <title>{t('frame.windowTitle', { page: title })}</title>
       <Group justify="space-between" gap="sm" mih={36}>
         <Group gap="sm" align="baseline">
-          <Title order={1} id={pageTitleId}>
+          <Title order={1} id={pageTitleId} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {note && (

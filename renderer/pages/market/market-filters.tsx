@@ -1,5 +1,4 @@
 import { Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useId } from 'react';
 import { fileKinds } from '../../lib/found-words.ts';
 import { t } from '../../lib/language.ts';
 import { parseTon } from '../../lib/ton.ts';
@@ -14,7 +13,6 @@ interface MarketFiltersProps {
 
 /** What has to hold besides the words, and in which order. */
 export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFiltersProps) {
-  const problemId = useId();
   return (
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
@@ -38,13 +36,8 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
           </Chip>
         </Group>
         <Group gap="xs">
-          <PriceLimit
-            limit="from"
-            typed={typed.from}
-            problemId={problemId}
-            onChange={(from) => onType({ from })}
-          />
-          <PriceLimit limit="to" typed={typed.to} problemId={problemId} onChange={(to) => onType({ to })} />
+          <PriceLimit limit="from" typed={typed.from} onChange={(from) => onType({ from })} />
+          <PriceLimit limit="to" typed={typed.to} onChange={(to) => onType({ to })} />
           <SegmentedControl
             size="sm"
             aria-label={t('market.filter.order')}
@@ -57,7 +50,7 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
           />
         </Group>
       </Group>
-      <Text id={problemId} size="xs" c="var(--mantine-color-error)" role="status" ta="end">
+      <Text size="xs" c="var(--mantine-color-error)" role="status" ta="end">
         {problemWith(typed)}
       </Text>
     </Stack>
@@ -75,19 +68,18 @@ function problemWith({ from, to }: TypedSearch): string | undefined {
 interface PriceLimitProps {
   limit: 'from' | 'to';
   typed: string;
-  /** Of the text that says what is wrong. */
-  problemId: string;
   onChange(typed: string): void;
 }
 
-function PriceLimit({ limit, typed, problemId, onChange }: PriceLimitProps) {
+function PriceLimit({ limit, typed, onChange }: PriceLimitProps) {
   return (
     <TextInput
       w="7.5rem"
       aria-label={t(`market.filter.${limit}InTon`)}
       placeholder={t(`market.filter.${limit}`)}
-      error={problemIn(typed) !== undefined}
-      aria-describedby={problemIn(typed) === undefined ? undefined : problemId}
+      // It is seen below both of them, where there is room.
+      error={problemIn(typed)}
+      styles={{ error: { display: 'none' } }}
       value={typed}
       onChange={(event) => onChange(event.currentTarget.value)}
       inputMode="decimal"
