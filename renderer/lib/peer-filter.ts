@@ -1,4 +1,5 @@
 import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
+import { saidByNode } from './said-by-node.ts';
 
 /** Groups of states that a person looks for, in the order in which they are offered. */
 const groups = {
@@ -22,8 +23,8 @@ export function filterPeers(peers: readonly LocalPeer[], group: PeerGroup, words
   return peers.filter(
     (peer) =>
       isIn(group, peer) &&
-      [peer.host, peer.public_key, peer.version, peer.failure?.message].some((text) =>
-        text?.toLowerCase().includes(wanted),
+      [peer.host, peer.public_key, peer.version, peer.failure && saidByNode(peer.failure.message).text].some(
+        (text) => text?.toLowerCase().includes(wanted),
       ),
   );
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { saidByNode } from '../../electron/said-by-node.ts';
 import { say, speak } from '../../electron/words.ts';
 
 describe('the words of the shell', () => {
@@ -28,5 +29,15 @@ describe('the words of the shell', () => {
   ])('count %d as their grammar does', (count, words) => {
     speak('ru', '');
     expect(say('tray.running', { count })).toBe(words);
+  });
+
+  it('are also for what the node says, such as why it cannot start', () => {
+    const damaged = 'The file /data/storage-folder.json is damaged. Put it back from a backup.';
+    expect(saidByNode(damaged)).toBe(damaged);
+    speak('ru', '');
+    expect(saidByNode(damaged)).toBe(
+      'Файл /data/storage-folder.json повреждён. Верните его из резервной копии.',
+    );
+    expect(saidByNode('something else')).toBe('something else');
   });
 });
