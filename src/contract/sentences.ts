@@ -26,7 +26,7 @@ const patterns = {
   ton: '\\d+(?:\\.\\d+)? TON',
   time: '\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z',
   host: '\\S+?',
-  port: '\\d{1,5}',
+  port: '\\d{1,10}',
   words: '.+?',
   text: '.+?',
 } as const satisfies Record<keyof ValueWords | 'host' | 'port' | 'words' | 'text', string>;
