@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Earnings } from './chain/market/earnings.ts';
 import type { EarningsDocument, HistoryRange } from './contract/local-history.ts';
 import { toTimestamp } from './core/clock.ts';
-import { days, hours, slotOf, type TimeSlots, weeks } from './core/time-slots.ts';
+import { days, hours, type TimeSlots, weeks } from './core/time-slots.ts';
 
 const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
   day: (now) => hours(now, 24),
@@ -10,28 +11,33 @@ const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
   year: weeks,
 };
 
-/** What was earned over time. @param earnings undefined: no chain is followed @param now in milliseconds */
-export function earningsHistory(
+/**
+ * What was earned over time. Others have their turn between one span and the next: there may be many sales.
+ * @param earnings undefined: no chain is followed
+ * @param now in milliseconds
+ */
+export async function earningsHistory(
   range: HistoryRange,
-  earnings: Pick<Earnings, 'between'> | undefined,
+  earnings: Pick<Earnings, 'ofWallets'> | undefined,
   now: number,
-): EarningsDocument {
-  const slots = slotsOf[range](now);
-  const { starts, until } = slots;
-  const sums = starts.map(() => ({ sales: 0n, shares: 0n, resales: 0n }));
-  for (const { at, kind, amount } of earnings?.between(starts[0] ?? until, until) ?? []) {
-    const sum = sums[slotOf(slots, at) ?? -1];
-    if (sum) sum[kind] += amount;
+): Promise<EarningsDocument> {
+  const { starts, until } = slotsOf[range](now);
+  const earnedIn = earnings?.ofWallets();
+  const points: EarningsDocument['points'] = [];
+  for (const [index, at] of starts.entries()) {
+    const earned = earnedIn?.(at, starts[index + 1] ?? until);
+    points.push({
+      at: toTimestamp(at),
+      sales: String(earned?.sales ?? 0),
+      shares: String(earned?.shares ?? 0),
+      resales: String(earned?.resales ?? 0),
+    });
+    if (earnedIn) await setImmediate();
   }
   return {
     range,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     until: toTimestamp(until),
-    points: sums.map(({ sales, shares, resales }, index) => ({
-      at: toTimestamp(starts[index] ?? until),
-      sales: sales.toString(),
-      shares: shares.toString(),
-      resales: resales.toString(),
-    })),
+    points,
   };
 }

@@ -54,10 +54,3 @@ export function weeks(now: number): TimeSlots {
   const last = weekOf(now);
   return { starts: steps(53, (before) => dayOf(last, -7 * before)), until: dayOf(last, 7) };
 }
-
-/** In which slot a time is; undefined: in none. */
-export function slotOf({ starts, until }: TimeSlots, at: number): number | undefined {
-  if (at >= until) return undefined;
-  const index = starts.findLastIndex((start) => start <= at);
-  return index < 0 ? undefined : index;
-}

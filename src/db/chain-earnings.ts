@@ -8,11 +8,10 @@ export interface EarningContent {
   royalties: [string, number][];
 }
 
-/** Licences of a content that were issued for one price within a quarter of an hour; `at` in milliseconds. */
+/** Licences of a content that were issued for one price. */
 export interface SaleRow {
   content: number;
   price: bigint;
-  at: number;
   count: bigint;
 }
 
@@ -21,31 +20,32 @@ export interface ResaleRow {
   content: number;
   seller: string;
   price: bigint;
-  at: number;
 }
 
-interface Asked {
+export interface EarningsQuery {
   platform: number;
-  /** JSON arrays. */
-  own: string;
-  contents: string;
+  /** Their ids. */
+  contents: readonly number[];
+  wallets: readonly string[];
+  /** In milliseconds; `until` is not included. */
   from: number;
   until: number;
 }
 
-const own = 'IN (SELECT value FROM json_each(@own))';
-const time = '>= @from AND %at < @until';
-const within = (at: string) => `${at} ${time.replace('%at', at)}`;
-const quarterMs = 900_000;
+type Asked = Omit<EarningsQuery, 'contents' | 'wallets'> & { contents: string; wallets: string };
+type Row<T> = { [K in keyof T]: T[K] extends number ? bigint : T[K] };
+
+const own = 'IN (SELECT value FROM json_each(@wallets))';
+const asked = 'IN (SELECT value FROM json_each(@contents))';
 
 /** What the index of a chain says about money. Nothing counts that some wallets paid to themselves. */
 export class ChainEarningsRepository {
   readonly #contents: Statement<
-    [Pick<Asked, 'platform' | 'own'>],
+    [Pick<Asked, 'platform' | 'wallets'>],
     { id: number; owner: string; royalties: string }
   >;
-  readonly #sales: Statement<[Omit<Asked, 'platform'>], Record<keyof SaleRow, bigint>>;
-  readonly #resales: Statement<[Asked], Omit<ResaleRow, 'content' | 'at'> & { content: bigint; at: bigint }>;
+  readonly #sales: Statement<[Asked], Row<SaleRow>>;
+  readonly #resales: Statement<[Asked], Row<ResaleRow>>;
 
   constructor(db: Db) {
     const columns = 'id, owner, royalties FROM chain_contents';
@@ -55,19 +55,16 @@ export class ChainEarningsRepository {
          AND id IN (SELECT content FROM content_shares WHERE address ${own})`,
     );
     this.#sales = db
-      .prepare<[Omit<Asked, 'platform'>], Record<keyof SaleRow, bigint>>(
-        `SELECT content, price, issued_at / ${quarterMs} * ${quarterMs} AS at, count(*) AS count
-         FROM licences INDEXED BY licences_by_issue
-         WHERE content IN (SELECT value FROM json_each(@contents)) AND ${within('issued_at')}
-           AND price > 0 AND buyer NOT ${own}
-         GROUP BY 1, 2, 3`,
+      .prepare<[Asked], Row<SaleRow>>(
+        `SELECT content, price, count(*) AS count FROM licences INDEXED BY licences_by_issue
+         WHERE content ${asked} AND issued_at >= @from AND issued_at < @until AND price > 0 AND buyer NOT ${own}
+         GROUP BY content, price`,
       )
       .safeIntegers();
     this.#resales = db
-      .prepare<[Asked], Omit<ResaleRow, 'content' | 'at'> & { content: bigint; at: bigint }>(
-        `SELECT content, seller, price, at FROM resales
-         WHERE (content IN (SELECT value FROM json_each(@contents)) OR seller ${own})
-           AND ${within('at')} AND buyer NOT ${own}
+      .prepare<[Asked], Row<ResaleRow>>(
+        `SELECT content, seller, price FROM resales
+         WHERE at >= @from AND at < @until AND (content ${asked} OR seller ${own}) AND buyer NOT ${own}
            AND (SELECT platform FROM chain_contents WHERE id = content) = @platform`,
       )
       .safeIntegers();
@@ -76,27 +73,23 @@ export class ChainEarningsRepository {
   /** Those of which some wallets are owners or have a share. */
   contents(platform: number, wallets: readonly string[]): EarningContent[] {
     return this.#contents
-      .all({ platform, own: JSON.stringify(wallets) })
+      .all({ platform, wallets: JSON.stringify(wallets) })
       .map((row) => ({ ...row, royalties: JSON.parse(row.royalties) as [string, number][] }));
   }
 
-  /** @param contents their ids @param from in milliseconds, like `until` */
-  sales(contents: readonly number[], wallets: readonly string[], from: number, until: number): SaleRow[] {
-    return this.#sales
-      .all({ contents: JSON.stringify(contents), own: JSON.stringify(wallets), from, until })
-      .map((row) => ({ ...row, content: Number(row.content), at: Number(row.at) }));
+  /** Of these contents. */
+  sales(query: EarningsQuery): SaleRow[] {
+    return this.#sales.all(inJson(query)).map((row) => ({ ...row, content: Number(row.content) }));
   }
 
   /** Of these contents, or by these wallets. */
-  resales(
-    platform: number,
-    contents: readonly number[],
-    wallets: readonly string[],
-    from: number,
-    until: number,
-  ): ResaleRow[] {
-    return this.#resales
-      .all({ platform, contents: JSON.stringify(contents), own: JSON.stringify(wallets), from, until })
-      .map((row) => ({ ...row, content: Number(row.content), at: Number(row.at) }));
+  resales(query: EarningsQuery): ResaleRow[] {
+    return this.#resales.all(inJson(query)).map((row) => ({ ...row, content: Number(row.content) }));
   }
 }
+
+const inJson = ({ contents, wallets, ...rest }: EarningsQuery): Asked => ({
+  ...rest,
+  contents: JSON.stringify(contents),
+  wallets: JSON.stringify(wallets),
+});

@@ -71,9 +71,9 @@ function resell(licence: string, buyer: string, price: bigint, at: number, lt = 
 }
 
 /** What there is above zero, by how many spans ago. */
-function earned(range: 'day' | 'week' | 'month' | 'year', ...wallets: string[]) {
+async function earned(range: 'day' | 'week' | 'month' | 'year', ...wallets: string[]) {
   const earnings = new Earnings(new ChainEarningsRepository(db), platform, () => wallets.map(person));
-  const { points } = earningsHistory(range, earnings, noon);
+  const { points } = await earningsHistory(range, earnings, noon);
   return points.flatMap(({ at: _, ...amounts }, place) =>
     Object.entries(amounts)
       .filter(([, amount]) => amount !== '0')
@@ -82,7 +82,7 @@ function earned(range: 'day' | 'week' | 'month' | 'year', ...wallets: string[]) 
 }
 
 describe('what was earned', () => {
-  it('is the rest of each price after the shares of others, by hour, day and week', () => {
+  it('is the rest of each price after the shares of others, by hour, day and week', async () => {
     const song = content('author', [['platform', 1000]]);
     sell(song, 2n * TON, noon);
     sell(song, TON, noon);
@@ -90,78 +90,78 @@ describe('what was earned', () => {
     sell(song, TON, noon - 24 * 40 * hour);
     sell(song, TON, noon - 24 * 400 * hour);
     sell(song, 0n, noon);
-    expect(earned('day', 'author')).toEqual([
+    expect(await earned('day', 'author')).toEqual([
       [3, 'sales', '900000000'],
       [0, 'sales', '2700000000'],
     ]);
-    expect(earned('week', 'author')).toEqual([[0, 'sales', '3600000000']]);
-    expect(earned('year', 'author')).toEqual([
+    expect(await earned('week', 'author')).toEqual([[0, 'sales', '3600000000']]);
+    expect(await earned('year', 'author')).toEqual([
       [6, 'sales', '900000000'],
       [0, 'sales', '3600000000'],
     ]);
-    expect(earned('day', 'platform')).toEqual([
+    expect(await earned('day', 'platform')).toEqual([
       [3, 'shares', '100000000'],
       [0, 'shares', '300000000'],
     ]);
-    expect(earned('day', 'author', 'platform')).toEqual([
+    expect(await earned('day', 'author', 'platform')).toEqual([
       [3, 'sales', '1000000000'],
       [0, 'sales', '3000000000'],
     ]);
-    expect(earned('day', 'stranger')).toEqual([]);
+    expect(await earned('day', 'stranger')).toEqual([]);
   });
 
-  it('counts every nanoTON as the contract does: shares are rounded down, the rest is the owner’s', () => {
+  it('counts every nanoTON as the contract does: shares are rounded down, the rest is the owner’s', async () => {
     const song = content('author', [
       ['ada', 3333],
       ['ben', 3333],
     ]);
     sell(song, 1_000_001n, noon);
-    expect(earned('day', 'ada')).toEqual([[0, 'shares', '333300']]);
-    expect(earned('day', 'author')).toEqual([[0, 'sales', '333401']]);
-    expect(earned('day', 'author', 'ada', 'ben')).toEqual([[0, 'sales', '1000001']]);
+    expect(await earned('day', 'ada')).toEqual([[0, 'shares', '333300']]);
+    expect(await earned('day', 'author')).toEqual([[0, 'sales', '333401']]);
+    expect(await earned('day', 'author', 'ada', 'ben')).toEqual([[0, 'sales', '1000001']]);
   });
 
-  it('has what was sold on: nine tenths for who sold it, the rest for the content', () => {
+  it('has what was sold on: nine tenths for who sold it, the rest for the content', async () => {
     const song = content('author', [['platform', 1000]]);
     const licence = sell(song, TON, noon - 2 * hour);
     resell(licence, 'second', 10n * TON, noon - hour, 2n);
     resell(licence, 'third', 20n * TON, noon, 3n);
     index.moveLicence(platform, licence, person('author'), 4n);
-    expect(earned('day', 'buyer')).toEqual([[1, 'resales', '9000000000']]);
-    expect(earned('day', 'second')).toEqual([[0, 'resales', '18000000000']]);
-    expect(earned('day', 'third')).toEqual([]);
-    expect(earned('week', 'author')).toEqual([
+    expect(await earned('day', 'buyer')).toEqual([[1, 'resales', '9000000000']]);
+    expect(await earned('day', 'second')).toEqual([[0, 'resales', '18000000000']]);
+    expect(await earned('day', 'third')).toEqual([]);
+    expect(await earned('week', 'author')).toEqual([
       [0, 'sales', '900000000'],
       [0, 'resales', '2700000000'],
     ]);
-    expect(earned('day', 'platform').filter(([, kind]) => kind === 'resales')).toEqual([
+    expect((await earned('day', 'platform')).filter(([, kind]) => kind === 'resales')).toEqual([
       [1, 'resales', '100000000'],
       [0, 'resales', '200000000'],
     ]);
   });
 
-  it('is nothing where one wallet of the owner pays another, or where the platform is another one', () => {
+  it('is nothing where one wallet of the owner pays another, or where the platform is another one', async () => {
     const song = content('author');
     const given = sell(song, TON, noon, 'phone');
     index.moveLicence(platform, given, person('friend'), 2n);
     const elsewhere = platforms.idOf('testnet', person('other platform'));
     sell(content('author', [], elsewhere), TON, noon, 'buyer', elsewhere);
-    expect(earned('year', 'author', 'phone')).toEqual([]);
+    expect(await earned('year', 'author', 'phone')).toEqual([]);
   });
 
-  it('told twice, counts once, and goes when the chain is replaced', () => {
+  it('told twice, counts once, and goes when the chain is replaced', async () => {
     const song = content('author', [['ada', 1]]);
     const licence = sell(song, TON, noon);
     resell(licence, 'second', TON, noon);
     index.resellLicence(platform, licence, { buyer: person('second'), price: TON, at: noon, lt: 2n });
-    expect(earned('day', 'buyer')).toEqual([[0, 'resales', '900000000']]);
+    expect(await earned('day', 'buyer')).toEqual([[0, 'resales', '900000000']]);
     platforms.wipe(platform);
-    expect(earned('year', 'author', 'buyer', 'ada')).toEqual([]);
+    expect(await earned('year', 'author', 'buyer', 'ada')).toEqual([]);
     expect(db.prepare('SELECT count(*) FROM content_shares').pluck().get()).toBe(0);
   });
 });
 
-it('shares of contents that were known before are known after the update', () => {
+it('shares of contents that were known before are known after the update', async () => {
   const song = content('author', [['ada', 5000]]);
   sell(song, TON, noon);
   db.exec(`DROP TRIGGER content_shares_added; DROP TRIGGER content_shares_removed; DROP TABLE resales;
@@ -169,5 +169,5 @@ it('shares of contents that were known before are known after the update', () =>
     ALTER TABLE licences DROP COLUMN buyer; PRAGMA user_version = 15`);
   db.close();
   db = openDatabase(join(folder, 'alcove.db'));
-  expect(earned('day', 'ada')).toEqual([[0, 'shares', '500000000']]);
+  expect(await earned('day', 'ada')).toEqual([[0, 'shares', '500000000']]);
 });

@@ -2,11 +2,11 @@ import type { RawAddress } from '../../core/ton-address.ts';
 import type { ChainEarningsRepository, EarningContent } from '../../db/chain-earnings.ts';
 import { royaltyOf, splitAmount } from '../contracts/amounts.ts';
 
-/** What wallets earned at a time: `at` in milliseconds, to a quarter of an hour; amounts in nanoTON. */
-export interface Earning {
-  at: number;
-  kind: 'sales' | 'shares' | 'resales';
-  amount: bigint;
+/** Amounts in nanoTON, by what they were earned with. */
+export interface Earned {
+  sales: bigint;
+  shares: bigint;
+  resales: bigint;
 }
 
 /** What the wallets of this node and its owner earned on one platform, as its index has it. */
@@ -22,28 +22,27 @@ export class Earnings {
     this.#wallets = wallets;
   }
 
-  /** @param from in milliseconds; `until` is not included */
-  between(from: number, until: number): Earning[] {
+  /** @returns tells what was earned from one time until before another one, in milliseconds */
+  ofWallets(): (from: number, until: number) => Earned {
     const wallets = this.#wallets();
     const own = new Set<string>(wallets);
     const contents = new Map(
       this.#repository.contents(this.#platform, wallets).map((content) => [content.id, content]),
     );
-    const ids = [...contents.keys()];
-    const sales = this.#repository
-      .sales(ids, wallets, from, until)
-      .map(({ content, price, at, count }): Earning => {
+    const asked = { platform: this.#platform, contents: [...contents.keys()], wallets };
+    return (from, until) => {
+      const earned: Earned = { sales: 0n, shares: 0n, resales: 0n };
+      for (const { content, price, count } of this.#repository.sales({ ...asked, from, until })) {
         const kind = own.has(contents.get(content)?.owner ?? '') ? 'sales' : 'shares';
-        return { at, kind, amount: partOf(contents.get(content), price, own) * count };
-      });
-    const resales = this.#repository
-      .resales(this.#platform, ids, wallets, from, until)
-      .map(({ content, seller, price, at }): Earning => {
+        earned[kind] += partOf(contents.get(content), price, own) * count;
+      }
+      for (const { content, seller, price } of this.#repository.resales({ ...asked, from, until })) {
         const royalty = royaltyOf(price);
         const sold = own.has(seller) ? price - royalty : 0n;
-        return { at, kind: 'resales', amount: sold + partOf(contents.get(content), royalty, own) };
-      });
-    return [...sales, ...resales];
+        earned.resales += sold + partOf(contents.get(content), royalty, own);
+      }
+      return earned;
+    };
   }
 }
 

@@ -28,7 +28,7 @@ export const history: Migration = {
 
     ALTER TABLE licences ADD COLUMN buyer TEXT NOT NULL DEFAULT '';
     UPDATE licences SET buyer = owner;
-    CREATE INDEX licences_by_issue ON licences (content, issued_at);
+    CREATE INDEX licences_by_issue ON licences (content, issued_at, price, buyer);
 
     CREATE TABLE content_shares (
       address TEXT NOT NULL,
@@ -60,6 +60,6 @@ export const history: Migration = {
       at INTEGER NOT NULL,
       PRIMARY KEY (content, licence, lt)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX resales_by_seller ON resales (seller, at);
+    CREATE INDEX resales_by_time ON resales (at);
   `,
 };

@@ -5,7 +5,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 /** What is known of the past. */
 export interface HistoryDesk {
   history(range: HistoryRange): HistoryDocument;
-  earnings(range: HistoryRange): EarningsDocument;
+  earnings(range: HistoryRange): Promise<EarningsDocument>;
 }
 
 const common = { limit: 'requests' } as const;
@@ -19,6 +19,6 @@ export const historyEndpoints = (desk: HistoryDesk): Endpoint[] => [
   defineEndpoint({
     ...common,
     contract: contracts.getEarnings,
-    handle: ({ query }) => ({ status: 200, body: desk.earnings(query.range) }),
+    handle: async ({ query }) => ({ status: 200, body: await desk.earnings(query.range) }),
   }),
 ];
