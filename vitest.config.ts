@@ -9,12 +9,12 @@ export default defineConfig(({ mode }) => ({
     exclude: apart.includes(mode) ? [] : apart.map((name) => `test/${name}/**`),
     // Real nodes with real sockets and files: slow machines must not fail them.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: mode === 'browser' ? 180_000 : 60_000,
     expect: { poll: { timeout: 15_000 } },
     // A busy machine lets a test fail now and then: `npm test` names each that needed its second try. Tests of crashes
     // and races, whose rare failures are the ones that count, have `retry: 0`.
     retry: mode === 'long' ? 0 : 1,
     // They wait for sockets, timers and disks more than they compute.
-    maxWorkers: 6,
+    maxWorkers: mode === 'browser' ? 3 : 6,
   },
 }));

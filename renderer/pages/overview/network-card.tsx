@@ -20,7 +20,7 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
       aside={
         <Group gap="sm">
           {practising && <Badge color="blue">{t('common.practiceNetwork')}</Badge>}
-          <Anchor component={Link} to="/peers" size="sm">
+          <Anchor component={Link} to="/peers" size="sm" lh="1.5rem">
             {t('overview.network.showPeers')}
           </Anchor>
         </Group>
