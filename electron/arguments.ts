@@ -49,7 +49,7 @@ const mostHandedOver = 24 * 1024;
 
 /**
  * Whether an app that runs could be handed this: Chromium takes it for hung when more comes, and kills it
- * (github.com/electron/electron/pull/52628). A web page can make a link as long as it likes.
+ * (github.com/electron/electron/pull/53157). A web page can make a link as long as it likes.
  */
 export function canBeHandedOver(argv: readonly string[], cwd: string, given: ShellRequest): boolean {
   const bytes = Buffer.byteLength([cwd, ...argv].join(' ')) + 2 * JSON.stringify(given).length;

@@ -61,7 +61,9 @@ async function main(): Promise<void> {
   await app.whenReady();
   const node = await startNode();
   const hidden = request.hidden && request.links.length + request.files.length === 0;
-  await startShell({ node, dataDir, givenDataDir, built, logFile, requests, hidden, logger });
+  const isGiven = givenDataDir !== undefined || process.env.ALCOVE_DATA_DIR !== undefined;
+  const givenFolder = isGiven ? dataDir : undefined;
+  await startShell({ node, dataDir, givenDataDir: givenFolder, built, logFile, requests, hidden, logger });
 }
 
 function useDataFolder(): void {

@@ -50,7 +50,7 @@ interface ShellNode {
 interface ShellOptions {
   node: ShellNode;
   dataDir: string;
-  /** Where the command line names it. */
+  /** The same, where it was named at the start. */
   givenDataDir: string | undefined;
   /** The folder of what is built. */
   built: string;

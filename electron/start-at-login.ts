@@ -14,7 +14,7 @@ const turnedOff = /^(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*
 export class LoginItem {
   readonly #args: string[];
 
-  /** @param dataDir where it was named at the start of the app */
+  /** @param dataDir where it was named at the start of the app, which has another working folder at login: absolute */
   constructor(dataDir: string | undefined) {
     this.#args = ['--hidden', ...(dataDir === undefined ? [] : ['--data-dir', dataDir])];
   }
@@ -22,10 +22,16 @@ export class LoginItem {
   get isOn(): boolean {
     if (!isLinux) return app.getLoginItemSettings({ args: this.#args }).openAtLogin;
     try {
-      return !turnedOff.test(readFileSync(autostartFile(), 'utf8'));
+      const entry = readFileSync(autostartFile(), 'utf8');
+      // One of an app that was moved since, or for another data folder, does not start this one.
+      return entry.includes(`\n${this.#exec}\n`) && !turnedOff.test(entry);
     } catch {
       return false;
     }
+  }
+
+  get #exec(): string {
+    return `Exec=${[...program(), ...this.#args].map(quoted).join(' ')}`;
   }
 
   /** @throws ShellError when the system does not let it */
@@ -41,7 +47,7 @@ export class LoginItem {
     try {
       if (!wanted) return rmSync(file, { force: true });
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(file, desktopEntry([...program(), ...this.#args]));
+      writeFileSync(file, desktopEntry(this.#exec));
     } catch (cause) {
       throw new ShellError(say('login.notChanged', { path: file }), { cause });
     }
@@ -58,17 +64,18 @@ function program(): string[] {
   return app.isPackaged ? [file] : [file, app.getAppPath()];
 }
 
-const desktopEntry = (command: readonly string[]) => `[Desktop Entry]
+/** By `TryExec`, desktops pass over the entry once the app has been removed. */
+const desktopEntry = (exec: string) => `[Desktop Entry]
 Type=Application
 Name=Alcove
-Exec=${command.map(quoted).join(' ')}
+TryExec=${escaped(program()[0] ?? '')}
+${exec}
 Terminal=false
 X-GNOME-Autostart-enabled=true
 `;
 
 /** A word of a command (Desktop Entry Specification, “The Exec key”): escaped as one, and again as any text there. */
 const quoted = (word: string): string =>
-  `"${word
-    .replace(/["`$\\]/g, (character) => `\\${character}`)
-    .replaceAll('\\', '\\\\')
-    .replaceAll('%', '%%')}"`;
+  escaped(`"${word.replace(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%')}"`);
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');

@@ -1,12 +1,34 @@
+/** Of a mnemonic: listed, numbered, in JSON or in an address. */
+const betweenWords = /(?:[\s,;"+.\d-]|\\[nrt]|%20|%0A){1,12}/.source;
+const secretName = /(?:token|secret|password|passphrase|passwd|api_?-?key|cookie|mnemonic|seed|proof)/.source;
+/** What ends a name on the internet or at home; files that the log names have other ends. */
+const endOfHost =
+  /(?:com|org|net|info|biz|dev|app|cloud|online|site|xyz|ton|lan|local|home|internal|localdomain|example|test|onion|(?!js|ts|db|md|so|sh|gz|py)[a-z]{2})/
+    .source;
+
 /** What tells of persons and machines, or could open something, wherever it stands. First match wins. */
 const patterns: readonly { mark: string; pattern: RegExp }[] = [
-  { mark: 'words', pattern: /\b[a-z]{3,8}(?:[ ,;"\-]{1,3}[a-z]{3,8}){7,}\b/g },
+  { mark: 'words', pattern: new RegExp(`\\b[A-Za-z]{3,8}(?:${betweenWords}[A-Za-z]{3,8}){7,}\\b`, 'g') },
   { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
   { mark: 'wallet', pattern: /(?<![\w+/-])(?:(?:0|-1):[0-9a-fA-F]{64}|[\w+/-]{48})(?![\w+/-])/g },
   { mark: 'content', pattern: /\bbafkrei[a-z2-7]{52}\b/g },
-  { mark: 'long value', pattern: /[\w+/=-]{32,}/g },
+  { mark: 'token', pattern: /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g },
+  { mark: 'long value', pattern: /[\w+/=%-]{32,}|\b(?:0x)?[0-9a-fA-F]{16,}\b/g },
+  { mark: 'host', pattern: /(?<=\b(?!file)[a-z]{2,}:\/\/)[^\s/"'\\,)]+/g },
+  { mark: 'value', pattern: /(?<=[?&][\w.-]{1,40}=)[^&\s"'#<]+/g },
+  { mark: 'secret', pattern: new RegExp(`(?<=${secretName}\\\\?["']?\\s?[=:]\\s?)[^\\s"'\\\\,&(<]+`, 'gi') },
+  { mark: 'secret', pattern: new RegExp(`(?<=${secretName}\\\\?"\\s?:\\s?\\\\?")[^"\\\\<]+`, 'gi') },
+  { mark: 'secret', pattern: /(?<=\b(?:Bearer|Basic) )[^\s"'\\<]+/g },
+  { mark: 'name', pattern: /(?<="(?:name|title)":\s?")[^"<]+/g },
   { mark: 'e-mail', pattern: /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}/g },
-  { mark: 'host', pattern: /(?<=\b[a-z]+:\/\/)[^\s/"'\\,)]+/g },
+  {
+    mark: 'host',
+    pattern: new RegExp(`(?<![\\w@.-])(?:[a-z0-9][a-z0-9-]{0,62}\\.)+${endOfHost}(?![\\w-]|\\.\\w)`, 'g'),
+  },
+  {
+    mark: 'host',
+    pattern: /(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[\w.-]+|(?<="(?:hostname|servername)":\s?")[^"<]+/g,
+  },
   { mark: 'address', pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\.\d)/g },
   { mark: 'address', pattern: /(?<![\w:.])(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{0,4}(?![\w:])/g },
 ];
@@ -49,7 +71,7 @@ export function redactor({ dataDir, home, secrets }: RedactOptions): (text: stri
       // On Windows a path in JSON has its separators twice.
       rest = rest.replaceAll(path, mark).replaceAll(path.replaceAll('\\', '\\\\'), mark);
     }
-    rest = rest.replace(/((?:\/home|\/Users|[A-Z]:\\{1,2}Users)[/\\]+)[^/\\\s"']+/g, '$1<user>');
+    rest = rest.replace(/((?:\/home|\/Users|\/media|[A-Z]:\\{1,2}Users)[/\\]+)[^/\\\s"']+/g, '$1<user>');
     return patterns.reduce(
       (redacted, { mark, pattern }) => redacted.replace(pattern, (found) => markOf(mark, found)),
       rest,

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { contentPage } from '../../src/contract/local.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
@@ -134,17 +134,32 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
 test('whether the app starts at login is what the system says', async ({ launchAlcove, temporaryFolder }) => {
   test.skip(process.platform !== 'linux', 'elsewhere it would change the settings of this computer');
   const config = temporaryFolder();
-  const { page } = await launchAlcove({ environment: { XDG_CONFIG_HOME: config } });
+  const folder = join(config, 'Ada’s "$10\\ 100%" data\nExec=evil');
+  const { page } = await launchAlcove({
+    // As a person names it who stands beside it.
+    dataDir: relative(process.cwd(), folder),
+    environment: { XDG_CONFIG_HOME: config },
+  });
   const file = join(config, 'autostart/alcove.desktop');
   await page.goto(new URL('/settings', page.url()).href);
   const atLogin = page.getByRole('switch', { name: 'Start when you log in' });
   await expect(atLogin).not.toBeChecked();
   await atLogin.click();
   await expect(atLogin).toBeChecked();
-  expect(readFileSync(file, 'utf8')).toMatch(/^Exec=".+" "--hidden" "--data-dir" ".+"$/m);
+  const named = 'Ada’s \\\\"\\\\$10\\\\\\\\ 100%%\\\\" data\\nExec=evil';
+  expect(readFileSync(file, 'utf8')).toMatch(/^TryExec=\/.+$/m);
+  expect(readFileSync(file, 'utf8')).toMatch(/^Exec=".+" "--hidden" "--data-dir" "\/.+"$/m);
+  expect(readFileSync(file, 'utf8')).toContain(`/${named}"\n`);
 
   // As the settings of a desktop turn it off.
   appendFileSync(file, 'Hidden=true\n');
+  await page.reload();
+  await expect(atLogin).not.toBeChecked();
+  await atLogin.click();
+  await expect(atLogin).toBeChecked();
+
+  // As after the app was moved.
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Exec="/', 'Exec="/moved/'));
   await page.reload();
   await expect(atLogin).not.toBeChecked();
   await atLogin.click();
