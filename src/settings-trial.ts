@@ -20,6 +20,7 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
     ['chain.master_address'],
     ({ chain }) => chain.master_address !== undefined && configuredPlatform(chain.master_address),
   ],
+  [['node.port', 'dashboard.port'], mustDiffer],
   [
     ['node.port', 'node.listen'],
     ({ node }, now) => listenOnce(node.port === now.node.port ? 0 : node.port, node.listen),
@@ -49,6 +50,12 @@ export async function tryOutSettings(
       throw refused([{ name, message: error.message.replace(/\.$/, '') }]);
     }
   }
+}
+
+/** At the next start one of them would have to take another, which a public node cannot. */
+function mustDiffer({ node, dashboard }: Settings): void {
+  if (node.port !== 0 && node.port === dashboard.port)
+    throw new SettingsError('The node API and the dashboard cannot both have this port');
 }
 
 function listenOnce(port: number, host: string): Promise<void> {

@@ -52,6 +52,7 @@ export class ProblemReport {
 
   /** Saves what `make` answered last, as it was read. */
   async saveAs(window: BrowserWindow | undefined): Promise<{ saved: boolean }> {
+    const read = this.#made;
     const options = {
       title: say('report.save'),
       defaultPath: join(app.getPath('downloads'), 'alcove-report.txt'),
@@ -61,7 +62,7 @@ export class ProblemReport {
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options));
     if (canceled || !filePath) return { saved: false };
-    await writeFile(filePath, this.#made, { mode: 0o600 }).catch((cause: unknown) => {
+    await writeFile(filePath, read, { mode: 0o600 }).catch((cause: unknown) => {
       throw new ShellError(say('report.notSaved'), { cause });
     });
     return { saved: true };

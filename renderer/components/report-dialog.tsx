@@ -25,7 +25,8 @@ function ReportDialog({ shell }: { shell: ShellBridge }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['report'],
     queryFn: () => shell.invoke('report.make', undefined).catch(shellRefused),
-    gcTime: 0,
+    // What is saved is what was read.
+    ...{ staleTime: Infinity, gcTime: 0 },
   });
   const save = async (): Promise<void> => {
     const { saved } = await shell.invoke('report.saveAs', undefined).catch(shellRefused);

@@ -196,6 +196,16 @@ describe('refuses, naming the setting and changing nothing,', () => {
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ path: 'body.dashboard.port', message: /EADDRINUSE/ }]);
   });
+
+  it('one port for both APIs', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => free.once('listening', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    const { status, body } = await change({ node: { port }, dashboard: { port } });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path: 'body.node.port', message: /cannot both have this port/ }]);
+  });
 });
 
 describe('the settings', () => {
