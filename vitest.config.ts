@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => ({
     exclude: apart.includes(mode) ? [] : apart.map((name) => `test/${name}/**`),
     // Real nodes with real sockets and files: slow machines must not fail them.
     testTimeout: 60_000,
-    hookTimeout: mode === 'browser' ? 180_000 : 60_000,
+    hookTimeout: apart.includes(mode) ? 180_000 : 60_000,
     expect: { poll: { timeout: 15_000 } },
     // A busy machine lets a test fail now and then: `npm test` names each that needed its second try. Tests of crashes
     // and races, whose rare failures are the ones that count, have `retry: 0`.

@@ -26,13 +26,16 @@ const suites = {
     return stories();
   },
   packaged: async () => packaged(await pack()),
-  long,
+  long: async () => {
+    await build();
+    return long();
+  },
 };
 const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
 /** These open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
 /** These need programs of the system besides those of the app. */
-const withPrograms = ['browser', ...shown];
+const withPrograms = ['browser', 'long', ...shown];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
 // An orderly exit takes the runners and the hidden screen with it.

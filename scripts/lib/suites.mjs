@@ -43,7 +43,7 @@ export function unit() {
   return vitest('node, CLI and dashboard', []);
 }
 
-/** The tests of the built dashboard, and of what a node lets web pages do, in Chromium and Firefox. */
+/** The built dashboard in Firefox, and what a node lets web pages do, in Chromium; the dashboard there is a long one. */
 export function browser() {
   return vitest('dashboard in browsers', ['--mode', 'browser']);
 }

@@ -11,5 +11,5 @@ test.each(disks)(
     timeout: 120_000,
     retry: 0,
   },
-  (disk) => killMoves(disk, 3, seed),
+  (disk) => killMoves(disk, 2, seed),
 );

@@ -7,5 +7,5 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test(
   'processes killed while they make room, check and mend lose nothing',
   { timeout: 120_000, retry: 0 },
-  () => killStores(4, seed),
+  () => killStores(2, seed),
 );

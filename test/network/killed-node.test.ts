@@ -10,5 +10,5 @@ test(
     timeout: 300_000,
     retry: 0,
   },
-  () => killNodes({ rounds: 4, files: 60, seed }),
+  () => killNodes({ rounds: 2, files: 60, seed }),
 );

@@ -5,5 +5,5 @@ const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
 test('a chain that is killed loses nothing that it has acknowledged', { timeout: 300_000, retry: 0 }, () =>
-  killChain(4, seed),
+  killChain(2, seed),
 );

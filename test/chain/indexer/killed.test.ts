@@ -7,5 +7,5 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test(
   'processes killed while they follow the chain lose nothing and tell nothing twice',
   { timeout: 240_000, retry: 0 },
-  () => killIndexers(4, seed),
+  () => killIndexers(2, seed),
 );

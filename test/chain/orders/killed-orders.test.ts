@@ -7,5 +7,5 @@ console.info(`ALCOVE_KILL_SEED=${seed}`);
 test(
   'whatever is ordered of a node that is killed happens once, and is paid once',
   { timeout: 300_000, retry: 0 },
-  () => killOrders(4, seed),
+  () => killOrders(2, seed),
 );

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { describeIn } from './browsers.ts';
-import { deskFlows } from './desk-flows.ts';
-import { phoneFlows } from './phone-flows.ts';
+import { describeIn } from '../browser/browsers.ts';
+import { deskFlows } from '../browser/desk-flows.ts';
+import { phoneFlows } from '../browser/phone-flows.ts';
 
 describeIn('Chromium', (browser) => {
   describe('at a desk', () => deskFlows(browser));
