@@ -43,13 +43,18 @@ export const gapsOf = (amounts: Amounts): [from: number, until: number][] =>
 const pointsOf = (amounts: Amounts, axis: ChartAxis, [from, until]: [number, number]): string[] =>
   amounts.slice(from, until).map((amount, index) => `${from + index + 0.5} ${yOf(amount ?? 0, axis)}`);
 
-/** A line through the amounts, broken where there is none; one alone is a dot. */
+/** A line through the amounts, broken where there is none. */
 export const linePath = (amounts: Amounts, axis: ChartAxis): string =>
   runsOf(amounts)
-    .map((run) => {
-      const points = pointsOf(amounts, axis, run);
-      return points.length === 1 ? `M${points[0]}h0` : `M${points.join('L')}`;
-    })
+    .filter(([from, until]) => until - from > 1)
+    .map((run) => `M${pointsOf(amounts, axis, run).join('L')}`)
+    .join('');
+
+/** A dot for each amount that stands alone. */
+export const dotsPath = (amounts: Amounts, axis: ChartAxis): string =>
+  runsOf(amounts)
+    .filter(([from, until]) => until - from === 1)
+    .map((run) => `M${pointsOf(amounts, axis, run)[0]}h0`)
     .join('');
 
 /** What is under that line. */

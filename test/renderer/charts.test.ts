@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaPath, barsPath, gapsOf, linePath } from '../../renderer/lib/chart-paths.ts';
+import { areaPath, barsPath, dotsPath, gapsOf, linePath } from '../../renderer/lib/chart-paths.ts';
 import { axisOf, byteSteps, tonSteps } from '../../renderer/lib/chart-scale.ts';
 import { axisLabels, type ChartTimes, spanWords } from '../../renderer/lib/chart-time.ts';
 import { formatBytes } from '../../renderer/lib/format.ts';
@@ -62,7 +62,8 @@ describe('the drawing', () => {
   const axis = { top: 100, bottom: 0, ticks: [] };
   it('breaks off where the node did not run; one span alone is a dot', () => {
     const amounts = [0, 50, null, 100, null, null, 100, 0];
-    expect(linePath(amounts, axis)).toBe('M0.5 100L1.5 50M3.5 0h0M6.5 0L7.5 100');
+    expect(linePath(amounts, axis)).toBe('M0.5 100L1.5 50M6.5 0L7.5 100');
+    expect(dotsPath(amounts, axis)).toBe('M3.5 0h0');
     expect(areaPath(amounts, axis).split('M')).toHaveLength(4);
     expect(gapsOf(amounts)).toEqual([
       [2, 3],

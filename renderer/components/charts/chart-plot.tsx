@@ -1,4 +1,12 @@
-import { type Amounts, areaPath, barsPath, gapsOf, gridPath, linePath } from '../../lib/chart-paths.ts';
+import {
+  type Amounts,
+  areaPath,
+  barsPath,
+  dotsPath,
+  gapsOf,
+  gridPath,
+  linePath,
+} from '../../lib/chart-paths.ts';
 import type { ChartAxis } from '../../lib/chart-scale.ts';
 import classes from './time-chart.module.css';
 
@@ -39,6 +47,7 @@ export function ChartPlot({ shape, series, axis, at }: ChartPlotProps) {
           <g key={name}>
             <path className={classes.area} d={areaPath(amounts, axis)} />
             <path className={classes.line} d={linePath(amounts, axis)} />
+            <path className={classes.dots} d={dotsPath(amounts, axis)} />
           </g>
         ),
       )}
