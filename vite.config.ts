@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The dashboard: static files that the node serves under `script-src 'self'`, so nothing is inlined. */
 export default defineConfig({
   root: 'renderer',
-  plugins: [react(), tellParts()],
+  plugins: [react(), showAtOnce(), tellParts()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -32,6 +32,21 @@ export default defineConfig({
 
 function short(name = 'part'): string {
   return name.split(/[~.]/, 1)[0] ?? name;
+}
+
+/** Puts what the window shows while the node starts into the dashboard, too, until there is more to see. */
+function showAtOnce(): Plugin {
+  return {
+    name: 'show-at-once',
+    transformIndexHtml: (page) => {
+      const starting = readFileSync('renderer/public/starting.html', 'utf8').replace('"favicon', '"/favicon');
+      const [style = ''] = /<style>.*<\/style>/s.exec(starting) ?? [];
+      const [, shape = ''] = /<body>(.*)<\/body>/s.exec(starting) ?? [];
+      return page
+        .replace('</head>', () => `${style}</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${shape}</div>`);
+    },
+  };
 }
 
 /** Writes `dist/.built-parts.json`: how many characters of each package or folder each file has, before they are made small. */

@@ -1,9 +1,15 @@
 import type { BrowserWindow } from 'electron';
-import { openWindow, showWindow } from './window.ts';
+import {
+  type DashboardOptions,
+  openWindow,
+  showDashboard,
+  showWindow,
+  type WindowOptions,
+} from './window.ts';
 
-type OpenOptions = Parameters<typeof openWindow>[0];
-
-interface MainWindowOptions extends Omit<OpenOptions, 'isMinimised'> {
+interface MainWindowOptions extends Omit<WindowOptions, 'isMinimised'>, DashboardOptions {
+  /** One that is open already. */
+  first: BrowserWindow | undefined;
   /** Gets each window that is opened. */
   onOpen: (window: BrowserWindow) => void;
 }
@@ -11,12 +17,14 @@ interface MainWindowOptions extends Omit<OpenOptions, 'isMinimised'> {
 /** The one window, which comes and goes while the node runs. */
 export class MainWindow {
   readonly #options: MainWindowOptions;
+  #first: BrowserWindow | undefined;
   #window: BrowserWindow | undefined;
   /** A window shows itself the first time, once there is something to see. */
   #isReady = false;
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
+    this.#first = options.first;
   }
 
   get current(): BrowserWindow | undefined {
@@ -36,12 +44,15 @@ export class MainWindow {
   }
 
   open({ isMinimised }: { isMinimised: boolean }): BrowserWindow {
-    const window = openWindow({ ...this.#options, isMinimised });
+    const isOpen = this.#first?.isDestroyed() === false;
+    const window = isOpen && this.#first ? this.#first : openWindow({ ...this.#options, isMinimised });
+    this.#first = undefined;
     this.#window = window;
-    this.#isReady = false;
+    this.#isReady = isOpen;
     window.once('ready-to-show', () => {
       this.#isReady = true;
     });
+    showDashboard(window, this.#options);
     window.on('closed', () => {
       this.#window = undefined;
     });

@@ -1,29 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import {
-  type AlcoveNode,
-  createLogger,
-  createNode,
-  dataFolder,
-  FileSecretStore,
-  givenSettings,
-  LogFile,
-  settleRestore,
-} from '../src/node.ts';
+import { dataFolder } from '../src/core/data-folder.ts';
+import { LogFile } from '../src/core/log-file.ts';
+import { createLogger } from '../src/core/logger.ts';
 import { canBeHandedOver, readArguments } from './arguments.ts';
-import { KeySafe } from './key-safe.ts';
-import { practiceLauncher } from './practice-launcher.ts';
-import { keptLanguage } from './preferences.ts';
+import { followScheme } from './follow-scheme.ts';
+import { KeptFile } from './kept-file.ts';
+import { keptLanguage, PreferenceStore } from './preferences.ts';
 import { registerApp } from './register-app.ts';
 import { Requests } from './requests.ts';
 import { guardNetwork } from './session-guard.ts';
-import { DashboardSettings } from './settings-store.ts';
-import { startShell } from './shell.ts';
 import { ShellError } from './shell-error.ts';
-import { startAgain } from './start-again.ts';
 import { reportStartFailure } from './start-failure.ts';
+import { openStartingWindow } from './starting-window.ts';
 import { endAtUnexpectedErrors } from './unexpected-error.ts';
+import { WindowState } from './window-state.ts';
 import { speak } from './words.ts';
 
 /** Everything built lies beside this file. */
@@ -59,11 +51,21 @@ async function main(): Promise<void> {
   const requests = new Requests();
   requests.add(request);
   await app.whenReady();
-  const node = await startNode();
+  const kept = (name: string) => new KeptFile({ dataDir, name, logger });
+  const preferences = new PreferenceStore(kept('desktop'));
+  followScheme(preferences);
+  const windowState = new WindowState(kept('window'));
   const hidden = request.hidden && request.links.length + request.files.length === 0;
+  const firstWindow = hidden ? undefined : await openStartingWindow({ built, state: windowState });
+  // The window is seen before the code of the node is even read.
+  const { startNode } = await import('./start-node.ts');
+  const { startShell } = await import('./shell.ts');
+  const node = await startNode({ dataDir, assignments, built, logger });
   const isGiven = givenDataDir !== undefined || process.env.ALCOVE_DATA_DIR !== undefined;
-  const givenFolder = isGiven ? dataDir : undefined;
-  await startShell({ node, dataDir, givenDataDir: givenFolder, built, logFile, requests, hidden, logger });
+  await startShell({
+    ...{ node, dataDir, givenDataDir: isGiven ? dataDir : undefined, built, logFile, requests, hidden },
+    ...{ kept, preferences, windowState, firstWindow, logger },
+  });
 }
 
 function useDataFolder(): void {
@@ -76,24 +78,4 @@ function useDataFolder(): void {
   app.setPath('userData', dataDir);
   app.setPath('sessionData', join(dataDir, 'browser'));
   app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
-}
-
-async function startNode(): Promise<AlcoveNode> {
-  const restoreNotices = await settleRestore(dataDir);
-  const settingsStore = new DashboardSettings(dataDir);
-  const secrets = new KeySafe(dataDir, new FileSecretStore(dataDir));
-  logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
-  const node = await createNode({
-    dataDir,
-    given: givenSettings(dataDir, assignments),
-    secrets,
-    settingsStore,
-    dashboardDir: join(built, '../renderer'),
-    practiceLauncher: practiceLauncher(join(built, 'practice-node.js')),
-    restart: startAgain,
-    notices: [...restoreNotices, ...secrets.notices, ...settingsStore.notices],
-    logger,
-  });
-  await node.start();
-  return node;
 }

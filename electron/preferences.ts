@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import {
+  colourScheme,
   type DesktopEdit,
   type LanguageChoice,
   languageChoice,
@@ -16,6 +17,7 @@ const kept = z.object({
   }),
   /** As chosen in the dashboard, which speaks it, too. */
   language: languageChoice.catch('auto'),
+  colour_scheme: colourScheme.catch('auto'),
   /** Whether the person was told what closing the window does. */
   close_explained: z.boolean().catch(false),
   /** In milliseconds: what happened before is no news on this computer. */
@@ -46,13 +48,19 @@ export class PreferenceStore {
     return kept.parse(this.#file.content);
   }
 
-  change({ keep_running, notifications, language }: Omit<DesktopEdit, 'start_at_login'>): void {
+  change({
+    keep_running,
+    notifications,
+    language,
+    colour_scheme,
+  }: Omit<DesktopEdit, 'start_at_login'>): void {
     const now = this.get();
     this.#file.keep({
       ...now,
       keep_running: keep_running ?? now.keep_running,
       notifications: { ...now.notifications, ...notifications },
       language: language ?? now.language,
+      colour_scheme: colour_scheme ?? now.colour_scheme,
     });
     for (const listener of this.#listeners) listener();
   }

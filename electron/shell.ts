@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, clipboard, session } from 'electron';
+import { app, type BrowserWindow, clipboard, session } from 'electron';
 import type { NodeNews, NodeState } from '../src/contract/node-news.ts';
 import type { Settings } from '../src/contract/settings.ts';
 import type { ShellRequest } from './arguments.ts';
@@ -9,7 +9,7 @@ import { DesktopCalls } from './desktop-calls.ts';
 import { chooseFiles, GivenFiles } from './give-files.ts';
 import { serveIpc } from './ipc.ts';
 import { KeepRunning } from './keep-running.ts';
-import { KeptFile } from './kept-file.ts';
+import type { KeptFile } from './kept-file.ts';
 import { pathOfLink } from './link.ts';
 import { MainWindow } from './main-window.ts';
 import { setApplicationMenu } from './menu.ts';
@@ -17,7 +17,7 @@ import { Notifications } from './notifications.ts';
 import { quitOrderly } from './orderly-quit.ts';
 import { PageEvents } from './page-events.ts';
 import { watchPower } from './power.ts';
-import { PreferenceStore } from './preferences.ts';
+import type { PreferenceStore } from './preferences.ts';
 import type { Requests } from './requests.ts';
 import { guardSession } from './session-guard.ts';
 import { doNotStartAgain } from './start-again.ts';
@@ -28,7 +28,7 @@ import { TrayHost } from './tray-host.ts';
 import { unfinishedTransfers } from './unfinished-transfers.ts';
 import { installationOfApp, updateSourceOfBuild } from './update-source.ts';
 import { Updates } from './updates.ts';
-import { WindowState } from './window-state.ts';
+import type { WindowState } from './window-state.ts';
 import { say, speak } from './words.ts';
 
 /** What the shell asks of the node that runs in it. */
@@ -58,6 +58,12 @@ interface ShellOptions {
   requests: Requests;
   /** Start without a window, where there is a tray. */
   hidden: boolean;
+  /** A small file of the shell by its name. */
+  kept: (name: string) => KeptFile;
+  preferences: PreferenceStore;
+  windowState: WindowState;
+  /** What has been opened while the node started. */
+  firstWindow: BrowserWindow | undefined;
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
@@ -67,10 +73,9 @@ const trayWithinMs = 5000;
 /** Puts the window, the tray and all that belongs to them around a running node. */
 export async function startShell(options: ShellOptions): Promise<void> {
   const { node, dataDir, built, logFile, requests, hidden, logger } = options;
+  const { kept, preferences, windowState, firstWindow } = options;
   const { nodeUrl, dashboardUrl, localKey } = node;
   const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
-  const kept = (name: string) => new KeptFile({ dataDir, name, logger });
-  const preferences = new PreferenceStore(kept('desktop'));
   speak(preferences.get().language, app.getLocale());
   const page = new PageEvents();
   const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
@@ -83,7 +88,8 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const window = new MainWindow({
     preload: join(built, 'preload.cjs'),
     ...{ dashboardUrl, reach },
-    state: new WindowState(kept('window')),
+    state: windowState,
+    first: firstWindow,
     onStay: () => {
       keepRunning.quitCancelled();
       doNotStartAgain();

@@ -12,18 +12,20 @@ interface Asked {
   onLeave: () => void;
 }
 
-interface WindowOptions extends Asked {
+export interface WindowOptions {
   /** The file of the preload script. */
   preload: string;
-  dashboardUrl: string;
-  reach: Reach;
   state: WindowState;
   isMinimised: boolean;
 }
 
-/** Opens the window on the dashboard; it shows itself once there is something to see. */
-export function openWindow(options: WindowOptions): BrowserWindow {
-  const { preload, dashboardUrl, reach, state, isMinimised } = options;
+export interface DashboardOptions extends Asked {
+  dashboardUrl: string;
+  reach: Reach;
+}
+
+/** Opens an empty window; it shows itself once there is something to see. */
+export function openWindow({ preload, state, isMinimised }: WindowOptions): BrowserWindow {
   const { maximised, ...bounds } = state.opening();
   const window = new BrowserWindow({
     ...bounds,
@@ -45,19 +47,26 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       devTools: !app.isPackaged,
     },
   });
-  const contents = window.webContents;
-  guardContents(contents, reach);
-  offerEditing(contents);
-  askBeforeLosingWork(window, options);
-  bringBackAfterCrash(contents);
   window.once('ready-to-show', () => {
     if (isMinimised) window.minimize();
     else if (maximised) window.maximize();
     if (!isMinimised) window.show();
     state.follow(window);
   });
-  void window.loadURL(dashboardUrl);
   return window;
+}
+
+/** Shows the dashboard in a window, which it does not leave any more. */
+export function showDashboard(window: BrowserWindow, options: DashboardOptions): void {
+  const { dashboardUrl, reach } = options;
+  const contents = window.webContents;
+  guardContents(contents, reach);
+  offerEditing(contents);
+  askBeforeLosingWork(window, options);
+  bringBackAfterCrash(contents);
+  // There is no way back to what the window showed before.
+  contents.once('did-navigate', () => contents.navigationHistory.clear());
+  void window.loadURL(dashboardUrl);
 }
 
 /** Brings a window to the front, wherever it is. */

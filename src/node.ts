@@ -79,9 +79,6 @@ import { loadWalletApps } from './sign-in/ton-connect/wallets.ts';
 import { createSignInDesk, ownersConnection } from './sign-in-desk.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
-export { dataFolder } from './core/data-folder.ts';
-export { LogFile } from './core/log-file.ts';
-export { createLogger } from './core/logger.ts';
 export { FileSecretStore } from './core/secrets.ts';
 export { givenSettings } from './load-settings.ts';
 export { settleRestore } from './recovery/restored-folder.ts';

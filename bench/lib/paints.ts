@@ -2,51 +2,66 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from 'playwright';
-
-/** When a window painted, in milliseconds since the epoch. */
-interface Paints {
-  /** Something of the page. */
-  first: number;
-  /** The largest thing of it, up to now: what it is about. */
-  largest: number;
-}
+import * as z from 'zod';
 
 /** With it an Electron can be asked about its window. */
 export const inspectable = '--remote-debugging-port=0';
-/** Nobody asks before that, so asking does not slow down the start. */
-const undisturbedMs = 2500;
 
-/** When the window of an Electron painted, which was started just now. */
-export async function paintsOf(electron: ChildProcess): Promise<Paints> {
-  const endpoint = await devTools(electron);
-  await wait(undisturbedMs);
-  const browser = await chromium.connectOverCDP(endpoint);
-  try {
-    const [context] = browser.contexts();
-    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
-    if (!page) throw new Error('There is no window.');
-    await page.waitForLoadState('load');
-    return await page.evaluate(async () => {
-      const last = (type: string) =>
-        new Promise<number>((resolve) =>
-          new PerformanceObserver((list) => {
-            resolve(performance.timeOrigin + (list.getEntries().at(-1)?.startTime ?? Number.NaN));
-          }).observe({ type, buffered: true }),
-        );
-      return { first: await last('paint'), largest: await last('largest-contentful-paint') };
-    });
-  } finally {
-    await browser.close();
+const lookMs = 20;
+/** What a page says within this time after its last paint is its own. */
+const calmMs = 2000;
+
+const targets = z.array(z.looseObject({ type: z.string(), webSocketDebuggerUrl: z.string() }));
+const lifecycleEvent = z.object({
+  method: z.literal('Page.lifecycleEvent'),
+  params: z.object({ loaderId: z.string(), name: z.string(), timestamp: z.number() }),
+});
+
+/**
+ * When the pages in the window of an Electron, which was started just now, had their first contents painted: each page
+ * that it has shown, in milliseconds of the clock of `process.hrtime` (Linux).
+ */
+export async function firstPaints(electron: ChildProcess): Promise<number[]> {
+  const socket = new WebSocket(await windowOf(await devTools(electron)));
+  const paints = new Map<string, number>();
+  let last = performance.now();
+  socket.addEventListener('message', ({ data }) => {
+    const event = lifecycleEvent.safeParse(JSON.parse(String(data))).data;
+    last = performance.now();
+    if (event?.params.name !== 'firstContentfulPaint') return;
+    paints.set(event.params.loaderId, event.params.timestamp * 1000);
+  });
+  await once(socket, 'open');
+  // What happened before is told, too.
+  for (const [id, method, params] of [
+    [1, 'Page.enable', {}],
+    [2, 'Page.setLifecycleEventsEnabled', { enabled: true }],
+  ])
+    socket.send(JSON.stringify({ id, method, params }));
+  while (paints.size === 0 || performance.now() - last < calmMs) await wait(lookMs);
+  socket.close();
+  return [...paints.values()].toSorted((a, b) => a - b);
+}
+
+/** Where the window can be asked, as soon as there is one. */
+async function windowOf(origin: string): Promise<string> {
+  for (;;) {
+    const known = targets.parse(await (await fetch(`${origin}/json/list`)).json());
+    const window = known.find(({ type }) => type === 'page');
+    if (window) return window.webSocketDebuggerUrl;
+    await wait(lookMs);
   }
 }
 
-async function devTools(electron: ChildProcess): Promise<string> {
-  if (!electron.stderr) throw new Error('What it says is not heard.');
-  for await (const line of createInterface(electron.stderr)) {
-    const endpoint = /^DevTools listening on (ws:\S+)/.exec(line)?.[1];
-    if (endpoint !== undefined) return endpoint;
+async function devTools({ stderr, pid }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('What Electron says is not heard.');
+  const lines = createInterface(stderr);
+  for await (const line of lines) {
+    const host = /^DevTools listening on ws:\/\/([^/]+)/.exec(line)?.[1];
+    if (host === undefined) continue;
+    // Else it would wait once what it says fills a pipe.
+    stderr.resume();
+    return `http://${host}`;
   }
-  await once(electron, 'exit');
-  throw new Error('Electron ended at once.');
+  throw new Error(`Electron ${pid} ended at once.`);
 }

@@ -7,6 +7,8 @@ import {
 } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { t } from '../lib/language.ts';
+import { notifyProblem } from '../lib/notify-problem.tsx';
+import { shell } from '../lib/shell.ts';
 
 const schemes = [
   { value: 'auto', name: 'system', Icon: IconDeviceDesktop },
@@ -21,7 +23,11 @@ export function ThemeSwitch() {
       fullWidth
       aria-label={t('frame.colourScheme.label')}
       value={colorScheme}
-      onChange={setColorScheme}
+      onChange={(scheme) => {
+        setColorScheme(scheme);
+        // So that the window has these colours from its first moment on.
+        void shell?.invoke('preferences.set', { colour_scheme: scheme }).catch(notifyProblem);
+      }}
       data={schemes.map(({ value, name, Icon }) => ({
         value,
         label: (

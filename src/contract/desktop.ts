@@ -10,6 +10,9 @@ export type NotificationKind = z.infer<typeof notificationKind>;
 export const languageChoice = z.enum(['auto', 'en', 'ru']);
 export type LanguageChoice = z.infer<typeof languageChoice>;
 
+/** The colours of the dashboard; `auto`: those of the system. */
+export const colourScheme = z.enum(['auto', 'light', 'dark']);
+
 /** How the app behaves on this desktop, and what the desktop can do. */
 export const desktopState = z.object({
   /** Whether the node goes on when the window is closed, where the desktop has a tray. */
@@ -28,6 +31,7 @@ export const desktopEdit = z.strictObject({
   start_at_login: z.boolean().optional(),
   notifications: z.partialRecord(notificationKind, z.boolean()).optional(),
   language: languageChoice.optional(),
+  colour_scheme: colourScheme.optional(),
 });
 export type DesktopEdit = z.infer<typeof desktopEdit>;
 
