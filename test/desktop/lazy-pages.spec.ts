@@ -35,7 +35,7 @@ test('a page whose code cannot be had says so, and the others are shown', async 
 
 /** Instead of the app's guard: intercepted by Playwright, a module that fails would end the page. */
 function losePeersPage(app: ElectronApplication, options: { untilAskedForBuild: boolean }): Promise<void> {
-  return app.evaluate(({ session }, { untilAskedForBuild }) => {
+  return app.evaluate(async ({ session }, { untilAskedForBuild }) => {
     let isLost = true;
     session.defaultSession.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
       const { origin, pathname } = new URL(url);
@@ -45,5 +45,6 @@ function losePeersPage(app: ElectronApplication, options: { untilAskedForBuild: 
         answer({ redirectURL: `${origin}/licenses.md` });
       } else answer({ cancel: isLost && pathname.startsWith('/assets/peers-page-') });
     });
+    await session.defaultSession.clearCache();
   }, options);
 }
