@@ -1,25 +1,39 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLocalClient } from '@alcove/client';
 import { controlClient } from '../src/cli/control-client.ts';
 import { getPeers } from '../src/contract/endpoints/local.ts';
 import { electronCommand } from '../test/desktop/electron-command.ts';
+import { emptyWindowCommand } from './lib/empty-window.ts';
+import { freePort } from './lib/free-port.ts';
 import { kindOf, processTree, proportionalMemory, wakeUps } from './lib/process-tree.ts';
 import { processorSeconds } from './lib/process-usage.ts';
 import type { Report } from './lib/report.ts';
+import { openScreen } from './lib/screen.ts';
 import { startAlcove } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
 
 const PEERS = 5;
 /** The second round of handshakes is over, and what starts late has started. */
 const SETTLING_MS = 60_000;
-const measuredS = Number(process.env.BENCH_IDLE_S ?? 300);
+const measuredS = 60 * Number(process.env.BENCH_IDLE_MINUTES ?? 10);
 
 /** What the processes of a program have used so far, by their kind. */
 type Usage = Map<string, { processorS: number; wakeUps: number }>;
 
-/** The app with its window, and the node without, each in touch with five public nodes, while nobody does anything. */
+/** What a program took while it was watched. */
+interface Taken {
+  /** Of a core. */
+  percent: number;
+  /** A second. */
+  wakeUps: number;
+  /** In MiB. */
+  memory: number;
+}
+
+/**
+ * The app with its window, and the node without, each in touch with five public nodes, while nobody does anything; and at
+ * the same time an Electron with an empty window.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const others = await Promise.all(Array.from({ length: PEERS }, () => publicNode(bench)));
   const headless = await startAlcove(
@@ -28,22 +42,26 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     [],
     others.flatMap((host) => ['--bootstrap', host]),
   );
-  const app = await startApp(bench, others);
+  await openScreen(bench);
+  const app = startApp(bench, others);
+  const empty = start(bench, emptyWindowCommand(bench.folder('empty')));
   for (const dataDir of [headless.dataDir, app.dataDir]) await inTouch(dataDir);
   await wait(SETTLING_MS);
 
-  const pids = { app: app.pid, 'headless node': headless.pid };
-  const before = Object.values(pids).map(usage);
+  const pids = { app: app.pid, headless: headless.pid, empty };
+  const before = { app: usage(pids.app), headless: usage(pids.headless), empty: usage(pids.empty) };
   await wait(measuredS * 1000);
-  for (const [index, [what, pid]] of Object.entries(pids).entries()) {
-    tell(report, what, before[index] as Usage, usage(pid));
-    const memory = processTree(pid).reduce((sum, each) => sum + proportionalMemory(each), 0);
-    report.figure('  memory', [memory], 'MiB');
-  }
+  const ofApp = tell(report, 'app', before.app, pids.app);
+  tell(report, 'headless node', before.headless, pids.headless);
+  const ofEmpty = tell(report, 'empty window', before.empty, pids.empty);
+  report.note('app to empty window');
+  report.figure('  processor', [ofApp.percent / ofEmpty.percent], '×');
+  report.figure('  woken up', [ofApp.wakeUps / ofEmpty.wakeUps], '×');
+  report.figure('  memory', [ofApp.memory / ofEmpty.memory], '×');
 }
 
-function tell(report: Report, what: string, before: Usage, after: Usage): void {
-  const parts = [...after].map(([kind, { processorS, wakeUps }]) => {
+function tell(report: Report, what: string, before: Usage, pid: number): Taken {
+  const parts = [...usage(pid)].map(([kind, { processorS, wakeUps }]) => {
     const earlier = before.get(kind) ?? { processorS: 0, wakeUps: 0 };
     return {
       kind,
@@ -51,19 +69,20 @@ function tell(report: Report, what: string, before: Usage, after: Usage): void {
       wakeUps: (wakeUps - earlier.wakeUps) / measuredS,
     };
   });
-  const sum = (of: (part: (typeof parts)[number]) => number) =>
-    parts.reduce((all, part) => all + of(part), 0);
+  const taken = {
+    percent: parts.reduce((sum, part) => sum + part.percent, 0),
+    wakeUps: parts.reduce((sum, part) => sum + part.wakeUps, 0),
+    memory: processTree(pid).reduce((sum, each) => sum + proportionalMemory(each), 0),
+  };
   report.note(`${what}, for ${measuredS} s`);
-  report.goal(
-    '  of a core',
-    sum(({ percent }) => percent),
-    '%',
-    { sign: '≤', bound: 0.5 },
-  );
-  report.figure('  woken up, a second', [sum(({ wakeUps }) => wakeUps)], '×');
-  if (parts.length === 1) return;
-  for (const { kind, percent, wakeUps } of parts)
-    report.note(`    ${kind}: ${percent.toFixed(3)} %, woken up ${wakeUps.toFixed(1)} ×`);
+  report.goal('  of a core', taken.percent, '%', { sign: '≤', bound: 0.5 });
+  report.figure('  woken up, a second', [taken.wakeUps], '×');
+  if (parts.length > 1) {
+    for (const { kind, percent, wakeUps } of parts)
+      report.note(`    ${kind}: ${percent.toFixed(3)} %, woken up ${wakeUps.toFixed(1)} ×`);
+  }
+  report.figure('  memory', [taken.memory], 'MiB');
+  return taken;
 }
 
 function usage(pid: number): Usage {
@@ -91,26 +110,16 @@ async function publicNode(bench: Workbench): Promise<string> {
   return host;
 }
 
-async function startApp(
-  bench: Workbench,
-  others: readonly string[],
-): Promise<{ pid: number; dataDir: string }> {
-  // What it says when it is ready is the number of its screen, which is JSON, too.
-  const screen = await bench.server('Xvfb', [
-    '-displayfd',
-    '1',
-    '-screen',
-    '0',
-    '1600x1200x24',
-    '-nolisten',
-    'tcp',
-  ]);
-  process.env.DISPLAY = `:${JSON.stringify(screen.ready)}`;
+function startApp(bench: Workbench, others: readonly string[]): { pid: number; dataDir: string } {
   const dataDir = bench.folder('app');
-  const { executablePath, args } = electronCommand(dataDir, ['--set', `network.bootstrap=${others.join()}`]);
+  const command = electronCommand(dataDir, ['--set', `network.bootstrap=${others.join()}`]);
+  return { pid: start(bench, command), dataDir };
+}
+
+function start(bench: Workbench, { executablePath, args }: ReturnType<typeof electronCommand>): number {
   const { pid } = bench.run(executablePath, args);
   if (pid === undefined) throw new Error('Electron did not start.');
-  return { pid, dataDir };
+  return pid;
 }
 
 /** Resolves when a node has shaken hands with all of them. */
@@ -127,12 +136,4 @@ async function inTouch(dataDir: string): Promise<void> {
     }
     await wait(250);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

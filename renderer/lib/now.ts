@@ -1,30 +1,63 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+/** What is renewed every so many seconds, while somebody looks: one timer for all who show it. */
+class Clock {
+  readonly #everyMs: number;
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    now = Date.now();
-    timer = setInterval(() => {
-      now = Date.now();
-      for (const each of listeners) each();
-    }, 1000);
+  constructor(everyS: number) {
+    this.#everyMs = everyS * 1000;
   }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+
+  readonly now = (): number => {
+    const now = Date.now();
+    return now - (now % this.#everyMs);
+  };
+
+  subscribe(listener: () => void): () => void {
+    if (this.#listeners.size === 0) document.addEventListener('visibilitychange', this.#run);
+    this.#listeners.add(listener);
+    if (this.#timer === undefined) this.#run();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      document.removeEventListener('visibilitychange', this.#run);
+      this.#stop();
+    };
+  }
+
+  readonly #run = (): void => {
+    this.#stop();
+    if (document.hidden) return;
+    this.#timer = setInterval(this.#tell, this.#everyMs);
+    this.#tell();
+  };
+
+  #stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  readonly #tell = (): void => {
+    for (const each of this.#listeners) each();
   };
 }
 
+const clocks = new Map<number, Clock>();
+
+function clockOf(everyS: number): Clock {
+  const clock = clocks.get(everyS) ?? new Clock(everyS);
+  clocks.set(everyS, clock);
+  return clock;
+}
+
 /**
- * The current time in milliseconds, renewed every second, or every so many of them: drawing a window each second takes
- * more of the processor than all else that an idle app does. All users share one timer.
+ * The current time in milliseconds, renewed every second, or every so many of them, and not while the page is hidden:
+ * drawing a window each second takes more of the processor than all else that an idle app does.
  */
 export function useNow(everyS = 1): number {
-  return useSyncExternalStore(subscribe, () => now - (now % (everyS * 1000)));
+  const clock = clockOf(everyS);
+  const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock]);
+  return useSyncExternalStore(subscribe, clock.now);
 }
