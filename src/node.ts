@@ -451,6 +451,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const recoveryFor = (type: 'dashboard' | 'command') =>
     new RecoveryDesk({
       ...{ dataDir, db, nodeSecret, settingsStore: options.settingsStore, clock, note },
+      onChange: () => topics.changed('storage'),
       actor: { type, name: '' },
     });
   const controlOf = (type: 'dashboard' | 'command') =>

@@ -10,17 +10,26 @@ const isOverlay = (element: Element) => element.closest('[role="dialog"], [role=
 const isRow = (node: Node | null | undefined): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('tr, li');
 
-/** The last button of the row after the one that was taken away with `lost` in it, or of the row before. */
+const lastIn = (row: HTMLElement, what: string): HTMLElement | undefined =>
+  [...row.querySelectorAll<HTMLElement>(what)].at(-1);
+
+/**
+ * What to go on with where `lost` was taken away. Of its row, where that is still there, the last link or button; else
+ * the last button of the row after that, or of the row before.
+ */
 function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+  const around = removal?.target instanceof Element ? removal.target.closest('tr, li') : null;
+  if (isRow(around) && around.isConnected) return lastIn(around, 'a[href], button');
   return [removal?.nextSibling, removal?.previousSibling]
-    .map((row) => (isRow(row) ? [...row.querySelectorAll('button')].at(-1) : undefined))
+    .map((row) => (isRow(row) ? lastIn(row, 'button') : undefined))
     .find((button) => button !== undefined);
 }
 
 /**
  * Keeps the place of who works by keyboard or screen reader. What had the focus in `home` may be taken off
- * the page, as the row of a deleted file is: the focus then goes to the row beside it, or else to `home`.
+ * the page, as the row of a deleted file is: the focus then goes to what is left of the row, to the row beside it, or
+ * else to `home`.
  * A button that was disabled while it was busy gets it back.
  */
 export function useKeptFocus(home: RefObject<HTMLElement | null>): void {

@@ -150,6 +150,7 @@ function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoveryDe
   return new RecoveryDesk({
     dataDir,
     ...{ db, note, clock: systemClock, actor: { type: 'command', name: '' } },
+    onChange: () => {},
     nodeSecret: secretOf(new FileSecretStore(dataDir), 'node-secret', 32, true),
     settingsStore: new FileSettingsLayer(dataDir),
   });

@@ -28,6 +28,8 @@ export interface RecoveryOptions {
   settingsStore: SettingsLayer;
   clock: Clock;
   note: NoteActivity;
+  /** A file was made, or passed a rehearsal. */
+  onChange: () => void;
   /** Who asks: the dashboard, or a command. */
   actor: Actor;
 }
@@ -56,6 +58,7 @@ export class RecoveryDesk {
       newest: { made_at: madeAt, marks: marksOf(document) },
     });
     this.#note('Made a recovery file');
+    this.#options.onChange();
     return { madeAt, file };
   }
 
@@ -100,6 +103,7 @@ export class RecoveryDesk {
           : { made_at, marks: marksOf(document) },
     });
     this.#note('Rehearsed with a recovery file');
+    this.#options.onChange();
   }
 
   async #document(madeAt: string): Promise<RecoveryDocument> {

@@ -170,6 +170,15 @@ it('tells of changes as they happen', async () => {
   await store('event.txt', 'an event');
   await until('content');
   await until('overview');
+  await until('storage');
+  for (const [path, body, topic] of [
+    ['recovery', { passphrase: 'nine ravens over the bridge' }, 'storage'],
+    ['first-run', { skip: ['meet'] }, 'overview'],
+  ] as const) {
+    topics.length = 0;
+    await alcove.askLocal(`/local/${path}`, { method: 'POST', ...json(body) });
+    await until(topic);
+  }
   await reader.cancel();
 });
 

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { overview } from '../../src/contract/local.ts';
+import { json } from '../start-test-node.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 
@@ -70,6 +73,7 @@ test('steps are skipped one by one by the keyboard alone, also in Russian, and t
   await tabTo(page, skip);
   await page.keyboard.press('Enter');
   await expect(step(card, 'Store a file')).toContainText('Skipped.');
+  await expect(step(card, 'Store a file').getByRole('link')).toBeFocused();
   await expect(card.getByRole('status')).toHaveText('1 of 3 steps done or skipped');
 
   await page.getByRole('combobox', { name: 'Language' }).click();
@@ -91,12 +95,19 @@ test('steps are skipped one by one by the keyboard alone, also in Russian, and t
   await expect(same).toHaveCount(0);
 });
 
-test('what was given otherwise counts: a practice network at the start, a file by a program', async ({
+test('what was given otherwise counts: a practice network and a file at the start, and another browser', async ({
   launchAlcove,
+  temporaryFolder,
 }) => {
-  const alcove = await launchAlcove({ args: ['--practice'] });
-  const card = cardOf(alcove.page);
-  await expect(step(card, 'Meet another computer')).toContainText('Done.');
-  await alcove.askLocal('/local/content', { method: 'POST', body: 'by a program' });
+  const file = join(temporaryFolder(), 'given.txt');
+  writeFileSync(file, 'named at the start');
+  const alcove = await launchAlcove({ args: ['--practice', file] });
+  const { page } = alcove;
+  const card = cardOf(page);
+  await expect(page.getByRole('row', { name: /given\.txt/ })).toBeVisible();
+  await backToSteps(page);
   await expect(step(card, 'Store a file')).toContainText('Done.');
+  await expect(step(card, 'Meet another computer')).toContainText('Done.');
+  await alcove.askLocal('/local/first-run', { method: 'POST', ...json({ skip: ['keep'] }) });
+  await expect(card).toHaveCount(0);
 });

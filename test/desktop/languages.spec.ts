@@ -60,6 +60,16 @@ test('another language holds at once, for what is under way, too, and after a re
   await choose(again.page, 'Язык', 'English');
   await expect(again.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect.poll(() => menuOf(again.app)).toContain('&View');
+
+  // Earlier versions kept the choice in the page's storage alone.
+  await again.page.evaluate(async () => {
+    await window.alcove?.invoke('preferences.set', { language: 'auto' });
+    localStorage.setItem('alcove.language', 'ru');
+  });
+  await again.page.reload();
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  expect(await menuOf(again.app)).toContain('&Вид');
+  expect(await again.page.evaluate(() => localStorage.getItem('alcove.language'))).toBeNull();
 });
 
 /** And their headings. */

@@ -34,7 +34,10 @@ it('a served node that nobody has used starts again as the one of a recovery fil
   const overview = async (url?: string) =>
     (await (await call('/local/overview', undefined, url)).json()) as Overview;
   const { public_key: fresh } = serving.ready;
-  expect(await overview()).toMatchObject({ may_restore: true, notices: [] });
+  expect(await overview()).toMatchObject({
+    ...{ may_restore: true, notices: [] },
+    first_run: { store: 'open', meet: 'open', keep: 'open' },
+  });
 
   const document = recoveryOf(secret);
   document.settings.file = { network: { paused: true }, later: { unknown: 1 } };
@@ -70,8 +73,9 @@ it('a served node that nobody has used starts again as the one of a recovery fil
   expect([begun.status, second.status].sort()).toEqual([200, 412]);
   const { public_key: publicKey, dashboard_url: url } = JSON.parse(ready) as ServingNode['ready'];
   expect(publicKey).toBe(document.node.public_key);
-  const { notices, node: shown } = await overview(url);
+  const { notices, node: shown, first_run: steps } = await overview(url);
   expect(shown.public_key).toBe(publicKey);
+  expect(Object.values(steps)).not.toContain('open');
   const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
   expect(aside).toHaveLength(1);
   expect(notices).toMatchObject([{ code: 'node_restored', message: expect.stringContaining(`${aside}`) }]);
