@@ -18,6 +18,7 @@ import { chain } from './migrations/013-chain.ts';
 import { licenceOrder } from './migrations/014-licence-order.ts';
 import { licensed } from './migrations/015-licensed.ts';
 import { history } from './migrations/016-history.ts';
+import { earlierOwners } from './migrations/017-earlier-owners.ts';
 
 export type Db = Database.Database;
 
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   licenceOrder,
   licensed,
   history,
+  earlierOwners,
 ];
 
 /** The data was written by a newer version of the program. */

@@ -149,6 +149,35 @@ describe('what was earned', () => {
     expect(await earned('year', 'author', 'phone')).toEqual([]);
   });
 
+  it('of a content that changed hands is each owner’s as long as it was theirs', async () => {
+    const song = content('author', [['ada', 1000]]);
+    const give = (owner: string, at: number) =>
+      index.changeContent(
+        song,
+        { ...{ owner: person(owner), price: TON, resalePrice: TON }, allowResale: true, withdrawn: false },
+        at,
+      );
+    const licence = sell(song, TON, noon - 5 * hour);
+    give('author', noon - 4.5 * hour);
+    give('heir', noon - 4 * hour);
+    sell(song, TON, noon - 3 * hour);
+    give('museum', noon - 2 * hour);
+    sell(song, TON, noon);
+    resell(licence, 'second', 10n * TON, noon - 3 * hour);
+    expect(await earned('day', 'author')).toEqual([[5, 'sales', '900000000']]);
+    expect(await earned('day', 'heir')).toEqual([
+      [3, 'sales', '900000000'],
+      [3, 'resales', '900000000'],
+    ]);
+    expect(await earned('day', 'museum')).toEqual([[0, 'sales', '900000000']]);
+    expect(await earned('week', 'ada')).toEqual([
+      [0, 'shares', '300000000'],
+      [0, 'resales', '100000000'],
+    ]);
+    platforms.wipe(platform);
+    expect(db.prepare('SELECT count(*) FROM earlier_owners').pluck().get()).toBe(0);
+  });
+
   it('told twice, counts once, and goes when the chain is replaced', async () => {
     const song = content('author', [['ada', 1]]);
     const licence = sell(song, TON, noon);
@@ -164,7 +193,8 @@ describe('what was earned', () => {
 it('shares of contents that were known before are known after the update', async () => {
   const song = content('author', [['ada', 5000]]);
   sell(song, TON, noon);
-  db.exec(`DROP TRIGGER content_shares_added; DROP TRIGGER content_shares_removed; DROP TABLE resales;
+  db.exec(`DROP TRIGGER earlier_owners_added; DROP TRIGGER earlier_owners_removed; DROP TABLE earlier_owners;
+    DROP TRIGGER content_shares_added; DROP TRIGGER content_shares_removed; DROP TABLE resales;
     DROP TABLE content_shares; DROP TABLE history; DROP INDEX licences_by_issue;
     ALTER TABLE licences DROP COLUMN buyer; PRAGMA user_version = 15`);
   db.close();

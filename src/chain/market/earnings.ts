@@ -30,16 +30,21 @@ export class Earnings {
       this.#repository.contents(this.#platform, wallets).map((content) => [content.id, content]),
     );
     const asked = { platform: this.#platform, contents: [...contents.keys()], wallets };
+    const asOf = ({ content, owner }: { content: number; owner: string | null }) => {
+      const known = contents.get(content);
+      return known && { ...known, owner: owner ?? known.owner };
+    };
     return (from, until) => {
       const earned: Earned = { sales: 0n, shares: 0n, resales: 0n };
-      for (const { content, price, count } of this.#repository.sales({ ...asked, from, until })) {
-        const kind = own.has(contents.get(content)?.owner ?? '') ? 'sales' : 'shares';
-        earned[kind] += partOf(contents.get(content), price, own) * count;
+      for (const { price, count, ...row } of this.#repository.sales({ ...asked, from, until })) {
+        const content = asOf(row);
+        const kind = own.has(content?.owner ?? '') ? 'sales' : 'shares';
+        earned[kind] += partOf(content, price, own) * count;
       }
-      for (const { content, seller, price } of this.#repository.resales({ ...asked, from, until })) {
+      for (const { seller, price, ...row } of this.#repository.resales({ ...asked, from, until })) {
         const royalty = royaltyOf(price);
         const sold = own.has(seller) ? price - royalty : 0n;
-        earned.resales += sold + partOf(contents.get(content), royalty, own);
+        earned.resales += sold + partOf(asOf(row), royalty, own);
       }
       return earned;
     };
