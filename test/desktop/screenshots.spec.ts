@@ -9,7 +9,7 @@ import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { settled } from './seller.ts';
 import { standIn } from './stand-in.ts';
 import { storageInTrouble, troubles } from './troubles.ts';
-import { inEachView, take, views } from './views.ts';
+import { inEachView, pictured, take, views } from './views.ts';
 
 const pages = [
   'overview',
@@ -48,13 +48,19 @@ const ofTroubles = [
 ];
 /** Goes through every page and looks that none is wider than the window, and that axe has nothing against it. */
 async function photograph(page: Page, dashboardUrl: string, state: string, paths = pages): Promise<void> {
+  // The language is the page's once it is loaded anew.
+  const speak = (language: 'en' | 'ru') =>
+    page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);
+  await speak(pictured);
   for (const path of paths) {
     await page.setViewportSize({ width: views[0].width, height: 800 });
     await page.goto(`${dashboardUrl}/${path === 'overview' ? '' : path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const name = path.split('/').map((part) => (part.length > 20 ? 'one' : part));
-    await inEachView(page, (view) => take(page, `${state}-${name.join('-')}`, view, 'page'));
+    const what = [...(pictured === 'en' ? [] : [pictured]), state, ...name].join('-');
+    await inEachView(page, (view) => take(page, what, view, 'page'));
   }
+  await speak('en');
 }
 
 /** Pictures of a dialog. */

@@ -4,8 +4,12 @@ import { breaches, cutOff, running } from './accessibility.ts';
 import { expect } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../test-results/screenshots');
-/** With ALCOVE_PICTURES pictures are taken, to be looked at; they cost more than all that can be asserted here. */
+/**
+ * With ALCOVE_PICTURES pictures are taken, to be looked at; they cost more than all that can be asserted here. As `ru`,
+ * what is gone through by addresses alone is gone through in Russian.
+ */
 const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
+export const pictured = process.env.ALCOVE_PICTURES === 'ru' ? 'ru' : 'en';
 /** The narrow one is a phone's, or a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways. */
 export const views = [
   { name: 'light', scheme: 'light', width: 1200 },
