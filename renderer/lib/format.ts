@@ -118,12 +118,17 @@ export function formatRelative(at: number, now: number): string {
 
 /** `21 Nov 2025, 17:12` */
 export function formatDateTime(at: string | number): string {
-  return format('dateTime').format(new Date(at));
+  return withoutYearMark(format('dateTime').format(new Date(at)));
 }
 
 /** `21 Nov 2025, 17:12:05` */
 export function formatExactTime(at: string | number): string {
-  return format('exactTime').format(new Date(at));
+  return withoutYearMark(format('exactTime').format(new Date(at)));
+}
+
+/** Russian writes “г.” after a year, which says nothing here and makes every column wider. */
+function withoutYearMark(text: string): string {
+  return text.replace(/\sг\./, '');
 }
 
 /** `Today`, `Yesterday`, else `Friday, 21 November 2025`. */

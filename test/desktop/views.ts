@@ -36,7 +36,9 @@ export async function take(
 ): Promise<void> {
   const name = `${what}-${view}`;
   // More rows are loaded only once the list is scrolled.
-  await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
+  await expect(
+    page.getByRole('status', { name: /^Loading (?!more)|загружа(е|ю)тся(?! (ещё|продолжение))/i }),
+  ).toHaveCount(0);
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   if (takesPictures) {

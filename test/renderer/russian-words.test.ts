@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatDateTime, formatRate } from '../../renderer/lib/format.ts';
 import { shareTo } from '../../renderer/lib/money-split.ts';
 import { syncWords } from '../../renderer/lib/pause-words.ts';
 import { stateCountWords } from '../../renderer/lib/peer-words.ts';
@@ -20,7 +21,7 @@ it('counts several things in one sentence, each in its own form', () => {
   const sync = { paused_by: [], contents: 22, most_contents: 1_000_000, nodes };
   expect(syncWords({ ...sync, state: 'idle' })).toBe('Известны 22 файла на 4 других узлах.');
   expect(syncWords({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
-    'Известны 22 файла на 4 других узлах. Пауза, потому что вы её включили и соединение лимитное.',
+    'Известны 22 файла на 4 других узлах. Пауза, потому что вы её включили и подключение лимитное.',
   );
   const at = '2026-01-31T12:00:00.000Z';
   const latencies = [30, null, null, 50, 90].map((latency_ms) => ({ at, latency_ms }));
@@ -43,4 +44,9 @@ it('writes money with a decimal comma, and reads it back', () => {
 it('tells the person’s own share in another way than that of an address', () => {
   const address = `UQ${'s'.repeat(46)}`;
   expect(shareTo(address, 1000, [])).toMatch(/^10.?% на UQssss…ssssss$/);
+});
+
+it('writes a time as short as it can be, and a speed that no line breaks', () => {
+  expect(formatDateTime('2026-11-22T02:10:00')).toBe('22 нояб. 2026, 02:10');
+  expect(formatRate(1024)).toMatch(/1.КиБ\/\u2060с$/);
 });

@@ -12,7 +12,7 @@ export function AboutCard({ item }: { item: MarketItem }) {
   const owner = <CopyableValue value={item.owner} what={t('market.about.what.owner')} short />;
   return (
     <SectionCard title={t('market.about.title')}>
-      <DataList labelWidth="7rem">
+      <DataList labelWidth="8rem">
         {item.description !== '' && <Fact label={t('market.about.description')}>{item.description}</Fact>}
         {item.authors.length > 0 && <Fact label={t('market.about.authors')}>{item.authors.join(', ')}</Fact>}
         {item.hashtags.length > 0 && (
