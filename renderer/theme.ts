@@ -57,7 +57,14 @@ export const createLook = () =>
     },
     components: {
       Card: { defaultProps: { withBorder: true, padding: 'lg' } },
-      Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+      Tooltip: {
+        defaultProps: {
+          openDelay: 300,
+          events: { hover: true, focus: true, touch: false },
+          // Two lines rather than wider than a phone.
+          ...{ multiline: true, w: 'max-content', maw: 'min(20rem, calc(100vw - 1rem))' },
+        },
+      },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
       Button: Button.extend({
         // The smallest is still large enough to be hit (WCAG 2.5.8).

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Container, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { t } from '../lib/language.ts';
@@ -9,6 +9,7 @@ import { shell } from '../lib/shell.ts';
 import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import { headerHeight } from '../theme.ts';
 import classes from './app-frame.module.css';
+import { ConnectionAnnouncer } from './connection-announcer.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
@@ -24,21 +25,24 @@ import { UploadAnnouncer } from './upload-announcer.tsx';
 
 /** Header, navigation and the page that the address names. */
 export function AppFrame() {
-  const [menuOpen, menu] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // It ends with the page that it was opened over, however one leaves that.
+  const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
+  const menuOpen = menuOpenAt === pathname;
   const navigate = useNavigate();
   const burger = useRef<HTMLButtonElement>(null);
-  const closeMenu = () => {
+  const closeMenu = () => setMenuOpenAt(null);
+  const leaveMenu = () => {
     if (!menuOpen) return;
-    menu.close();
+    closeMenu();
     burger.current?.focus();
   };
   useHotkeys([
-    ['Escape', closeMenu],
+    ['Escape', leaveMenu],
     ['mod+,', () => void navigate('/settings')],
   ]);
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main);
-  const { pathname } = useLocation();
   const lastPath = useRef(pathname);
 
   useEffect(() => {
@@ -63,7 +67,7 @@ export function AppFrame() {
         onClick={(event) => {
           event.preventDefault();
           // What the open menu covers takes no focus.
-          flushSync(menu.close);
+          flushSync(closeMenu);
           main.current?.focus();
         }}
       >
@@ -75,7 +79,7 @@ export function AppFrame() {
             <Burger
               ref={burger}
               opened={menuOpen}
-              onClick={menu.toggle}
+              onClick={() => setMenuOpenAt(menuOpen ? null : pathname)}
               hiddenFrom="sm"
               size="sm"
               aria-label={menuOpen ? t('frame.closeMenu') : t('frame.openMenu')}
@@ -100,7 +104,7 @@ export function AppFrame() {
         mod={{ open: menuOpen }}
       >
         <AppShell.Section grow>
-          <MainNavigation onNavigate={menu.close} />
+          <MainNavigation onNavigate={closeMenu} />
         </AppShell.Section>
         <AppShell.Section>
           <Stack gap="xs">
@@ -126,6 +130,7 @@ export function AppFrame() {
       </AppShell.Main>
       <DropAnywhere />
       {shell && <ShellEvents shell={shell} />}
+      <ConnectionAnnouncer />
       <UploadAnnouncer />
     </AppShell>
   );

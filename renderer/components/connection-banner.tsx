@@ -11,7 +11,7 @@ export function ConnectionBanner() {
     <Alert
       color="yellow"
       mb="md"
-      role="status"
+      role="note"
       title={t('frame.connectionLost.title')}
       icon={<IconPlugConnectedX aria-hidden />}
     >

@@ -13,7 +13,7 @@ const colors: Record<FeedState, string> = {
 export function ConnectionStatus() {
   const { state } = useLive();
   return (
-    <Group gap={8} wrap="nowrap" role="status" aria-label={t('frame.connection.label')}>
+    <Group gap={8} wrap="nowrap" role="group" aria-label={t('frame.connection.label')}>
       <ColorSwatch size={10} color={colors[state]} withShadow={false} aria-hidden />
       <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {t(`frame.connection.${state}`)}

@@ -75,6 +75,11 @@ test('on a phone, what the open menu covers cannot have the focus, and Escape le
   await open.press('Enter');
   await page.getByRole('link', { name: 'Wallet' }).press('Enter');
   await expect(page.getByRole('main', { name: 'Wallet' })).toBeFocused();
+  // Or by a shortcut of the app's menu.
+  await open.press('Enter');
+  await go(page, '/peers');
+  await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
 });
 
 test('how many were found and what is wrong is said, and an undo of settings has the focus and waits', async ({

@@ -63,13 +63,16 @@ async function inTrouble(
 async function walk({ page }: LaunchedAlcove, language: Language, all: readonly Opened[]): Promise<void> {
   const say = wordsIn(language);
   for (const { name, at, open } of all) {
-    await inEachView(page, async (view) => {
-      // Whatever was open is gone with its page.
-      await go(page, 'no-such-page');
-      await go(page, at);
-      await open(page, say);
-      await take(page, `opened-${language}-${name}`, view);
-    });
+    await inEachView(page, (view) =>
+      test.step(`${name}, ${view}`, async () => {
+        // Whatever was open is gone with its page.
+        await go(page, 'no-such-page');
+        await expect(page.locator(':is([role=dialog], [role=menu], [role=listbox]):visible')).toHaveCount(0);
+        await go(page, at);
+        await open(page, say);
+        await take(page, `opened-${language}-${name}`, view);
+      }),
+    );
   }
 }
 
@@ -79,6 +82,5 @@ async function go(page: Page, path: string): Promise<void> {
     history.pushState(null, '', `/${to}`);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await expect(page.locator(':is([role=dialog], [role=menu], [role=listbox]):visible')).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }

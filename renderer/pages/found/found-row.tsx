@@ -87,12 +87,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
         {formatBytes(size)}
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Tooltip
-          label={sourceWords(sources)}
-          multiline
-          maw={320}
-          events={{ hover: true, focus: true, touch: true }}
-        >
+        <Tooltip label={sourceWords(sources)} events={{ hover: true, focus: true, touch: true }}>
           <UnstyledButton fz="sm" aria-label={sourceWords(sources)}>
             {t('found.sources.count', { count: sources.length })}
           </UnstyledButton>
