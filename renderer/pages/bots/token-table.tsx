@@ -109,6 +109,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
         <Button
           size="xs"
           variant="default"
+          styles={{ label: { overflowWrap: 'normal' } }}
           aria-label={t('bots.tokens.revokeName', { name })}
           loading={revoke.isPending}
           onClick={ask}

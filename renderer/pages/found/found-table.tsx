@@ -52,7 +52,7 @@ export function FoundTable({ found, total, onFilter }: FoundTableProps) {
             <Table.Th visibleFrom="sm" w={110}>
               {t('found.columns.on')}
             </Table.Th>
-            <Table.Th visibleFrom="sm" w={116} px="xs">
+            <Table.Th visibleFrom="sm" w={128} px="xs">
               {t('found.columns.here')}
             </Table.Th>
             <Table.Th w={52}>
