@@ -544,7 +544,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           return registered ? chain.records.contractAddress(registered.address) : null;
         },
         uploads,
-        onUploaded: (bytes) => {
+        onReceived: (bytes) => {
           traffic.localReceived += bytes;
         },
         userName: (user) => accounts.nameOf(user),

@@ -8,6 +8,8 @@ export interface Brought {
   /** Bytes, where the sender announced them. */
   sizeHint: number | undefined;
   signal: AbortSignal;
+  /** Told how many bytes have arrived so far. */
+  onProgress?: ((bytes: number) => void) | undefined;
 }
 
 export interface IntakeOptions {
@@ -45,6 +47,7 @@ export class Intake {
         sizeHint: brought.sizeHint,
         signal: AbortSignal.any([brought.signal, tooMuch.signal]),
         onProgress: (bytes) => {
+          brought.onProgress?.(bytes);
           try {
             reservation?.growTo(bytes);
           } catch (error) {

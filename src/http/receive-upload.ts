@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Catalogue, Stored } from '../content/catalogue.ts';
+import type { Catalogue, Stored, Upload } from '../content/catalogue.ts';
 import type { PartUploads, Uploader, UploadProgress } from '../content/part-uploads.ts';
 import { ownerId } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -17,6 +17,9 @@ export interface UploadReceiverOptions {
   concurrent: number;
 }
 
+/** Who brings a file, and who is told of it. */
+export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
+
 /** What a multipart body may take besides the file. */
 const multipartOverhead = 64 * 1024;
 
@@ -33,10 +36,13 @@ export class UploadReceiver {
     this.maxBodyBytes = options.maxUploadBytes + multipartOverhead;
   }
 
-  /** Takes a whole file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `Catalogue.store` throws */
-  receive(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
+  /**
+   * Takes a whole file.
+   * @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `Catalogue.store` throws
+   */
+  receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
     const receive = isForm(context.request) ? this.#multipart : this.#plain;
-    return this.#counted(uploadedBy, () => receive.call(this, context, uploadedBy, headers));
+    return this.#counted(by.uploadedBy, () => receive.call(this, context, by, headers));
   }
 
   /** Takes a part of a file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `PartUploads` throws */
@@ -81,13 +87,13 @@ export class UploadReceiver {
     else this.#running.set(user, running);
   }
 
-  #plain(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
+  #plain(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
     const { request } = context;
     return this.#options.catalogue.store({
+      ...by,
       source: request,
       declaredType: request.headers['content-type'],
       fileName: fileNameOf(headers),
-      uploadedBy,
       sizeHint: announcedLength(request),
       signal: context.signal(),
       check: ({ sha256 }) => {
@@ -97,17 +103,17 @@ export class UploadReceiver {
     });
   }
 
-  async #multipart(context: RequestContext, uploadedBy: string, headers: UploadHeaders): Promise<Stored> {
+  async #multipart(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
     const { request } = context;
     const digests = [sha256Of(headers.contentDigest), sha256Of(headers.reprDigest)] as const;
     const hashing = digests.some((digest) => digest) ? new HashingPassage() : undefined;
     const body: Readable = hashing ? request.pipe(hashing) : request;
     const file = await readFilePart(request, body);
     return this.#options.catalogue.store({
+      ...by,
       source: file.source,
       declaredType: file.contentType,
       fileName: file.fileName,
-      uploadedBy,
       sizeHint: undefined,
       signal: AbortSignal.any([context.signal(), file.broken]),
       check: async () => {

@@ -90,6 +90,27 @@ describe('traffic', () => {
     expect((await traffic(node)).local_sent - before.local_sent).toBeGreaterThanOrEqual(during + 8 * MiB);
   });
 
+  it('of an upload by the dashboard shows as it arrives, though nothing is stored in the end', async () => {
+    const node = await start({ storage: { max_upload_bytes: 4 * MiB } });
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const body = new ReadableStream<Uint8Array>({
+      async start(pieces) {
+        pieces.enqueue(new Uint8Array(randomBytes(3 * MiB)));
+        await mayEnd;
+        pieces.enqueue(new Uint8Array(randomBytes(2 * MiB)));
+        pieces.close();
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+    const answer = node.askLocal('/local/content', init);
+    const received = async () => (await traffic(node)).local_received;
+    await expect.poll(received).toBe(3 * MiB);
+    end();
+    expect((await answer).status).toBe(413);
+    expect(await received()).toBeGreaterThan(3 * MiB);
+    expect((await historyOf(node)).points.at(-1)?.storage?.contents).toBe(0);
+  });
+
   it('through a proxy on this computer is traffic with others', async () => {
     const node = await start({ http: { trusted_proxies: ['127.0.0.1'] } });
     await read(node, await store(node, randomBytes(MiB)));

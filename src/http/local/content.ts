@@ -17,8 +17,8 @@ export interface LocalContentServices extends SealedServices {
   copies: Pick<CopyStore, 'pin'>;
   desk: ContentDesk;
   uploads: UploadReceiver;
-  /** Told of the bytes of each upload that the dashboard made. */
-  onUploaded: (bytes: number) => void;
+  /** Told of bytes that the dashboard uploads, as they arrive. */
+  onReceived: (bytes: number) => void;
   /** How a person knows a user. */
   userName: (user: string) => string;
   nodeUrl: () => string;
@@ -29,7 +29,7 @@ export interface LocalContentServices extends SealedServices {
 /** Contents as the dashboard is told of them. */
 function localContents(
   records: readonly DeskRecord[],
-  services: Omit<LocalContentServices, 'uploads' | 'onUploaded'>,
+  services: Omit<LocalContentServices, 'uploads' | 'onReceived'>,
 ): LocalContent[] {
   const shares = services.sharesOf(records.map(({ sha256 }) => sha256));
   return records.map((record) => ({
@@ -103,10 +103,15 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
       contract: contracts.postContent,
       body: { as: 'stream', maxBytes: uploads.maxBodyBytes },
       handle: async ({ headers }, context) => {
-        const { content, alreadyStored } = await uploads.receive(context, ownerId, {
+        let received = 0;
+        const onProgress = (bytes: number) => {
+          services.onReceived(bytes - received);
+          received = bytes;
+        };
+        const by = { uploadedBy: ownerId, onProgress };
+        const { content, alreadyStored } = await uploads.receive(context, by, {
           fileName: headers['x-file-name'],
         });
-        services.onUploaded(content.size);
         return {
           status: alreadyStored ? 200 : 201,
           body: { content: document(desk.get(content.sha256)), already_stored: alreadyStored },

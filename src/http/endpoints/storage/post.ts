@@ -23,7 +23,7 @@ export const postStorageEndpoint = (uploads: UploadReceiver) =>
       };
       const received = isPart(upload)
         ? await uploads.receivePart(context, context.caller, upload)
-        : await uploads.receive(context, context.caller.user, upload);
+        : await uploads.receive(context, { uploadedBy: context.caller.user }, upload);
       if ('uploadId' in received) {
         return { status: 200, body: { upload_id: received.uploadId, current_size: received.currentSize } };
       }
