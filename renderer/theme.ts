@@ -72,7 +72,6 @@ export const createLook = () =>
           root: size === 'compact-xs' ? { '--button-height': '1.5rem' } : {},
         }),
         styles: {
-          root: { height: 'auto', minHeight: 'var(--button-height)', paddingBlock: 2 },
           // Where there is too little room for a line, there are two.
           label: { whiteSpace: 'normal', overflowWrap: 'anywhere', height: 'auto', lineHeight: 1.25 },
         },
@@ -98,6 +97,7 @@ export const createLook = () =>
           children: {},
         }),
       }),
+      Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
       EmptyState: { styles: { actions: { justifyContent: 'center' } } },
       Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
       Notification: {

@@ -70,10 +70,20 @@ export function callErrorFrom(error: unknown): CallError | undefined {
       return notUnderstood(error.errors);
     case 'refused': {
       const { title, detail, code, status, requestId, errors } = error;
+      if (code === null && status !== null && status >= 500) return broke(status);
       const named = code === null ? title : () => problemTitle(code);
       return new CallError({ title: named, detail, code, status, requestId, errors });
     }
   }
+}
+
+/** The node, or a server before it, failed and did not say at what. */
+function broke(status: number): CallError {
+  return new CallError({
+    title: () => t('problems.broke.title'),
+    detail: () => t('problems.broke.detail', { status }),
+    status,
+  });
 }
 
 /** The connection failed before an answer was complete. */

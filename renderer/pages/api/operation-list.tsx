@@ -55,7 +55,7 @@ function Heading({
   return (
     <Stack gap={4} pe="xs">
       <Group gap="xs" align="center">
-        <Badge color={methodColors[method] ?? 'alcove'} miw={56}>
+        <Badge color={methodColors[method] ?? 'alcove'} miw={68}>
           {method}
         </Badge>
         <Code bg="transparent" px={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>

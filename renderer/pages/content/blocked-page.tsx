@@ -1,8 +1,8 @@
-import { Anchor, Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import { Link } from 'react-router';
 import type { BlockedContent } from '../../../src/contract/endpoints/local-blocked.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -17,58 +17,56 @@ import { openBlockDialog } from './block-form.tsx';
 export function BlockedPage() {
   const { data, error, refetch } = useBlocked();
   return (
-    <Page
-      title={t('content.blocked.title')}
-      note={data && data.length > 0 && t('content.files', { count: data.length })}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconShieldX size={18} stroke={1.8} aria-hidden />}
-          onClick={() => openBlockDialog()}
-        >
-          {t('content.blocked.blockById')}
-        </Button>
-      }
-    >
-      <Stack gap="xs">
-        <Anchor component={Link} to="/content" size="sm" lh="1.5rem">
-          {t('content.blocked.back')}
-        </Anchor>
+    <>
+      <BackLink to="/content" label={t('frame.pages.content')} />
+      <Page
+        title={t('content.blocked.title')}
+        note={data && data.length > 0 && t('content.files', { count: data.length })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconShieldX size={18} stroke={1.8} aria-hidden />}
+            onClick={() => openBlockDialog()}
+          >
+            {t('content.blocked.blockById')}
+          </Button>
+        }
+      >
         <Text size="sm" maw="46rem">
           {t('content.blocked.text')}
         </Text>
-      </Stack>
-      {data && data.length > 0 && (
-        <Stack
-          component="ul"
-          gap="sm"
-          p={0}
-          m={0}
-          aria-label={t('content.blocked.title')}
-          style={{ listStyle: 'none' }}
-        >
-          {data.map((blocked) => (
-            <li key={blocked.content_id}>
-              <BlockedCard blocked={blocked} />
-            </li>
-          ))}
-        </Stack>
-      )}
-      {data?.length === 0 && (
-        <Card>
-          <EmptyState
-            py="xl"
-            icon={<IconShieldCheck stroke={1.4} aria-hidden />}
-            title={t('content.blocked.nothing.title')}
-            description={t('content.blocked.nothing.text')}
-          />
-        </Card>
-      )}
-      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <Skeleton height={90} role="status" aria-busy="true" aria-label={t('content.blocked.loading')} />
-      )}
-    </Page>
+        {data && data.length > 0 && (
+          <Stack
+            component="ul"
+            gap="sm"
+            p={0}
+            m={0}
+            aria-label={t('content.blocked.title')}
+            style={{ listStyle: 'none' }}
+          >
+            {data.map((blocked) => (
+              <li key={blocked.content_id}>
+                <BlockedCard blocked={blocked} />
+              </li>
+            ))}
+          </Stack>
+        )}
+        {data?.length === 0 && (
+          <Card>
+            <EmptyState
+              py="xl"
+              icon={<IconShieldCheck stroke={1.4} aria-hidden />}
+              title={t('content.blocked.nothing.title')}
+              description={t('content.blocked.nothing.text')}
+            />
+          </Card>
+        )}
+        {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+        {!data && !error && (
+          <Skeleton height={90} role="status" aria-busy="true" aria-label={t('content.blocked.loading')} />
+        )}
+      </Page>
+    </>
   );
 }
 

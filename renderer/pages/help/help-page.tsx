@@ -1,4 +1,4 @@
-import { Anchor, Group, Kbd, List, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Kbd, List, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -37,14 +37,16 @@ const shortcuts = [
 export function HelpPage() {
   return (
     <Page title={t('frame.pages.help')}>
-      <Stack gap="md" maw={760}>
-        <Text>{t('help.intro')}</Text>
+      <Text size="sm" maw="46rem">
+        {t('help.intro')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         {sections.map(({ name, pages }) => (
           <SectionCard key={name} title={t(`help.${name}.title`)}>
-            <Text>{t(`help.${name}.text`)}</Text>
+            <Text size="sm">{t(`help.${name}.text`)}</Text>
             <Group gap="md">
               {pages.map((page) => (
-                <Anchor key={page} component={Link} to={paths[page] ?? `/${page}`}>
+                <Anchor key={page} component={Link} to={paths[page] ?? `/${page}`} size="sm" lh="1.5rem">
                   {t('help.goTo', { page: t(`frame.pages.${page}`) })}
                 </Anchor>
               ))}
@@ -52,7 +54,7 @@ export function HelpPage() {
           </SectionCard>
         ))}
         {shell && <Shortcuts />}
-      </Stack>
+      </SimpleGrid>
     </Page>
   );
 }
@@ -61,7 +63,7 @@ function Shortcuts() {
   const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   return (
     <SectionCard title={t('help.keyboard.title')}>
-      <List listStyleType="none" spacing="xs">
+      <List listStyleType="none" spacing="xs" size="sm">
         {shortcuts.map(({ keys, does }) => (
           <List.Item key={does}>
             <Kbd>{[modifier, ...keys].join(' ')}</Kbd> {t(`help.keyboard.${does}`)}

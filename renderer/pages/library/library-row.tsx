@@ -36,7 +36,9 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
-          <Cover url={content.cover_url} contentType={type} size={40} />
+          <Box visibleFrom="xs">
+            <Cover url={content.cover_url} contentType={type} size={40} />
+          </Box>
           <Box miw={0} flex={1}>
             <Anchor
               component={Link}
@@ -44,8 +46,8 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
               state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
               size="sm"
               lh="1.5rem"
-              truncate
-              display="block"
+              lineClamp={2}
+              style={{ overflowWrap: 'anywhere' }}
               title={title}
             >
               {title}

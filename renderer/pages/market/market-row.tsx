@@ -27,7 +27,9 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
-          <Cover url={cover} contentType={type} size={40} />
+          <Box visibleFrom="xs">
+            <Cover url={cover} contentType={type} size={40} />
+          </Box>
           <Box miw={0}>
             <Anchor
               component={Link}
@@ -35,8 +37,8 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
               state={{ cameFrom: t('frame.pages.market') } satisfies CameFrom}
               size="sm"
               lh="1.5rem"
-              truncate
-              display="block"
+              lineClamp={2}
+              style={{ overflowWrap: 'anywhere' }}
               title={title}
             >
               {title}

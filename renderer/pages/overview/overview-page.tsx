@@ -36,13 +36,13 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
       {(storage.contents > 0 || network.mode !== 'undecided') && <LazyHistoryCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
-          <IdentityCard node={node} />
-          <AddressesCard node={node} />
-        </Stack>
-        <Stack gap="md">
           <NetworkCard network={network} />
           <StorageCard storage={storage} />
           <ServicesCard services={services} readAt={readAt} />
+        </Stack>
+        <Stack gap="md">
+          <IdentityCard node={node} />
+          <AddressesCard node={node} />
           <UpdatesCard />
         </Stack>
       </SimpleGrid>
@@ -59,7 +59,7 @@ function OverviewSkeleton() {
       aria-busy="true"
       aria-label={t('overview.loading')}
     >
-      {['identity', 'storage', 'addresses', 'services'].map((card) => (
+      {['network', 'identity', 'storage', 'addresses'].map((card) => (
         <Skeleton key={card} height={220} />
       ))}
     </SimpleGrid>

@@ -12,7 +12,7 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
   const bySigned = failure.reported_by === 'peer';
   const Icon = bySigned ? IconRosetteDiscountCheck : IconPlugConnectedX;
   return (
-    <Group gap={8} wrap="nowrap" align="flex-start">
+    <Group gap={4} wrap="nowrap" align="flex-start">
       <Icon
         size={18}
         stroke={1.7}

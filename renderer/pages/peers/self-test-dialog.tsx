@@ -75,7 +75,10 @@ function CheckItem({ check }: { check: Check }) {
   return (
     <Stack component="li" gap={2}>
       <Group gap={8}>
-        <Badge color={color}>{label}</Badge>
+        {/* The names line up, whatever came of the checks. */}
+        <Badge color={color} miw="5.5rem">
+          {label}
+        </Badge>
         <Text size="sm" fw={600}>
           {titleWords(check)}
         </Text>

@@ -64,7 +64,7 @@ interface NotificationSwitchesProps {
 
 function NotificationSwitches({ state, onChange }: NotificationSwitchesProps) {
   return (
-    <Fieldset legend={t('desktop.notifications.title')}>
+    <Fieldset mx={0} legend={t('desktop.notifications.title')}>
       {!state.can_notify && (
         <Text size="sm" c="dimmed">
           {t('desktop.notifications.none')}

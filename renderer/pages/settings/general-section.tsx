@@ -21,7 +21,7 @@ export function GeneralSection({ words }: { words: readonly string[] }) {
       <Stack gap="lg">
         {rows.map((row) => (
           <Box key={row} maw="24rem">
-            <Highlight size="sm" fw={500} highlight={[...words]}>
+            <Highlight size="sm" fw={600} highlight={[...words]}>
               {t(`settings.general.${row}.name`)}
             </Highlight>
             <Text size="xs" c="dimmed" mb={6}>

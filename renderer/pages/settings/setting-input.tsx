@@ -62,6 +62,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
           minRows={2}
           maxRows={10}
           spellCheck={false}
+          placeholder={t('settings.notSetYet')}
           value={text}
           onChange={({ currentTarget: { value } }) => onChange(value)}
         />

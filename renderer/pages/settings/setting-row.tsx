@@ -54,7 +54,7 @@ export function SettingRow({
         onChange={onChange}
       />
       <Stack gap={4} mt={6}>
-        <Group gap="xs">
+        <Group gap="xs" style={{ rowGap: 2 }}>
           <Code fz="xs">{marked(name)}</Code>
           <Facts setting={setting} />
           <Ways setting={setting} isFixed={isFixed} onReset={onReset} onUndo={onUndo} />
@@ -104,7 +104,7 @@ function Ways({
     const [to, label] =
       name === 'storage.folder' ? ['/storage', t('settings.toStorage')] : ['/', t('settings.toOverview')];
     return (
-      <Button component={Link} to={to} size="compact-sm" variant="default">
+      <Button component={Link} to={to} size="compact-xs" variant="default">
         {label}
       </Button>
     );
@@ -114,7 +114,7 @@ function Ways({
   const action = otherwise.source === 'file' ? t('settings.reset.file') : t('settings.reset.default');
   return (
     <Button
-      size="compact-sm"
+      size="compact-xs"
       variant="default"
       aria-label={t('settings.reset.of', { action, name: t(`settings.fields.${name}.name`) })}
       onClick={onReset}

@@ -1,4 +1,4 @@
-import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -28,12 +28,14 @@ export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
       >
         {users.map((user) => (
           <Stack component="li" key={user.id} gap={4}>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{user.name}</bdi>{' '}
-              <Text span size="sm" c="dimmed">
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Text size="sm" truncate title={user.name}>
+                <bdi>{user.name}</bdi>
+              </Text>
+              <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
                 {segmentWords(user)}
               </Text>
-            </Text>
+            </Group>
             <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />
           </Stack>
         ))}

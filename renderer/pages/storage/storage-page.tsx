@@ -31,12 +31,12 @@ export function StoragePage() {
             <StoredCard />
             <DiskCard storage={storage} />
             <PeopleCard users={storage.by_user} />
-            <RecoveryCard />
           </Stack>
           <Stack gap="md" miw={0}>
             {settings && <LimitsCard limits={settings.storage} storage={storage} />}
             <CheckCard check={storage.check} damages={storage.damages} />
             <FolderCard storage={storage} />
+            <RecoveryCard />
           </Stack>
         </SimpleGrid>
       )}

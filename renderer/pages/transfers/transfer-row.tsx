@@ -16,6 +16,9 @@ import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { transferName, transferWay, transferWords } from '../../lib/transfer-words.ts';
 
+/** Where the name begins beside its icon, in pixels. */
+const belowName = 32;
+
 /** One transfer: how far it is, why it waits or failed, and the way to cancel it. */
 export const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
@@ -45,10 +48,15 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
         </Tooltip>
       </Group>
       {state !== 'failed' && total !== null && (
-        <Progress value={percentOf(done, total)} size="sm" aria-label={t('transfers.progress', { name })} />
+        <Progress
+          ms={belowName}
+          value={percentOf(done, total)}
+          size="sm"
+          aria-label={t('transfers.progress', { name })}
+        />
       )}
       {message !== null && (
-        <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+        <Text ms={belowName} size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           <NodeWords>{message}</NodeWords>
         </Text>
       )}

@@ -4,7 +4,7 @@ import { CopyableValue } from '../../components/copyable-value.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { t } from '../../lib/language.ts';
 import { walletName } from '../../lib/order-words.ts';
-import { tonWords } from '../../lib/ton.ts';
+import { tonParts } from '../../lib/ton.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { openReceiveDialog } from './receive-dialog.tsx';
 import { openRecoveryDialog } from './recovery-dialog.tsx';
@@ -19,8 +19,13 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
     <SectionCard title={name}>
       <Text size="sm">{t(`wallet.card.purposes.${payer}`)}</Text>
       <Stack gap={2}>
-        <Text fz={{ base: 22, xs: 28 }} lh={1.2} fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {balance === null ? t('wallet.card.notKnown') : tonWords(balance)}
+        <Text
+          fz={balance === null ? 'lg' : { base: 22, xs: 28 }}
+          lh={1.2}
+          fw={600}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {balance === null ? t('wallet.card.notKnown') : <Balance nano={balance} />}
         </Text>
         {balance === null && (
           <Text size="xs" c="dimmed">
@@ -56,5 +61,21 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
         )}
       </Group>
     </SectionCard>
+  );
+}
+
+/** To the last nanoTON, with the whole ones seen first. */
+function Balance({ nano }: { nano: string }) {
+  const { whole, point, fraction } = tonParts(nano);
+  return (
+    <bdi>
+      {whole}
+      {fraction !== '' && (
+        <Text span inherit fz="0.65em" c="dimmed">
+          {point + fraction}
+        </Text>
+      )}{' '}
+      TON
+    </bdi>
   );
 }
