@@ -56,6 +56,8 @@ const list =
     await expect(page.getByRole('listbox')).toBeVisible();
   };
 
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const visibleDialog: Opened['open'] = (page) => expect(page.getByRole('dialog')).toBeVisible();
 /** On a narrow page it slides in; on a wide one it is there. */
 const navigation: Opened['open'] = async (page, say) => {
@@ -85,6 +87,31 @@ const told: Opened['open'] = async (page, say) => {
   const message = page.getByRole('alert').filter({ hasText: say('content.menu.idCopied') });
   // One of an earlier view may not have gone yet.
   await expect(message.last()).toBeVisible();
+};
+
+const madeToken: Opened['open'] = async (page, say) => {
+  await page.getByRole('textbox', { name: say('bots.form.name') }).fill('A bot');
+  await press(page, say('bots.form.make'));
+  await expect(page.getByLabel(say('bots.made.label'), { exact: true })).toBeVisible();
+};
+const addedPeer: Opened['open'] = async (page, say) => {
+  await page.getByRole('textbox', { name: say('common.addPeer.address') }).fill('http://127.0.0.1:9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '127.0.0.1:9' })).toBeVisible();
+};
+const chartTable: Opened['open'] = async (page, say) => {
+  const show = page.getByRole('button').filter({ hasText: say('history.table.show') });
+  await show.first().click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+};
+/** It stays so: nothing follows it. */
+const locked: Opened['open'] = async (page, say) => {
+  await page.evaluate(() => {
+    window.fetch = async () => new Response(null, { status: 401 });
+    history.pushState(null, '', '/people');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { name: say('frame.locked.title') })).toBeVisible();
 };
 
 const actions = 'common.actionsFor';
@@ -129,4 +156,9 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'tip', at: 'wallet', open: tip('common.copyWhat') },
   { name: 'told', at: 'content', open: told },
   { name: 'setting-choices', at: 'settings', open: list('settings.fields.sign_in.who.name') },
+  { name: 'made-token', at: 'bots', open: madeToken },
+  { name: 'added-peer', at: 'peers', open: addedPeer },
+  { name: 'chart-table', at: '', open: chartTable },
+  { name: 'restore', at: 'restore', open: (page, say) => heading(page, say('restore.title')) },
+  { name: 'locked', at: '', open: locked },
 ];

@@ -1,3 +1,4 @@
+import { breaches } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './said.ts';
 
@@ -29,6 +30,7 @@ test('that the node is lost and back, and how uploads stand, is said once each',
   await page.evaluate(() => dispatchEvent(new Event('node-goes')));
   const banner = page.getByRole('note').filter({ hasText: 'The connection to your node is lost' });
   await expect(banner).toBeVisible();
+  expect(await breaches(page)).toEqual([]);
   const attempts = async () => Number(await page.locator('html').getAttribute('data-attempts'));
   const before = await attempts();
   const again = banner.getByRole('button', { name: 'Try now' });
