@@ -7,10 +7,6 @@ const scrolling = 300;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
-/** What is behind it can neither be seen nor used. */
-const openDialog = () =>
-  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
-
 const isRow = (node: Node | null | undefined): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('tr, li');
 
@@ -34,7 +30,7 @@ function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | un
  * Keeps the place of who works by keyboard or screen reader. What had the focus in `home` may be taken off
  * the page, as the row of a deleted file is: the focus then goes to what is left of the row, to the row beside it, or
  * else to `home`.
- * A button that was disabled while it was busy gets it back. While a dialog is open, the focus stays in it.
+ * A button that was disabled while it was busy gets it back.
  */
 export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -47,8 +43,7 @@ export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
     const restore = (): void => {
       timer = undefined;
       if (!isLost()) return;
-      const kept = place?.isConnected ? place : neighbour?.isConnected ? neighbour : home.current;
-      const to = openDialog() ?? kept;
+      const to = place?.isConnected ? place : neighbour?.isConnected ? neighbour : home.current;
       if (!to?.matches(':disabled')) to?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver((records) => {
