@@ -51,7 +51,7 @@ export class NodeListeners {
   }
 
   get nodeUrl(): string {
-    return `http://${urlHost(this.#options.settings.node.listen)}:${this.#node.port}`;
+    return `http://${urlHost(this.#node.host)}:${this.#node.port}`;
   }
 
   get dashboardUrl(): string {
@@ -62,16 +62,26 @@ export class NodeListeners {
   async start(): Promise<void> {
     const isPublic = this.#options.settings.node.type === 'public';
     const [node, dashboard] = await Promise.all([
-      // Others find a public node by its address: another port would be nowhere.
-      start(this.#node, 'node.listen, node.port', { otherPort: !isPublic }),
-      start(this.#dashboard, 'dashboard.port', { otherPort: true }),
+      // Others find a public node by its address: elsewhere would be nowhere.
+      start(this.#node, 'node.listen, node.port', { elsewhere: !isPublic }),
+      start(this.#dashboard, 'dashboard.port', { elsewhere: true }),
     ]);
-    if (node.portTaken) this.#notePort('node API', 'node.port', this.#node);
-    if (dashboard.portTaken) this.#notePort('dashboard', 'dashboard.port', this.#dashboard);
+    if (node.missed === 'port') this.#notePort('node API', 'node.port', this.#node);
+    if (node.missed === 'address') this.#noteAddress();
+    if (dashboard.missed === 'port') this.#notePort('dashboard', 'dashboard.port', this.#dashboard);
   }
 
   async stop(): Promise<void> {
     await Promise.all([this.#node.stop(), this.#dashboard.stop()]);
+  }
+
+  #noteAddress(): void {
+    const { listen } = this.#options.settings.node;
+    this.#options.notices.push({
+      code: 'address_missing',
+      severity: 'warning',
+      message: `This computer does not have the address ${listen} of node.listen now, so the node API can be reached from this computer alone until the next start. To choose another address for good, set node.listen.`,
+    });
   }
 
   #notePort(what: string, setting: string, { port }: Listener): void {
@@ -155,8 +165,8 @@ function adapter(
 function start(
   listener: Listener,
   settings: string,
-  options: { otherPort: boolean },
-): Promise<{ portTaken: boolean }> {
+  options: { elsewhere: boolean },
+): ReturnType<Listener['start']> {
   return listener.start(options).catch((cause: Error) => {
     throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
   });

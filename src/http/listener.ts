@@ -15,6 +15,11 @@ import { checkFraming } from './framing.ts';
 import { idleMs } from './idle-limit.ts';
 import { toProblem } from './problem.ts';
 
+/** This computer has no such address, at the moment. */
+const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_ADDRFAMILY']);
+/** Another process has the port, or only administrators may. */
+const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
+
 /** How long a stopping listener waits for answers under way. */
 const graceMs = 3000;
 
@@ -86,9 +91,11 @@ export class Listener {
   readonly #server: Server;
   readonly #options: ListenerOptions;
   #port: number | undefined;
+  #host: string;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
+    this.#host = options.host;
     const handle: RequestListener = (request, response) => {
       try {
         checkFraming(request);
@@ -129,18 +136,30 @@ export class Listener {
 
   /**
    * Listens.
-   * @param options `otherPort`: on a free one when the port is taken
-   * @returns whether the port asked for was taken
+   * @param options `elsewhere`: on a free port when it may not have the one asked for, and on loopback when this
+   * computer has no such address
+   * @returns what it was asked for and did not get
    */
-  async start({ otherPort }: { otherPort: boolean }): Promise<{ portTaken: boolean }> {
+  async start({ elsewhere }: { elsewhere: boolean }): Promise<{ missed: 'port' | 'address' | null }> {
+    const { host, port } = this.#options;
     try {
-      await this.#listen(this.#options.port);
-      return { portTaken: false };
+      await this.#listen(host, port);
+      return { missed: null };
     } catch (error) {
-      if (!otherPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      await this.#listen(0);
-      return { portTaken: true };
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (elsewhere && noSuchAddress.has(code)) {
+        await this.#listen('127.0.0.1', port).catch(() => this.#listen('127.0.0.1', 0));
+        return { missed: 'address' };
+      }
+      if (!elsewhere || !notThisPort.has(code)) throw error;
+      await this.#listen(host, 0);
+      return { missed: 'port' };
     }
+  }
+
+  /** The address that it listens on, or did. */
+  get host(): string {
+    return this.#host;
   }
 
   /** The one that it listens on, or did: while the node stops, others still ask for its address. */
@@ -159,11 +178,12 @@ export class Listener {
     clearTimeout(timer);
   }
 
-  #listen(port: number): Promise<void> {
+  #listen(host: string, port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
-      this.#server.listen(port, this.#options.host, () => {
+      this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
+        this.#host = host;
         this.#port = (this.#server.address() as AddressInfo).port;
         resolve();
       });

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
+import { createLocalClient } from '@alcove/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getOverview } from '../../src/contract/endpoints/local.ts';
 import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
 
@@ -30,4 +32,16 @@ it('lets a private node take another port', async () => {
   const second = await serveNode(folders[1], '--node-port', port);
   expect(new URL(second.ready.node_url).port).not.toBe(port);
   expect(await second.end()).toBe(0);
+});
+
+it('lets a private node start where the address to listen on is gone: within this computer, and says so', async () => {
+  const gone = '192.0.2.1';
+  const moved = await serveNode(folders[1], '--set', `node.listen=${gone}`);
+  expect(new URL(moved.ready.node_url).hostname).toBe('127.0.0.1');
+  const dashboard = await runAlcove('dashboard', '--data-dir', folders[1]);
+  const { origin, hash } = new URL(dashboard.stdout.trim());
+  const local = createLocalClient({ url: origin, key: hash.replace('#key=', '') });
+  const { notices } = await local.call(getOverview, {});
+  expect(notices).toMatchObject([{ code: 'address_missing', message: expect.stringContaining(gone) }]);
+  expect(await moved.end()).toBe(0);
 });
