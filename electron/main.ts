@@ -7,6 +7,7 @@ import { createLogger } from '../src/core/logger.ts';
 import { canBeHandedOver, readArguments } from './arguments.ts';
 import { followScheme } from './follow-scheme.ts';
 import { KeptFile } from './kept-file.ts';
+import { HeldQuit } from './orderly-quit.ts';
 import { keptLanguage, PreferenceStore } from './preferences.ts';
 import { registerApp } from './register-app.ts';
 import { Requests } from './requests.ts';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   followScheme(preferences);
   const windowState = new WindowState(kept('window'));
   const hidden = request.hidden && request.links.length + request.files.length === 0;
+  const quit = new HeldQuit();
   const firstWindow = hidden ? undefined : await openStartingWindow({ built, state: windowState });
   // The window is seen before the code of the node is even read.
   const { startNode } = await import('./start-node.ts');
@@ -63,9 +65,11 @@ async function main(): Promise<void> {
   const node = await startNode({ dataDir, assignments, built, logger });
   const isGiven = givenDataDir !== undefined || process.env.ALCOVE_DATA_DIR !== undefined;
   await startShell({
-    ...{ node, dataDir, givenDataDir: isGiven ? dataDir : undefined, built, logFile, requests, hidden },
+    ...{ node, dataDir, givenDataDir: isGiven ? dataDir : undefined, built, logFile, requests },
     ...{ kept, preferences, windowState, firstWindow, logger },
+    hidden: hidden || quit.isWanted,
   });
+  quit.release();
 }
 
 function useDataFolder(): void {

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, powerMonitor } from 'electron';
+import { app, BrowserWindow, type Event, powerMonitor } from 'electron';
 
 interface QuitOptions {
   /** Ends what runs besides the windows. */
@@ -44,6 +44,30 @@ export function quitOrderly({ stop, leave, logger }: QuitOptions): void {
     event?.preventDefault();
     quitUnasked();
   });
+}
+
+/** An end of the app that waits until the node has started, since only then it can be stopped; for a bounded time. */
+export class HeldQuit {
+  #isWanted = false;
+  readonly #hold = (event: Event): void => {
+    event.preventDefault();
+    if (!this.#isWanted) setTimeout(() => app.exit(1), stopWithinMs).unref();
+    this.#isWanted = true;
+  };
+
+  constructor() {
+    app.on('will-quit', this.#hold);
+  }
+
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  /** The node has started, and all that ends it is in place. */
+  release(): void {
+    app.removeListener('will-quit', this.#hold);
+    if (this.#isWanted) app.quit();
+  }
 }
 
 /** Ends the app orderly, but asks the person nothing. */

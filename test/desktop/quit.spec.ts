@@ -25,6 +25,18 @@ for (const [how, quit] of Object.entries(ways)) {
   });
 }
 
+test('told to end while it starts, it starts to its end and ends in order', async ({
+  spawnAlcove,
+  temporaryFolder,
+}) => {
+  const dataDir = temporaryFolder();
+  const alcove = await spawnAlcove({ dataDir });
+  await expect.poll(() => readdirSync(dataDir), { intervals: [5], timeout: 20_000 }).toContain('alcove.pid');
+  alcove.process.kill('SIGTERM');
+  expect(await alcove.exited).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
+});
+
 test('an error that nobody caught is told, and ends the app in order', async ({ launchAlcove }) => {
   const { app, exited, dataDir } = await launchAlcove();
   const told = await app.evaluate(({ dialog }) => {
