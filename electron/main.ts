@@ -4,19 +4,19 @@ import { app } from 'electron';
 import { dataFolder } from '../src/core/data-folder.ts';
 import { LogFile } from '../src/core/log-file.ts';
 import { createLogger } from '../src/core/logger.ts';
-import { canBeHandedOver, readArguments } from './arguments.ts';
-import { followScheme } from './follow-scheme.ts';
 import { KeptFile } from './kept-file.ts';
-import { HeldQuit } from './orderly-quit.ts';
+import { HeldQuit } from './lifecycle/orderly-quit.ts';
+import { reportStartFailure } from './lifecycle/start-failure.ts';
+import { endAtUnexpectedErrors } from './lifecycle/unexpected-error.ts';
 import { keptLanguage, PreferenceStore } from './preferences.ts';
 import { registerApp } from './register-app.ts';
-import { Requests } from './requests.ts';
-import { guardNetwork } from './session-guard.ts';
+import { canBeHandedOver, readArguments } from './requests/arguments.ts';
+import { Requests } from './requests/requests.ts';
 import { ShellError } from './shell-error.ts';
-import { reportStartFailure } from './start-failure.ts';
-import { openStartingWindow } from './starting-window.ts';
-import { endAtUnexpectedErrors } from './unexpected-error.ts';
-import { WindowState } from './window-state.ts';
+import { followScheme } from './window/follow-scheme.ts';
+import { guardNetwork } from './window/session-guard.ts';
+import { openStartingWindow } from './window/starting-window.ts';
+import { WindowState } from './window/window-state.ts';
 import { speak } from './words.ts';
 
 /** Everything built lies beside this file. */

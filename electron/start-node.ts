@@ -7,10 +7,10 @@ import {
   type NodeOptions,
   settleRestore,
 } from '../src/node.ts';
-import { KeySafe } from './key-safe.ts';
+import { KeySafe } from './keys/key-safe.ts';
+import { startAgain } from './lifecycle/start-again.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { DashboardSettings } from './settings-store.ts';
-import { startAgain } from './start-again.ts';
 
 interface StartOptions {
   dataDir: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argumentsAgain, canBeHandedOver, readArguments } from '../../electron/arguments.ts';
+import { argumentsAgain, canBeHandedOver, readArguments } from '../../electron/requests/arguments.ts';
 
 const read = (...argv: string[]) => readArguments(['electron', ...argv], '/checkout', '/home/ada');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFileName } from '../../electron/file-name.ts';
+import { safeFileName } from '../../electron/calls/file-name.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOfLink } from '../../electron/link.ts';
+import { pathOfLink } from '../../electron/requests/link.ts';
 
 const address = 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N';
 const cid = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Notifications } from '../../electron/notifications.ts';
+import { Notifications } from '../../electron/notifications/notifications.ts';
 import type { NotificationKind } from '../../src/contract/desktop.ts';
 import type { NodeNews } from '../../src/contract/node-news.ts';
 

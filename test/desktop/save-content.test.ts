@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { saveContent } from '../../electron/save-content.ts';
+import { saveContent } from '../../electron/calls/save-content.ts';
 
 const bytes = Buffer.alloc(1_000_000, 'alcove');
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TaskProgress } from '../../electron/task-progress.ts';
+import { TaskProgress } from '../../electron/calls/task-progress.ts';
 
 test('tasks at the same time share one bar, which goes away with the last', () => {
   const shown: number[] = [];

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { downloadUpdate, readFromFeed } from '../../electron/update-download.ts';
-import { isOlder } from '../../electron/update-versions.ts';
+import { downloadUpdate, readFromFeed } from '../../electron/updates/update-download.ts';
+import { isOlder } from '../../electron/updates/update-versions.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

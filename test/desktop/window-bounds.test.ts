@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingBounds } from '../../electron/window-bounds.ts';
+import { openingBounds } from '../../electron/window/window-bounds.ts';
 
 const screen = { x: 0, y: 30, width: 1920, height: 1050 };
 const left = { x: -1280, y: 0, width: 1280, height: 1024 };

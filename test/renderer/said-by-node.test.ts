@@ -180,7 +180,7 @@ function asPattern(template: string): RegExp {
 let texts: Promise<string[]> | undefined;
 function saidInCode(): Promise<string[]> {
   texts ??= textsInCode(
-    ['src/**/*.ts', 'electron/{key-safe,key-store,main,practice-launcher,settings-store}.ts'],
+    ['src/**/*.ts', 'electron/{keys/*,main,practice-launcher,settings-store}.ts'],
     (file) => elsewhere.test(file),
   ).then((found) => [...new Set(found.map(({ text }) => text).filter(({ length }) => length > 6))]);
   return texts;

@@ -17,8 +17,8 @@ it('has the texts that a person sees in renderer/locales and electron/locales, a
 
 /** What they say goes through the node's sentences: test/renderer/said-by-node.test.ts. Examples of code are code. */
 const elsewhere = [
-  'electron/key-safe.ts',
-  'electron/key-store.ts',
+  'electron/keys/key-safe.ts',
+  'electron/keys/key-store.ts',
   'electron/main.ts',
   'electron/practice-launcher.ts',
   'electron/settings-store.ts',

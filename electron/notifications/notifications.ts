@@ -1,6 +1,6 @@
-import type { NotificationKind } from '../src/contract/desktop.ts';
-import type { NodeNews } from '../src/contract/node-news.ts';
-import { say } from './words.ts';
+import type { NotificationKind } from '../../src/contract/desktop.ts';
+import type { NodeNews } from '../../src/contract/node-news.ts';
+import { say } from '../words.ts';
 
 interface NotificationsOptions {
   isWanted: (kind: NotificationKind) => boolean;

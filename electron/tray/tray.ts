@@ -1,12 +1,12 @@
 import { Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
-import type { NodeState } from '../src/contract/node-news.ts';
-import pausedLarge from './tray-icons/paused@2x.png?inline';
-import paused from './tray-icons/paused.png?inline';
-import runningLarge from './tray-icons/running@2x.png?inline';
-import running from './tray-icons/running.png?inline';
-import troubleLarge from './tray-icons/trouble@2x.png?inline';
-import trouble from './tray-icons/trouble.png?inline';
-import { say } from './words.ts';
+import type { NodeState } from '../../src/contract/node-news.ts';
+import { say } from '../words.ts';
+import pausedLarge from './icons/paused@2x.png?inline';
+import paused from './icons/paused.png?inline';
+import runningLarge from './icons/running@2x.png?inline';
+import running from './icons/running.png?inline';
+import troubleLarge from './icons/trouble@2x.png?inline';
+import trouble from './icons/trouble.png?inline';
 
 type Look = 'running' | 'paused' | 'trouble';
 

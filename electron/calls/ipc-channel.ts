@@ -1,4 +1,4 @@
-import type { IpcName, IpcOutput } from '../src/contract/ipc.ts';
+import type { IpcName, IpcOutput } from '../../src/contract/ipc.ts';
 
 /** The one channel on which the window's page asks the main process. */
 export const ipcChannel = 'alcove';

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type BrowserWindow, Notification, shell } from 'electron';
-import type { DesktopState } from '../src/contract/desktop.ts';
+import type { DesktopState } from '../../src/contract/desktop.ts';
+import type { LoginItem } from '../lifecycle/start-at-login.ts';
+import type { PreferenceStore } from '../preferences.ts';
+import { ProblemReport, type ReportedNode } from '../report/problem-report.ts';
+import { ShellError } from '../shell-error.ts';
+import { say } from '../words.ts';
 import type { IpcHandlers } from './ipc.ts';
-import type { PreferenceStore } from './preferences.ts';
-import { ProblemReport, type ReportedNode } from './report/problem-report.ts';
-import { ShellError } from './shell-error.ts';
-import type { LoginItem } from './start-at-login.ts';
-import { say } from './words.ts';
 
 type DesktopHandlers = Pick<
   IpcHandlers,

@@ -1,4 +1,4 @@
-import type { UpdateFailure } from '../src/contract/updates.ts';
+import type { UpdateFailure } from '../../src/contract/updates.ts';
 
 /** Why a step of an update came to nothing. */
 export class UpdateError extends Error {

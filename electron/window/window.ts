@@ -1,9 +1,9 @@
 import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { say } from '../words.ts';
 import { offerEditing } from './menu.ts';
 import { guardContents, type Reach } from './session-guard.ts';
 import { smallest } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
-import { say } from './words.ts';
 
 /** What comes of the question whether to leave work that is not finished. */
 interface Asked {

@@ -1,6 +1,6 @@
 import { type BrowserWindow, screen } from 'electron';
 import * as z from 'zod';
-import type { KeptFile } from './kept-file.ts';
+import type { KeptFile } from '../kept-file.ts';
 import { openingBounds } from './window-bounds.ts';
 
 const windowState = z.object({

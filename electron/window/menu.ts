@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
-import type { PageEvent } from '../src/contract/desktop.ts';
-import { say, type WordKey } from './words.ts';
+import type { PageEvent } from '../../src/contract/desktop.ts';
+import { say, type WordKey } from '../words.ts';
 
 interface MenuActions {
   /** Asks the page for something; brings the window to the front. */

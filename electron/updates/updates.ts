@@ -1,15 +1,15 @@
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import * as z from 'zod';
-import { type UpdateFailure, type UpdateState, updateFailure } from '../src/contract/updates.ts';
-import type { IpcHandlers } from './ipc.ts';
-import type { KeptFile } from './kept-file.ts';
-import { ShellError } from './shell-error.ts';
-import { relaunch } from './start-again.ts';
+import { type UpdateFailure, type UpdateState, updateFailure } from '../../src/contract/updates.ts';
+import type { IpcHandlers } from '../calls/ipc.ts';
+import type { KeptFile } from '../kept-file.ts';
+import { relaunch } from '../lifecycle/start-again.ts';
+import { ShellError } from '../shell-error.ts';
+import { say } from '../words.ts';
 import { failureOf, UpdateError } from './update-error.ts';
 import type { Installation, UpdateSource } from './update-source.ts';
 import { isOlder } from './update-versions.ts';
-import { say } from './words.ts';
 
 type UpdateHandlers = Pick<
   IpcHandlers,

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
-import { ShellError } from './shell-error.ts';
-import { ownAppImage } from './update-source.ts';
-import { say } from './words.ts';
+import { ShellError } from '../shell-error.ts';
+import { ownAppImage } from '../updates/update-source.ts';
+import { say } from '../words.ts';
 
 const isLinux = process.platform === 'linux';
 /** Desktops and their settings turn an entry off by these instead of removing it. */

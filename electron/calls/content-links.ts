@@ -1,6 +1,6 @@
-import { sharedList } from '../src/contract/local-network.ts';
-import { ShellError } from './shell-error.ts';
-import { say } from './words.ts';
+import { sharedList } from '../../src/contract/local-network.ts';
+import { ShellError } from '../shell-error.ts';
+import { say } from '../words.ts';
 
 /**
  * The address of content that this node stores.

@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron';
-import { saidByNode } from './said-by-node.ts';
-import { say } from './words.ts';
+import { saidByNode } from '../said-by-node.ts';
+import { say } from '../words.ts';
 
 /** Tells the person why Alcove cannot start, and ends it. */
 export async function reportStartFailure(error: unknown, dataDir: string): Promise<never> {

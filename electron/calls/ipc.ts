@@ -1,8 +1,8 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { type IpcInput, type IpcName, type IpcOutput, ipc } from '../src/contract/ipc.ts';
+import { type IpcInput, type IpcName, type IpcOutput, ipc } from '../../src/contract/ipc.ts';
+import { ShellError } from '../shell-error.ts';
+import { say } from '../words.ts';
 import { type IpcReply, ipcChannel } from './ipc-channel.ts';
-import { ShellError } from './shell-error.ts';
-import { say } from './words.ts';
 
 /** What the shell does for each call of the contract. */
 export type IpcHandlers = {

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { PreferenceStore } from './preferences.ts';
-import { say } from './words.ts';
+import type { PreferenceStore } from '../preferences.ts';
+import { say } from '../words.ts';
 
 interface KeepRunningOptions {
   preferences: Pick<PreferenceStore, 'get' | 'change' | 'closeExplained'>;

@@ -1,5 +1,5 @@
 import { nativeTheme } from 'electron';
-import type { PreferenceStore } from './preferences.ts';
+import type { PreferenceStore } from '../preferences.ts';
 
 /** Windows, dialogs and pages have the colours that were chosen in the dashboard, from now on. */
 export function followScheme(preferences: PreferenceStore): void {

@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron';
-import { say } from './words.ts';
+import { say } from '../words.ts';
 
 interface UnexpectedErrorOptions {
   logger: { fatal(fields: object, message: string): void };

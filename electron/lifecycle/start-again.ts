@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { argumentsAgain } from './arguments.ts';
-import { ownAppImage } from './update-source.ts';
+import { argumentsAgain } from '../requests/arguments.ts';
+import { ownAppImage } from '../updates/update-source.ts';
 
 /** What follows the program to start this app again. */
 export const ownArgumentsAgain = (): string[] =>

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { ShellError } from '../shell-error.ts';
+import { say } from '../words.ts';
 import { sharedUrl, storedContentUrl } from './content-links.ts';
 import { safeFileName } from './file-name.ts';
 import type { IpcHandlers } from './ipc.ts';
 import { saveContent } from './save-content.ts';
-import { ShellError } from './shell-error.ts';
 import { TaskProgress } from './task-progress.ts';
-import { say } from './words.ts';
 
 type ContentHandlers = Pick<
   IpcHandlers,

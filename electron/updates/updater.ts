@@ -14,7 +14,7 @@ import {
 import { app } from 'electron';
 import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
 import { findFile, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
-import { ownArgumentsAgain } from './start-again.ts';
+import { ownArgumentsAgain } from '../lifecycle/start-again.ts';
 import { downloadUpdate } from './update-download.ts';
 import { UpdateError } from './update-error.ts';
 import { SignedFeed } from './update-feed.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { saidByNode } from './said-by-node.ts';
-import { ShellError } from './shell-error.ts';
-import { say, type WordKey } from './words.ts';
+import { saidByNode } from '../said-by-node.ts';
+import { ShellError } from '../shell-error.ts';
+import { say, type WordKey } from '../words.ts';
 
 interface SaveOptions {
   url: URL;

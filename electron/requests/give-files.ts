@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type WebContents } from 'electron';
-import { givenFilesField } from '../src/contract/desktop.ts';
-import type { PageEvents } from './page-events.ts';
-import { say } from './words.ts';
+import { givenFilesField } from '../../src/contract/desktop.ts';
+import type { PageEvents } from '../calls/page-events.ts';
+import { say } from '../words.ts';
 
 type Kind = 'file' | 'folder' | 'gone';
 
