@@ -7,6 +7,9 @@ const scrolling = 300;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
+/** What is behind one can neither be seen nor used. */
+const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
 const isRow = (node: Node | null | undefined): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('tr, li');
 
@@ -30,7 +33,7 @@ function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | un
  * Keeps the place of who works by keyboard or screen reader. What had the focus in `home` may be taken off
  * the page, as the row of a deleted file is: the focus then goes to what is left of the row, to the row beside it, or
  * else to `home`.
- * A button that was disabled while it was busy gets it back.
+ * A button that was disabled while it was busy gets it back. A dialog is left alone until it is gone.
  */
 export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -42,7 +45,7 @@ export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
     const isLost = () => place !== null && (document.activeElement ?? document.body) === document.body;
     const restore = (): void => {
       timer = undefined;
-      if (!isLost()) return;
+      if (!isLost() || isDialogOpen()) return;
       const to = place?.isConnected ? place : neighbour?.isConnected ? neighbour : home.current;
       if (!to?.matches(':disabled')) to?.focus({ preventScroll: true });
     };

@@ -71,7 +71,7 @@ function OpenTable({ name, times, facts }: ChartTableProps) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.first}>
-              <Table.Th scope="row" fw={400}>
+              <Table.Th scope="row" fw={400} miw="8rem">
                 {spanWords(times, row.first, row.last)}
               </Table.Th>
               {row.facts?.map(({ name: column, value }) => (
