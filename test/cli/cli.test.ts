@@ -252,7 +252,6 @@ describe('without a running node', () => {
 
   it.each([
     ['http.trusted_proxies', 'my-proxy', 'my-proxy'],
-    ['node.listen', '192.0.2.1', 'cannot listen'],
     ['sign_in.manifest_url', 'ftp://node.example/manifest.json', 'http'],
     ['chain.master_address', 'EQnowhere', 'is not a TON address'],
     ['http.host_names', 'http://node.example', 'must be a host name'],

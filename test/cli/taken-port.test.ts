@@ -28,6 +28,16 @@ it('lets a public node, whose address others know, end with a word instead of li
   expect(stderr).toContain('EADDRINUSE');
 });
 
+it('lets a public node end with a word where the address to listen on is gone', async () => {
+  const { code, stderr } = await runAlcove(
+    ...['serve', '--data-dir', folders[1], '--public', '--public-host', 'https://node.example.org'],
+    ...['--set', 'node.listen=192.0.2.1', '--node-port', '0', '--dashboard-port', '0'],
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('node.listen');
+  expect(stderr).toContain('cannot listen');
+});
+
 it('lets a private node take another port', async () => {
   const second = await serveNode(folders[1], '--node-port', port);
   expect(new URL(second.ready.node_url).port).not.toBe(port);
