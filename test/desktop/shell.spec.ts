@@ -124,6 +124,7 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
     await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Help');
     await choose('Documentation');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   }
   await choose('Find');
   await expect(page).toHaveURL(`${dashboardUrl}/content`);
