@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { redaction } from './activity-redaction.ts';
 import type { ActivityKind } from './contract/activity.ts';
-import type { ActivityEntry } from './contract/endpoints/local-activity.ts';
+import type { ActivityEntry, ActivityPage } from './contract/endpoints/local-activity.ts';
 import type { Activity } from './core/activity.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import type { Logger } from './core/logger.ts';
@@ -24,6 +24,8 @@ export interface ActivityPageQuery {
   /** Found in names, addresses, subjects, details and problem codes. */
   q: string;
   cursor?: string | undefined;
+  /** So many of the newest are left out. */
+  skip?: number;
   limit: number;
 }
 
@@ -70,15 +72,19 @@ export class ActivityLog {
    * @param query `cursor` comes from the page before
    * @throws NodeError `invalid_request` for a cursor that is none
    */
-  async page({ kind, q, cursor, limit }: ActivityPageQuery): Promise<{
-    entries: ActivityEntry[];
-    next_cursor: string | null;
-  }> {
-    const query = { kind, q, limit, beforeNumber: numberOf(cursor) };
+  async page({ kind, q, cursor, skip = 0, limit }: ActivityPageQuery): Promise<ActivityPage> {
+    const { repository } = this.#options;
+    const query = { kind, q, skip, limit, beforeNumber: numberOf(cursor) };
     this.#write();
-    const rows = q === '' ? this.#options.repository.page(query) : await this.#search(query);
+    const rows = q === '' ? repository.page(query) : await this.#search(query);
+    const first = rows[0];
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    return { entries: rows.map(toEntry), next_cursor: last ? last.number.toString(36) : null };
+    return {
+      entries: rows.map(toEntry),
+      next_cursor: last ? last.number.toString(36) : null,
+      top_cursor: first ? (first.number + 1).toString(36) : null,
+      total: q === '' ? repository.count({ kind, q, beforeNumber: Number.MAX_SAFE_INTEGER }) : null,
+    };
   }
 
   /** Everything, newest first, read as it is asked for; redacted, names and addresses are replaced by marks. */
@@ -101,16 +107,18 @@ export class ActivityLog {
   }
 
   /** Looks through the lines step by step, since all at once would hold up everything else for long. */
-  async #search(query: ActivityQuery): Promise<ActivityRow[]> {
+  async #search({ skip, ...query }: ActivityQuery & { skip: number }): Promise<ActivityRow[]> {
     const { repository } = this.#options;
     const { oldest, newest } = repository.range();
     const found: ActivityRow[] = [];
     let beforeNumber = Math.min(query.beforeNumber, newest + 1);
+    let left = skip;
     while (beforeNumber > oldest && found.length < query.limit) {
       const fromNumber = beforeNumber - searchStep;
-      found.push(
-        ...repository.page({ ...query, beforeNumber, fromNumber, limit: query.limit - found.length }),
-      );
+      const step = { ...query, beforeNumber, fromNumber, limit: query.limit - found.length };
+      const matches = left > 0 ? repository.count(step) : Number.POSITIVE_INFINITY;
+      if (matches > left) found.push(...repository.page({ ...step, skip: left }));
+      left = Math.max(0, left - matches);
       beforeNumber = fromNumber;
       await setImmediate();
     }

@@ -38,9 +38,12 @@ export function createChainDesk(options: ChainDeskOptions): ChainDesk {
       address: (await addresses()).node_address,
       words: await walletKeys.words(),
     }),
-    market: (query) => chain.running?.marketDesk.page(query) ?? { ...nothing, total: 0 },
+    market: (query) => chain.running?.marketDesk.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
     marketItem: (address) => chain.live.marketDesk.item(address),
-    library: (page) => chain.running?.marketDesk.library(page) ?? { licences: [], next_cursor: null },
+    library: (page) =>
+      chain.running?.marketDesk.library(page) ?? {
+        ...{ licences: [], next_cursor: null, top_cursor: null, total: 0 },
+      },
     deliver: (address) => {
       const licence = licenceAddress(address);
       const { marketDesk } = chain.live;

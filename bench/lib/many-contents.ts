@@ -42,7 +42,7 @@ function fill(db: Db, count: number): void {
     `INSERT INTO contents (number, sha256, size, content_type, name, uploaded_by, created_at, title, authors, hashtags,
        published, updated_at) VALUES (?, ?, 1000, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const hold = db.prepare('INSERT INTO content_holders SELECT number, uploaded_by FROM contents');
+  const hold = db.prepare('INSERT INTO content_holders SELECT number, uploaded_by, created_at FROM contents');
   const touch = db.prepare(
     `INSERT INTO content_changes SELECT number + ?, sha256, number, '', 1 FROM contents WHERE number % 10 = 0`,
   );

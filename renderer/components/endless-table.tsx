@@ -1,34 +1,70 @@
-import { Button, Center, Loader } from '@mantine/core';
+import { Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/language.ts';
+import type { EndlessRows } from '../lib/use-endless-rows.ts';
+import classes from './endless-table.module.css';
+
+interface EndlessBodyProps {
+  list: EndlessRows;
+  /** One row; null while it is not loaded. */
+  children(index: number): ReactNode;
+}
+
+/** The rows of an endless table that are in sight, with room for all others. */
+export function EndlessBody(props: EndlessBodyProps) {
+  return <Table.Tbody>{piecesOf(props)}</Table.Tbody>;
+}
+
+/** The same where each row is a group: a `tbody` of its own. */
+export function EndlessGroups(props: EndlessBodyProps) {
+  return piecesOf(props, (row) => <Table.Tbody>{row}</Table.Tbody>);
+}
+
+function piecesOf(
+  { list: { rows, below, rowHeight }, children }: EndlessBodyProps,
+  within: (row: ReactNode) => ReactNode = (row) => row,
+): ReactNode {
+  let spacers = 0;
+  return (
+    <>
+      {rows.flatMap(({ index, key, above }) => [
+        above > 0 && <Fragment key={`above ${spacers++}`}>{within(<SpacerRow height={above} />)}</Fragment>,
+        <Fragment key={key}>
+          {children(index) ?? within(<WaitingRow index={index} height={rowHeight} />)}
+        </Fragment>,
+      ])}
+      {below > 0 && within(<SpacerRow height={below} />)}
+    </>
+  );
+}
+
+/** Tells of rows that are too far down for a window to scroll to. */
+export function EndlessRest({ list: { tooFar } }: { list: EndlessRows }) {
+  if (tooFar === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" ta="center" p="md">
+      {t('common.searchForRest', { count: tooFar })}
+    </Text>
+  );
+}
 
 /** Takes the room of the rows that are out of sight. One cell is enough, and spans no column hidden on small screens. */
-export function SpacerRow({ height }: { height: number }) {
-  if (height <= 0) return null;
+function SpacerRow({ height }: { height: number }) {
   return (
-    <tr aria-hidden>
+    <tr aria-hidden className={classes.spacer}>
       <td style={{ height, padding: 0 }} />
     </tr>
   );
 }
 
-interface MoreRowsProps {
-  source: { hasNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage(): Promise<unknown> };
-  /** Said to screen readers while more are loaded. */
-  label: string;
-}
-
-/** Stands below the rows while there are more of them. */
-export function MoreRows({ source, label }: MoreRowsProps) {
-  if (!source.hasNextPage) return null;
+/** Stands in for a row until it is loaded. */
+function WaitingRow({ index, height }: { index: number; height: number }) {
   return (
-    <Center h={53}>
-      {source.isFetchNextPageError ? (
-        <Button size="xs" variant="default" onClick={() => void source.fetchNextPage()}>
-          {t('common.loadMore')}
-        </Button>
-      ) : (
-        <Loader size="sm" role="status" aria-label={label} />
-      )}
-    </Center>
+    <Table.Tr aria-rowindex={index + 2} h={height}>
+      <Table.Td>
+        <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+        <Skeleton height={12} width="60%" />
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -11,6 +11,7 @@ import type {
   Payer,
   RecoveryWords,
 } from '../../src/contract/local-chain.ts';
+import { at, type ListPlace, pieceSize } from './list-place.ts';
 import type { NodeCaller } from './node-calls.ts';
 
 /** What a list of the market shows; amounts in nanoTON, both included. */
@@ -30,9 +31,9 @@ export interface ChainCalls {
   faucet(request: { payer: Payer; amount: string }): Promise<ChainState>;
   /** Of the node's own wallet; shown, and kept nowhere. */
   recoveryWords(): Promise<RecoveryWords>;
-  market(search: MarketSearch & { cursor: string | null }, signal?: AbortSignal): Promise<MarketPage>;
+  market(search: MarketSearch & ListPlace, signal?: AbortSignal): Promise<MarketPage>;
   marketItem(address: string, signal?: AbortSignal): Promise<MarketItem>;
-  library(cursor: string | null, signal?: AbortSignal): Promise<Library>;
+  library(place: ListPlace, signal?: AbortSignal): Promise<Library>;
   /** Tries now to bring what was bought here. */
   deliver(licenceAddress: string): Promise<void>;
   orders(cursor: string | null, signal?: AbortSignal): Promise<OrderPage>;
@@ -47,11 +48,15 @@ export function chainCalls({ ask, tell }: NodeCaller): ChainCalls {
     chain: (signal) => ask(contracts.getChain, {}, { signal }),
     faucet: (body) => ask(contracts.postFaucet, { body }),
     recoveryWords: () => ask(contracts.postRecoveryWords, {}),
-    market: ({ cursor, ...query }, signal) =>
-      ask(contracts.getMarket, { query: { ...query, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    market: ({ cursor, skip, ...query }, signal) =>
+      ask(
+        contracts.getMarket,
+        { query: { ...query, limit: pieceSize, ...at({ cursor, skip }) } },
+        { signal },
+      ),
     marketItem: (address, signal) => ask(contracts.getMarketItem, { params: { address } }, { signal }),
-    library: (cursor, signal) =>
-      ask(contracts.getLibrary, { query: { limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    library: (place, signal) =>
+      ask(contracts.getLibrary, { query: { limit: pieceSize, ...at(place) } }, { signal }),
     deliver: (address) => tell(contracts.postDeliver, { params: { address } }),
     orders: (cursor, signal) =>
       ask(contracts.getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),

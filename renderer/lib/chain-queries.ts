@@ -1,19 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { MarketPage, OrderRequest, Payer } from '../../src/contract/local-chain.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OrderRequest, Payer } from '../../src/contract/local-chain.ts';
 import type { MarketSearch } from './chain-calls.ts';
 import { useNode } from './node-context.tsx';
 import { placeOnceSealed } from './place-order.ts';
 import { useChange } from './queries.ts';
+import { pieceOf, useLongList } from './use-long-list.ts';
 
 /** How the chain is, and the wallets of this node. */
 export function useChain() {
@@ -27,46 +19,15 @@ export function useIsChainUnknown(): boolean {
   return isError && data === undefined;
 }
 
-/** Of a list that is asked again while it is looked at from its top. */
-const mostPagesLive = 5;
-
-/**
- * What is for sale and matches, page by page. While it is `live`, it follows what changes, and holds no more than a few
- * pages, as all of them are asked again; else what was loaded stays, and only gets `outdated`.
- */
-export function useMarket(search: MarketSearch, { live }: { live: boolean }) {
+/** What is for sale and matches. */
+export function useMarket(search: MarketSearch) {
   const node = useNode();
-  const queries = useQueryClient();
-  const queryKey = useMemo(() => ['market', 'list', search], [search]);
-  const state = () => queries.getQueryState(queryKey);
-  const market = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => node.market({ ...search, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-    enabled: live || state()?.data === undefined,
+  const { order: _, ...filter } = search;
+  const isNarrowed = Object.values(filter).some((value) => value !== '' && value !== 'all');
+  return useLongList(['market', 'list', search], async (place, signal) => {
+    const page = await node.market({ ...search, ...place }, signal);
+    return pieceOf(page.items, page, isNarrowed);
   });
-  const subscribe = useCallback(
-    (listener: () => void) => queries.getQueryCache().subscribe(listener),
-    [queries],
-  );
-  const outdated = useSyncExternalStore(subscribe, () => state()?.isInvalidated ?? false);
-  useEffect(() => {
-    if (live) keepFirstPages(queries, queryKey);
-  }, [live, queries, queryKey]);
-  return { market, outdated };
-}
-
-function keepFirstPages(queries: QueryClient, queryKey: QueryKey): void {
-  const data = queries.getQueryData<InfiniteData<MarketPage>>(queryKey);
-  if (data === undefined || data.pages.length <= mostPagesLive) return;
-  const wasOutdated = queries.getQueryState(queryKey)?.isInvalidated ?? false;
-  queries.setQueryData<InfiniteData<MarketPage>>(queryKey, {
-    pages: data.pages.slice(0, mostPagesLive),
-    pageParams: data.pageParams.slice(0, mostPagesLive),
-  });
-  if (wasOutdated) void queries.invalidateQueries({ queryKey, exact: true });
 }
 
 /** One content on the chain. */
@@ -78,14 +39,12 @@ export function useMarketItem(address: string) {
   });
 }
 
-/** The licences of this node's owner, newest first, page by page. */
+/** The licences of this node's owner, newest first. */
 export function useLibrary() {
   const node = useNode();
-  return useInfiniteQuery({
-    queryKey: ['library'],
-    queryFn: ({ pageParam, signal }) => node.library(pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+  return useLongList(['library'], async (place, signal) => {
+    const page = await node.library(place, signal);
+    return pieceOf(page.licences, page);
   });
 }
 

@@ -1,18 +1,17 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionRequest } from '../../src/contract/local-network.ts';
 import type { FoundQuery } from './network-calls.ts';
 import { useNode } from './node-context.tsx';
 import { useChange } from './queries.ts';
+import { pieceOf, useLongList } from './use-long-list.ts';
 
-/** What is known to be on other nodes and matches, page by page. */
+/** What is known to be on other nodes and matches. */
 export function useFound(query: FoundQuery) {
   const node = useNode();
-  return useInfiniteQuery({
-    queryKey: ['index', 'found', query],
-    queryFn: ({ pageParam, signal }) => node.found({ ...query, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
+  const isNarrowed = Object.values(query).some((value) => value !== '');
+  return useLongList(['index', 'found', query], async (place, signal) => {
+    const page = await node.found({ ...query, ...place }, signal);
+    return pieceOf(page.items, page, isNarrowed);
   });
 }
 

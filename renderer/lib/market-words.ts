@@ -1,9 +1,7 @@
 import type { MarketItem } from '../../src/contract/local-chain.ts';
 import { untitledWords } from './found-words.ts';
 import { t } from './language.ts';
-
-/** With words or filters, no more than so many matches are counted. */
-const mostCounted = 250;
+import { mostCounted } from './list-place.ts';
 
 /** What a content of the market is called. */
 export function itemTitle({ title, content_type: type }: Pick<MarketItem, 'title' | 'content_type'>): string {
@@ -23,7 +21,7 @@ export function bylineWords({ authors, hashtags }: Pick<MarketItem, 'authors' | 
 }
 
 /** `12 contents`, `250 or more` */
-export function countWords(total: number, isNarrowed: boolean): string {
-  if (isNarrowed && total >= mostCounted) return t('found.countOrMore', { count: mostCounted });
+export function countWords(total: number | null): string {
+  if (total === null) return t('found.countOrMore', { count: mostCounted });
   return t('market.contents', { count: total });
 }

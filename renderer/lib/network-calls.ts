@@ -1,6 +1,5 @@
 import type { CallOutput } from '@alcove/client';
 import * as contracts from '../../src/contract/endpoints/local-network.ts';
-import type { FoundContents } from '../../src/contract/endpoints/network.ts';
 import type { LocalContent, Share } from '../../src/contract/local.ts';
 import type {
   NetworkMap,
@@ -12,6 +11,7 @@ import type {
   SyncState,
   Transfer,
 } from '../../src/contract/local-network.ts';
+import { at, type ListPlace, pieceSize } from './list-place.ts';
 import type { NodeCaller } from './node-calls.ts';
 
 export type ShareHosts = CallOutput<typeof contracts.getShareHosts>;
@@ -38,7 +38,7 @@ export interface NetworkCalls {
   sync(signal?: AbortSignal): Promise<SyncState>;
   syncNow(): Promise<void>;
   /** What is known to be on other nodes and matches, newest first. */
-  found(query: FoundQuery & { cursor: string | null }, signal?: AbortSignal): Promise<FoundContents>;
+  found(query: FoundQuery & ListPlace, signal?: AbortSignal): Promise<contracts.FoundPage>;
   subscriptions(signal?: AbortSignal): Promise<Subscription[]>;
   subscribe(request: SubscriptionRequest): Promise<Subscription>;
   unsubscribe(id: string): Promise<void>;
@@ -65,8 +65,8 @@ export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
     cancelTransfer: (id) => tell(contracts.deleteTransfer, { params: { id } }),
     sync: (signal) => ask(contracts.getSync, {}, { signal }),
     syncNow: () => tell(contracts.postSync, {}),
-    found: ({ cursor, ...query }, signal) =>
-      ask(contracts.getFound, { query: { ...query, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    found: ({ cursor, skip, ...query }, signal) =>
+      ask(contracts.getFound, { query: { ...query, limit: pieceSize, ...at({ cursor, skip }) } }, { signal }),
     subscriptions: async (signal) => (await ask(contracts.getSubscriptions, {}, { signal })).subscriptions,
     subscribe: (body) => ask(contracts.postSubscription, { body }),
     unsubscribe: (id) => tell(contracts.deleteSubscription, { params: { id } }),

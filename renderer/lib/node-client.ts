@@ -37,6 +37,7 @@ import type {
 import type { Scope } from '../../src/contract/scopes.ts';
 import { type ChainCalls, chainCalls } from './chain-calls.ts';
 import { type HistoryCalls, historyCalls } from './history-calls.ts';
+import { at, type ListPlace, pieceSize } from './list-place.ts';
 import { type NetworkCalls, networkCalls } from './network-calls.ts';
 import type { NodeCaller } from './node-calls.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
@@ -46,7 +47,7 @@ import { type SettingsCalls, settingsCalls } from './settings-calls.ts';
 import { type StorageCalls, storageCalls } from './storage-calls.ts';
 
 export type UserPage = CallOutput<typeof getUsers>;
-export type ActivityPage = CallOutput<typeof getActivity>;
+type ActivityPage = CallOutput<typeof getActivity>;
 
 export interface NodeClient
   extends NetworkCalls,
@@ -63,7 +64,7 @@ export interface NodeClient
   retryPeer(host: string): Promise<void>;
   removePeer(host: string): Promise<void>;
   acceptKey(host: string, publicKey: string): Promise<void>;
-  contents(query: { q: string; cursor: string | null }, signal?: AbortSignal): Promise<ContentPage>;
+  contents(query: { q: string } & Partial<ListPlace>, signal?: AbortSignal): Promise<ContentPage>;
   content(contentId: string, signal?: AbortSignal): Promise<LocalContent>;
   /** Where to read what it holds; for some minutes. */
   openContent(contentId: string, signal?: AbortSignal): Promise<OpenedContent>;
@@ -91,7 +92,7 @@ export interface NodeClient
   /** Ends every session of a user. */
   signOutUser(id: string): Promise<void>;
   activity(
-    query: { kind: ActivityKind | null; q: string; cursor: string | null },
+    query: { kind: ActivityKind | null; q: string } & ListPlace,
     signal?: AbortSignal,
   ): Promise<ActivityPage>;
   /** The whole log as lines of JSON. */
@@ -159,8 +160,8 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     retryPeer: (host) => tell(contracts.postPeerRetry, { body: { host } }),
     removePeer: (host) => tell(contracts.deletePeer, { query: { host } }),
     acceptKey: (host, publicKey) => tell(contracts.postPeerKey, { body: { host, public_key: publicKey } }),
-    contents: ({ q, cursor }, signal) =>
-      ask(contracts.getContents, { query: { q, limit: 100, ...(cursor && { cursor }) } }, { signal }),
+    contents: ({ q, ...place }, signal) =>
+      ask(contracts.getContents, { query: { q, limit: pieceSize, ...at(place) } }, { signal }),
     content: (id, signal) => ask(contracts.getContent, { params: { id } }, { signal }),
     openContent: (id, signal) => ask(contracts.getContentOpen, { params: { id } }, { signal }),
     stopSale: (id) => tell(contracts.deleteSealing, { params: { id } }),
@@ -181,8 +182,8 @@ export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeCl
     forgetTelegram: () => tell(deleteOwnerTelegram, {}),
     users: (cursor, signal) => ask(getUsers, { query: { ...(cursor && { cursor }) } }, { signal }),
     signOutUser: (id) => tell(deleteUserSessions, { params: { id } }),
-    activity: ({ kind, q, cursor }, signal) =>
-      ask(getActivity, { query: { q, ...(kind && { kind }), ...(cursor && { cursor }) } }, { signal }),
+    activity: ({ kind, q, ...place }, signal) =>
+      ask(getActivity, { query: { q, limit: pieceSize, ...(kind && { kind }), ...at(place) } }, { signal }),
     exportActivity: ({ redact }) =>
       fileOf(local.request(exportActivity, { query: { redact: redact ? '1' : '0' } })),
     receipt: (address) => fileOf(local.request(getReceipt, { params: { address } })),

@@ -6,11 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
 import type { ActivityKind } from '../../src/contract/activity.ts';
 import type { LocalTopic } from '../../src/contract/local.ts';
 import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
+import { pieceOf, useLongList } from './use-long-list.ts';
 
 /** What is asked of the node as a whole; the first part of each query's key. */
 export const parts = [
@@ -86,7 +86,16 @@ export function usePeers() {
   return useQuery({ queryKey: ['peers'], queryFn: ({ signal }) => node.peers(signal) });
 }
 
-/** Stored content whose name or type matches `q`, page by page. */
+/** All stored content whose name or title matches `q`. */
+export function useContentList(q: string) {
+  const node = useNode();
+  return useLongList(['content', 'list', q], async (place, signal) => {
+    const page = await node.contents({ q, ...place }, signal);
+    return pieceOf(page.items, page);
+  });
+}
+
+/** The same page by page. */
 export function useContents(q: string) {
   const node = useNode();
   return useInfiniteQuery({
@@ -114,7 +123,7 @@ export function useStoredImages(q: string) {
   return useQuery({
     queryKey: ['content', 'images', q],
     queryFn: async ({ signal }) => {
-      const { items } = await node.contents({ q, cursor: null }, signal);
+      const { items } = await node.contents({ q }, signal);
       return items.filter(({ content_type }) => content_type.startsWith('image/'));
     },
     placeholderData: keepPreviousData,
@@ -148,28 +157,13 @@ export function useUsers() {
   });
 }
 
-/** What happened on the node, newest first, page by page; while not `live`, it only gets `outdated`. */
-export function useActivity({ kind, q, live }: { kind: ActivityKind | null; q: string; live: boolean }) {
+/** What happened on the node, newest first. */
+export function useActivity({ kind, q }: { kind: ActivityKind | null; q: string }) {
   const node = useNode();
-  const queries = useQueryClient();
-  const queryKey = ['activity', kind, q];
-  const activity = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => node.activity({ kind, q, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-    enabled: live,
+  return useLongList(['activity', kind, q], async (place, signal) => {
+    const page = await node.activity({ kind, q, ...place }, signal);
+    return pieceOf(page.entries, page);
   });
-  const subscribe = useCallback(
-    (listener: () => void) => queries.getQueryCache().subscribe(listener),
-    [queries],
-  );
-  const outdated = useSyncExternalStore(
-    subscribe,
-    () => queries.getQueryState(queryKey)?.isInvalidated ?? false,
-  );
-  return { activity, outdated };
 }
 
 /** The description of the node API; it changes only with the node itself. */

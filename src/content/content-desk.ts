@@ -42,20 +42,24 @@ export class ContentDesk {
     return this.#withStates([record])[0] as DeskRecord;
   }
 
-  /** Newest first. `cursor` is opaque: it comes from the page before. */
-  page(query: { q: string; cursor?: string | undefined; limit: number }): {
+  /** Newest first, after so many to be skipped. `cursor` is opaque: it comes from an earlier page. */
+  page(query: { q: string; cursor?: string | undefined; skip?: number; limit: number }): {
     items: DeskRecord[];
     nextCursor: string | null;
+    topCursor: string | null;
     total: number;
   } {
     const { records } = this.#options;
     const beforeNumber = query.cursor === undefined ? undefined : positionOf(query.cursor);
-    const items = records.page({ q: query.q, beforeNumber, limit: query.limit });
-    const last = items.length === query.limit ? items.at(-1) : undefined;
+    const { q, skip = 0, limit } = query;
+    const items = records.page({ q, beforeNumber, skip, limit });
+    const first = items[0];
+    const last = items.length === limit ? items.at(-1) : undefined;
     return {
       items: this.#withStates(items),
       nextCursor: last ? last.number.toString(36) : null,
-      total: records.count(query.q),
+      topCursor: first ? (first.number + 1).toString(36) : null,
+      total: records.count(q),
     };
   }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { address, anyAddress, anyContentId, contentId, nanoTon, timestamp } from './common.ts';
 import { contentEdit } from './local.ts';
+import { rowsToSkip, topCursor } from './long-list.ts';
 
 /** What the dashboard is told of the chain: wallets, what is for sale, what was bought, what is under way. */
 
@@ -119,6 +120,7 @@ export const marketQuery = z.object({
   most: nanoTon.optional(),
   order: z.enum(['newest', 'cheapest']).default('newest'),
   cursor: z.string().max(200).optional(),
+  skip: rowsToSkip,
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type MarketQuery = z.output<typeof marketQuery>;
@@ -126,6 +128,7 @@ export type MarketQuery = z.output<typeof marketQuery>;
 export const marketPage = z.object({
   items: z.array(marketItem),
   next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
   total: z.int(),
 });
 export type MarketPage = z.infer<typeof marketPage>;
@@ -163,8 +166,13 @@ export const ownedLicence = z.object({
 });
 export type OwnedLicence = z.infer<typeof ownedLicence>;
 
-/** GET /local/library */
-export const library = z.object({ licences: z.array(ownedLicence), next_cursor: z.string().nullable() });
+/** GET /local/library: newest first */
+export const library = z.object({
+  licences: z.array(ownedLicence),
+  next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
+  total: z.int(),
+});
 export type Library = z.infer<typeof library>;
 
 const paid = { pay_with: payer };

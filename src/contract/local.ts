@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { address, anyContentId, contentId, origin, sha256Hex, timestamp } from './common.ts';
+import { rowsToSkip, topCursor } from './long-list.ts';
 
 /**
  * The local API: what the dashboard asks of its own node. Loopback only, every call with the local key
@@ -274,7 +275,7 @@ export const contentEdit = z.object({
 });
 export type ContentEdit = z.infer<typeof contentEdit>;
 
-/** GET /local/content?q=&cursor=&limit=: newest first; `total` counts what matches `q`. */
+/** GET /local/content?q=&cursor=&skip=&limit=: newest first; `total` counts what matches `q`. */
 export const contentQuery = z.object({
   /** Control characters are in no name; the search could not take them. */
   q: z
@@ -283,11 +284,13 @@ export const contentQuery = z.object({
     .pipe(z.string().max(200))
     .default(''),
   cursor: z.string().max(200).optional(),
+  skip: rowsToSkip,
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export const contentPage = z.object({
   items: z.array(localContent),
   next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
   total: z.int(),
 });
 export type ContentPage = z.infer<typeof contentPage>;

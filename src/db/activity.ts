@@ -25,6 +25,8 @@ export interface ActivityQuery {
   /** Only lines older than this one, and not older than `fromNumber`. */
   beforeNumber: number;
   fromNumber?: number;
+  /** So many of the newest are left out. */
+  skip?: number;
   limit: number;
 }
 
@@ -33,6 +35,21 @@ const columns =
 
 /** The words of a line, with a line break between them that no search has. */
 const words = 'concat_ws(char(10), actor_name, address, subject, detail, problem)';
+
+type ActivityMatch = Omit<ActivityQuery, 'skip' | 'limit'>;
+
+function matching({ kind, q, beforeNumber, fromNumber = 0 }: ActivityMatch): {
+  where: string;
+  values: object;
+} {
+  const conditions = ['number < @beforeNumber', 'number >= @fromNumber'];
+  if (kind !== undefined) conditions.push('kind = @kind');
+  if (q !== '') conditions.push(`${words} LIKE @pattern ESCAPE '\\'`);
+  return {
+    where: conditions.join(' AND '),
+    values: { beforeNumber, fromNumber, kind, pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` },
+  };
+}
 
 const trimStep = 1000;
 
@@ -88,15 +105,22 @@ export class ActivityRepository {
   }
 
   /** Newest first. */
-  page({ kind, q, beforeNumber, fromNumber = 0, limit }: ActivityQuery): ActivityRow[] {
-    const conditions = ['number < @beforeNumber', 'number >= @fromNumber'];
-    if (kind !== undefined) conditions.push('kind = @kind');
-    if (q !== '') conditions.push(`${words} LIKE @pattern ESCAPE '\\'`);
+  page({ limit, skip = 0, ...query }: ActivityQuery): ActivityRow[] {
+    const { where, values } = matching(query);
     return this.#db
       .prepare<object, ActivityRow>(
-        `SELECT ${columns} FROM activity WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT @limit`,
+        `SELECT ${columns} FROM activity WHERE ${where} ORDER BY number DESC LIMIT @limit OFFSET @skip`,
       )
-      .all({ beforeNumber, fromNumber, limit, kind, pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
+      .all({ ...values, limit, skip });
+  }
+
+  /** How many lines match. */
+  count(query: ActivityMatch): number {
+    const { where, values } = matching(query);
+    return (
+      this.#db.prepare<object, { n: number }>(`SELECT count(*) AS n FROM activity WHERE ${where}`).get(values)
+        ?.n ?? 0
+    );
   }
 
   /** The numbers of the oldest and the newest line; zeros without any. */

@@ -15,7 +15,8 @@ const endOfAddresses = '~';
 /** Licences on the chain: who holds them, and what is offered. */
 export class ChainLicenceRepository {
   readonly #byAddress: Statement<[number, string], LicenceRow>;
-  readonly #ofOwners: Statement<[number, string, number, string, number], LicenceRow>;
+  readonly #ofOwners: Statement<[number, string, number, string, number, number], LicenceRow>;
+  readonly #countOf: Statement<[number, string], { n: number }>;
   readonly #holdings: Statement<[string, string], LicenceRow>;
   readonly #offers: Statement<[number], LicenceRow>;
 
@@ -25,12 +26,16 @@ export class ChainLicenceRepository {
       .prepare<[number, string], LicenceRow>(`${select} WHERE platform = ? AND address = ?`)
       .safeIntegers();
     this.#ofOwners = db
-      .prepare<[number, string, number, string, number], LicenceRow>(
+      .prepare<[number, string, number, string, number, number], LicenceRow>(
         `${select} INDEXED BY licences_by_owner
          WHERE platform = ? AND owner IN (SELECT value FROM json_each(?)) AND (issued_at, address) < (?, ?)
-         ORDER BY issued_at DESC, address DESC LIMIT ?`,
+         ORDER BY issued_at DESC, address DESC LIMIT ? OFFSET ?`,
       )
       .safeIntegers();
+    this.#countOf = db.prepare(
+      `SELECT count(*) AS n FROM licences INDEXED BY licences_by_owner
+       WHERE platform = ? AND owner IN (SELECT value FROM json_each(?))`,
+    );
     this.#holdings = db
       .prepare<[string, string], LicenceRow>(
         `${select} INDEXED BY licences_by_content
@@ -51,15 +56,23 @@ export class ChainLicenceRepository {
     return row && readLicence(row);
   }
 
-  /** What some wallets hold, newest first, from after a position. */
+  /** What some wallets hold, newest first, from after a position, without the first `skip`. */
   ofOwners(
     platform: number,
     owners: readonly string[],
     after: LicencePosition | undefined,
     limit: number,
+    skip = 0,
   ): ChainLicence[] {
     const { issuedAt, address } = after ?? { issuedAt: Number.MAX_SAFE_INTEGER, address: endOfAddresses };
-    return this.#ofOwners.all(platform, JSON.stringify(owners), issuedAt, address, limit).map(readLicence);
+    return this.#ofOwners
+      .all(platform, JSON.stringify(owners), issuedAt, address, limit, skip)
+      .map(readLicence);
+  }
+
+  /** How many licences some wallets hold. */
+  countOf(platform: number, owners: readonly string[]): number {
+    return this.#countOf.get(platform, JSON.stringify(owners))?.n ?? 0;
   }
 
   /** What some wallets hold of these contents. @param contents their ids */

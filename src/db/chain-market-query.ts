@@ -73,14 +73,14 @@ function conditions(
   };
 }
 
-/** A page of a market, from after a position. @param columns of `chain_contents` */
+/** A page of a market, from after a position, without the first `skip`. @param columns of `chain_contents` */
 export function pageQuery(
   columns: string,
   filter: MarketFilter,
   order: MarketOrder,
   plan: MarketPlan,
   after: MarketPosition | undefined,
-  limit: number,
+  { limit, skip }: { limit: number; skip: number },
 ): MarketQuery {
   if (order === 'newest') {
     const { where, values } = conditions(filter, plan);
@@ -88,8 +88,8 @@ export function pageQuery(
     const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
     return {
       sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
-        ORDER BY ${id} DESC LIMIT @limit`,
-      values: { ...values, id: after?.id ?? endOfIds, limit },
+        ORDER BY ${id} DESC LIMIT @limit OFFSET @skip`,
+      values: { ...values, id: after?.id ?? endOfIds, limit, skip },
     };
   }
   const { id, price } = after ?? { id: 0, price: -1n };
@@ -98,8 +98,8 @@ export function pageQuery(
   const { where, values } = conditions({ ...filter, least: price > least ? price : least }, plan);
   return {
     sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price > @price OR chain_contents.id > @id)
-      ORDER BY price, chain_contents.id LIMIT @limit`,
-    values: { ...values, id, price, limit },
+      ORDER BY price, chain_contents.id LIMIT @limit OFFSET @skip`,
+    values: { ...values, id, price, limit, skip },
   };
 }
 

@@ -44,15 +44,16 @@ export class ChainMarketRepository {
       .safeIntegers();
   }
 
-  /** A page from after a position. */
+  /** A page from after a position, without the first `skip`. */
   page(
     filter: MarketFilter,
     order: MarketOrder,
     after: MarketPosition | undefined,
     limit: number,
+    skip = 0,
   ): ChainContent[] {
     const plan = this.#plan(filter, order);
-    return this.#all<ContentRow>(pageQuery(contentColumns, filter, order, plan, after, limit)).map(
+    return this.#all<ContentRow>(pageQuery(contentColumns, filter, order, plan, after, { limit, skip })).map(
       readContent,
     );
   }

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { Db } from './open.ts';
 
 /** A content with what is said about it. Times in milliseconds, `uploadedBy` is `owner` or a user. */
@@ -46,6 +47,18 @@ export interface UserUsage {
   unlisted: number;
 }
 
+export interface RecordQuery {
+  /** Found anywhere in name or title; empty: everything. */
+  q: string;
+  beforeNumber?: number | undefined;
+  /** So many of the newest are left out. */
+  skip?: number;
+  limit: number;
+}
+
+/** So many numbers of matches are remembered, 8 bytes each. */
+const mostRemembered = 2_000_000;
+
 /** FTS5's trigrams need three characters; shorter searches scan the names. */
 const indexed = (q: string): boolean => [...q].length >= 3;
 
@@ -55,6 +68,14 @@ export class ContentRecordRepository {
   readonly #one: Statement<[Buffer], StoredRecord>;
   readonly #isHolder: Statement<[number, string], unknown>;
   readonly #usage: Statement<[string], UserUsage>;
+  readonly #newest: Statement<[number, number, number], StoredRecord>;
+  readonly #among: Statement<[string], StoredRecord>;
+  readonly #totals: Statement<[], { contents: number; sequence: number }>;
+  /** Numbers of what matches, newest first, by search and the last change so far: no page of it takes a search again. */
+  readonly #matches = new LRUCache<string, Float64Array>({
+    maxSize: mostRemembered,
+    sizeCalculation: ({ length }) => length + 1,
+  });
 
   constructor(db: Db) {
     this.#db = db;
@@ -63,6 +84,13 @@ export class ContentRecordRepository {
     this.#usage = db.prepare(
       'SELECT contents, content_bytes AS contentBytes, unlisted FROM user_usage WHERE user_id = ?',
     );
+    this.#newest = db.prepare(
+      `SELECT ${recordColumns} FROM contents WHERE number < ? ORDER BY number DESC LIMIT ? OFFSET ?`,
+    );
+    this.#among = db.prepare(
+      `SELECT ${recordColumns} FROM contents WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number DESC`,
+    );
+    this.#totals = db.prepare('SELECT contents, sequence FROM totals');
   }
 
   get(sha256: Buffer): ContentRecordRow | undefined {
@@ -79,44 +107,45 @@ export class ContentRecordRepository {
     return this.#usage.get(user) ?? { contents: 0, contentBytes: 0, unlisted: 0 };
   }
 
-  /** All that is stored, newest first, from before `beforeNumber`; `q` is found anywhere in name or title. */
-  page(options: { q: string; beforeNumber: number | undefined; limit: number }): ContentRecordRow[] {
-    const { from, where, parameters, number } = this.#matching(options.q);
-    return this.#db
-      .prepare<unknown[], StoredRecord>(
-        // FTS5 seeks a row only by a number that is bound as an integer.
-        `SELECT ${recordColumns} FROM ${from} WHERE ${where} AND ${number} < CAST(? AS INTEGER)
-         ORDER BY ${number} DESC LIMIT ?`,
-      )
-      .all(...parameters, options.beforeNumber ?? Number.MAX_SAFE_INTEGER, options.limit)
-      .map(fromStoredRecord);
+  /** All that is stored and matches, newest first, from before `beforeNumber`. */
+  page({ q, beforeNumber = Number.MAX_SAFE_INTEGER, skip = 0, limit }: RecordQuery): ContentRecordRow[] {
+    if (q === '') return this.#newest.all(beforeNumber, limit, skip).map(fromStoredRecord);
+    const matches = this.#matching(q);
+    const top = matches.findIndex((number) => number < beforeNumber);
+    if (top === -1) return [];
+    const numbers = [...matches.subarray(top + skip, top + skip + limit)];
+    return this.#among.all(JSON.stringify(numbers)).map(fromStoredRecord);
   }
 
   count(q: string): number {
-    const { from, where, parameters } = this.#matching(q);
-    const counted =
-      q === ''
-        ? this.#db.prepare<unknown[], { n: number }>('SELECT contents AS n FROM totals')
-        : this.#db.prepare<unknown[], { n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`);
-    return counted.get(...parameters)?.n ?? 0;
+    return q === '' ? (this.#totals.get()?.contents ?? 0) : this.#matching(q).length;
   }
 
-  #matching(q: string): { from: string; where: string; parameters: unknown[]; number: string } {
-    if (q === '') return { from: 'contents', where: 'true', parameters: [], number: 'contents.number' };
-    if (indexed(q)) {
-      return {
-        from: 'content_names CROSS JOIN contents ON contents.number = content_names.rowid',
-        where: 'content_names MATCH ?',
-        parameters: [`"${q.replaceAll('"', '""')}"`],
-        number: 'content_names.rowid',
-      };
-    }
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  #matching(q: string): Float64Array {
+    const key = `${this.#totals.get()?.sequence} ${q}`;
+    const known = this.#matches.get(key);
+    if (known) return known;
+    const { from, parameters } = searchOf(q);
+    const found = this.#db
+      .prepare<string[], number>(`SELECT ${from} ORDER BY 1 DESC`)
+      .pluck()
+      .all(...parameters);
+    const matches = Float64Array.from(found);
+    this.#matches.set(key, matches);
+    return matches;
+  }
+}
+
+function searchOf(q: string): { from: string; parameters: string[] } {
+  if (indexed(q)) {
     return {
-      from: 'contents',
-      where: "(name LIKE ? ESCAPE '\\' OR title LIKE ? ESCAPE '\\')",
-      parameters: [pattern, pattern],
-      number: 'contents.number',
+      from: 'rowid FROM content_names WHERE content_names MATCH ?',
+      parameters: [`"${q.replaceAll('"', '""')}"`],
     };
   }
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return {
+    from: "number FROM contents WHERE name LIKE ? ESCAPE '\\' OR title LIKE ? ESCAPE '\\'",
+    parameters: [pattern, pattern],
+  };
 }

@@ -37,7 +37,10 @@ const matchOf = (filter: KnownFilter): string => listed({ ...filter, viewer: und
 /** Finds contents of other nodes, by one look into the index at any depth. */
 export class KnownListRepository {
   readonly #version: () => number;
-  readonly #page: Statement<[string, number, number], { number: number; sha256: Buffer; record: string }>;
+  readonly #page: Statement<
+    [string, number, number, number],
+    { number: number; sha256: Buffer; record: string }
+  >;
   readonly #count: Statement<[string], { n: number }>;
   readonly #total: Statement<[], { contents: number }>;
   readonly #one: Statement<[Buffer], { number: number; sha256: Buffer; record: string }>;
@@ -50,11 +53,13 @@ export class KnownListRepository {
   constructor(db: Db, version: () => number) {
     this.#version = version;
     this.#page = db.prepare(
+      // What is skipped is not looked at any further.
       `SELECT known_contents.number, sha256, record
-       FROM known_search CROSS JOIN known_contents ON known_contents.number = known_search.rowid
+       FROM (SELECT rowid AS number FROM known_search WHERE known_search MATCH ? AND rowid < CAST(? AS INTEGER)
+         ORDER BY rowid DESC LIMIT ? OFFSET ?) AS found
+       CROSS JOIN known_contents ON known_contents.number = found.number
        CROSS JOIN known_sources ON known_sources.number = known_contents.number AND host = shown
-       WHERE known_search MATCH ? AND known_search.rowid < CAST(? AS INTEGER)
-       ORDER BY known_search.rowid DESC LIMIT ?`,
+       ORDER BY found.number DESC`,
     );
     this.#count = db.prepare(
       `SELECT count(*) AS n FROM (SELECT 1 FROM known_search WHERE known_search MATCH ? LIMIT ${mostCounted})`,
@@ -79,9 +84,9 @@ export class KnownListRepository {
     return row && readKnown(row);
   }
 
-  /** Newest first, from before that number. */
-  page(filter: KnownFilter, beforeNumber: number, limit: number): KnownContent[] {
-    return this.#page.all(matchOf(filter), beforeNumber, limit).map(readKnown);
+  /** Newest first, from before that number, without the first `skip`. */
+  page(filter: KnownFilter, beforeNumber: number, limit: number, skip = 0): KnownContent[] {
+    return this.#page.all(matchOf(filter), beforeNumber, limit, skip).map(readKnown);
   }
 
   /** How many contents are found in all; with a search or filter at most `mostCounted`. */

@@ -140,10 +140,24 @@ describe('the log is bounded', () => {
       'file 12347',
       'file 12346',
     ]);
+    const far = await openLog().page({ q: 'file 1234', skip: 2, limit: 2 });
+    expect(far.entries).toEqual(second.entries);
+    const deep = await openLog().page({ q: '', skip: 49_999, limit: 2 });
+    expect(deep).toMatchObject({
+      entries: [{ subject: 'file 10' }, { subject: 'of another kind' }],
+      total: 50_001,
+    });
+    const below = await openLog().page({ q: 'file', cursor: deep.top_cursor ?? '', limit: 1 });
+    expect(below.entries).toMatchObject([{ subject: 'file 10' }]);
     expect(await found('file 9')).toMatchObject({
       entries: [{ subject: 'file 9999' }, { subject: 'file 9998' }],
     });
-    expect(await found('file 5 ')).toEqual({ entries: [], next_cursor: null });
+    expect(await found('file 5 ')).toEqual({
+      entries: [],
+      next_cursor: null,
+      top_cursor: null,
+      total: null,
+    });
   });
 });
 

@@ -98,6 +98,12 @@ describe('content', () => {
     for (let n = 0; n < 7; n += 1) await store(`page ${n}.txt`, `page ${n}`);
     const one = await page('q=page&limit=3');
     await store('page new.txt', 'page new');
+    // From anywhere, counted from where one began.
+    const far = await page(`q=page&limit=3&cursor=${one.top_cursor}&skip=2`);
+    expect(far.items.map(({ name }) => name)).toEqual([4, 3, 2].map((n) => `page ${n}.txt`));
+    const all = (await page('limit=100')).items.map(({ name }) => name);
+    expect((await page('limit=100&skip=3')).items.map(({ name }) => name)).toEqual(all.slice(3));
+    expect(await page('q=page&skip=100')).toMatchObject({ items: [], next_cursor: null, top_cursor: null });
     const two = await page(`q=page&limit=3&cursor=${one.next_cursor}`);
     const three = await page(`q=page&limit=3&cursor=${two.next_cursor}`);
     expect([...one.items, ...two.items, ...three.items].map(({ name }) => name)).toEqual(

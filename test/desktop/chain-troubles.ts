@@ -143,8 +143,13 @@ export const troubledTitle = longTitle;
 /** A chain that cannot be reached, and on it the longest and the emptiest that there can be. */
 export const chainTroubles: StandIns = {
   '/local/chain': chain,
-  '/local/market': { items, next_cursor: null, total: items.length } satisfies MarketPage,
+  '/local/market': { items, next_cursor: null, top_cursor: null, total: items.length } satisfies MarketPage,
   [`/local/market/${song.content_address}`]: song,
-  '/local/library': { licences, next_cursor: null } satisfies Library,
+  '/local/library': {
+    licences,
+    next_cursor: null,
+    top_cursor: null,
+    total: licences.length,
+  } satisfies Library,
   '/local/orders': { items: orders, next_cursor: null } satisfies OrderPage,
 };

@@ -245,7 +245,7 @@ test('a file that is put up for sale is not shared, and may be taken back from s
   const sealing = { state: 'sealed', done_bytes: 26, size: 26, sealed_id: other.content_id, message: null };
   const closed = { ...poem, sealing };
   await standIn(page, {
-    '/local/content': { items: [newest, closed], next_cursor: null, total: 2 },
+    '/local/content': { items: [newest, closed], next_cursor: null, top_cursor: null, total: 2 },
     [`/local/content/${id}`]: closed,
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { manyContents } from '../../bench/lib/many-contents.ts';
 import { KnownContentRepository } from '../../src/db/known-contents.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { PeerRepository } from '../../src/db/peers.ts';
@@ -8,7 +9,7 @@ import { SyncStateRepository } from '../../src/db/sync-states.ts';
 import { expect, test } from './fixtures.ts';
 
 const manyPeers = 1000;
-const manyContents = 10_000;
+const manyOthers = 10_000;
 const hour = 3_600_000;
 const hostOf = (n: number) => `https://n${n}.example.org`;
 
@@ -43,7 +44,7 @@ function plant(dataDir: string): void {
   }
   const index = new KnownContentRepository(db, new SubscriptionRepository(db));
   index.transaction(() => {
-    for (let n = 0; n < manyContents; n += 1) {
+    for (let n = 0; n < manyOthers; n += 1) {
       const record = {
         contentType: 'audio/mpeg',
         size: 1000 + n,
@@ -61,6 +62,72 @@ function plant(dataDir: string): void {
   });
   db.close();
 }
+
+test('a hundred thousand files are scrolled through from anywhere', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const many = 100_000;
+  const dataDir = temporaryFolder();
+  const first = await launchAlcove({ dataDir });
+  first.process.kill('SIGTERM');
+  await first.exited;
+  const { db } = manyContents(join(dataDir, 'alcove.db'), many);
+  db.exec("UPDATE contents SET uploaded_by = 'owner'");
+  db.close();
+  const { page, askLocal } = await launchAlcove({ dataDir });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Content', exact: true })
+    .click();
+  const files = page.getByRole('table', { name: 'Stored files' });
+  const row = (n: number) => files.getByRole('row', { name: new RegExp(`Recording ${n}\\b`) });
+  const menuOf = (n: number) => row(n).getByRole('button', { name: /^Actions/ });
+  const isBounded = async () => expect(await files.getByRole('row').count()).toBeLessThan(80);
+  await expect(files).toHaveAttribute('aria-rowcount', `${many + 1}`);
+  await expect(row(many)).toHaveAttribute('aria-rowindex', '2');
+
+  await page.keyboard.press('End');
+  await expect(row(1)).toBeInViewport();
+  await expect(row(1)).toHaveAttribute('aria-rowindex', `${many + 1}`);
+  await isBounded();
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(row(many / 2)).toBeAttached();
+  await isBounded();
+
+  // What is uploaded meanwhile moves nothing.
+  const place = await row(many / 2).boundingBox();
+  await askLocal('/local/content', { method: 'POST', body: 'new', headers: { 'x-file-name': 'bmV3' } });
+  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  expect(await row(many / 2).boundingBox()).toEqual(place);
+
+  // The row with the focus stays, and one goes on from it.
+  await menuOf(many / 2).focus();
+  await page.keyboard.press('Home');
+  await expect(row(many)).toBeInViewport();
+  await expect(menuOf(many / 2)).toBeFocused();
+  await isBounded();
+  await page.keyboard.press('Tab');
+  await expect(menuOf(many / 2 - 1)).toBeFocused();
+  await expect(row(many / 2 - 1)).toBeInViewport();
+
+  // What is deleted far down leaves no gap; and one comes back to where one was.
+  await menuOf(many / 2 - 1).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(many / 2 - 1)).not.toBeAttached();
+  await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 3}`);
+  const left = await row(many / 2 - 2).boundingBox();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.goBack();
+  await expect(row(many / 2 - 2)).toBeVisible();
+  expect((await row(many / 2 - 2).boundingBox())?.y).toBeCloseTo(left?.y ?? 0, -1);
+  await isBounded();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('recording 4321');
+  await expect(files).toHaveAttribute('aria-rowcount', '12');
+});
 
 test('a thousand peers and ten thousand files of others are walked through in small pieces', {
   tag: '@story',

@@ -318,12 +318,14 @@ export function troubles(content: ContentPage, found: FoundContents): StandIns {
     '/local/found': {
       ...found,
       next_cursor: null,
+      top_cursor: null,
       items: found.items.map((item) => ({ ...item, stored: false })),
     },
     '/local/storage': storageInTrouble(),
     '/local/content': {
       ...content,
       next_cursor: null,
+      top_cursor: null,
       items: [
         { ...damaged, damage: 'damaged' },
         { ...missing, damage: 'missing' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actorWords } from '../../renderer/lib/activity-words.ts';
-import { byDay } from '../../renderer/pages/activity/by-day.ts';
+import { dayAbove } from '../../renderer/pages/activity/day-above.ts';
 import type { ActivityEntry } from '../../src/contract/endpoints/local-activity.ts';
 
 /** Noon where the test runs, `days` before the 15th of March 2026. */
@@ -19,24 +19,19 @@ const entry = (id: string, at: Date): ActivityEntry => ({
   problem: null,
 });
 
-describe('the activity by day', () => {
-  it('puts each day once above its entries', () => {
-    const entries = [entry('d', noon(0)), entry('c', noon(0)), entry('b', noon(1)), entry('a', noon(4))];
-    const lines = byDay(entries, noon(0).getTime());
-    expect(lines.map((line) => ('day' in line ? line.day : line.entry.id))).toEqual([
-      'Today',
-      'd',
-      'c',
-      'Yesterday',
-      'b',
-      expect.stringMatching(/^Wednesday,? 11 March 2026$/),
-      'a',
-    ]);
-    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+describe('the day above an entry', () => {
+  const now = noon(0).getTime();
+  const [d, c, b, a] = [entry('d', noon(0)), entry('c', noon(0)), entry('b', noon(1)), entry('a', noon(4))];
+
+  it('is said once for all entries of a day', () => {
+    expect(dayAbove(d, undefined, { isFirst: true, now })).toBe('Today');
+    expect(dayAbove(c, d, { isFirst: false, now })).toBeNull();
+    expect(dayAbove(b, c, { isFirst: false, now })).toBe('Yesterday');
+    expect(dayAbove(a, b, { isFirst: false, now })).toMatch(/^Wednesday,? 11 March 2026$/);
   });
 
-  it('has no line where there is no entry', () => {
-    expect(byDay([], 0)).toEqual([]);
+  it('is not said where the entry above is not loaded', () => {
+    expect(dayAbove(b, undefined, { isFirst: false, now })).toBeNull();
   });
 });
 

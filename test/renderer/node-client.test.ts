@@ -42,7 +42,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the client of the local API', () => {
   it('sends the key in a header, never in the address', async () => {
-    const { client, asked } = clientOf(() => Response.json({ items: [], next_cursor: null, total: 0 }));
+    const { client, asked } = clientOf(() =>
+      Response.json({ items: [], next_cursor: null, top_cursor: null, total: 0 }),
+    );
     await client.contents({ q: 'käse & co', cursor: null });
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-key');
     expect(asked[0]?.url).toBe('http://127.0.0.1:8472/local/content?q=k%C3%A4se+%26+co&limit=100');

@@ -9,7 +9,6 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { activityKinds, kindWords } from '../../lib/activity-words.ts';
 import { t } from '../../lib/language.ts';
 import { useActivity } from '../../lib/queries.ts';
-import { useAtTop } from '../../lib/use-at-top.ts';
 import { ActivityTable } from './activity-table.tsx';
 import { NoActivity } from './empty-states.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -19,11 +18,8 @@ export function ActivityPage() {
   const [kind, setKind] = useState<ActivityKind | null>(null);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
-  // New entries would push away what someone further down is reading.
-  const live = useAtTop();
-  const { activity, outdated } = useActivity({ kind, q: search, live });
-  const { data, error, refetch } = activity;
-  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const activity = useActivity({ kind, q: search });
+  const { count, error } = activity;
   const filtered = kind !== null || search !== '';
 
   return (
@@ -59,21 +55,21 @@ export function ActivityPage() {
           }
         />
       </Group>
-      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data && entries.length === 0 && <NoActivity filtered={filtered} />}
-      {entries.length > 0 && (
+      {error && <ProblemAlert error={error} onRetry={activity.retry} />}
+      {count === 0 && <NoActivity filtered={filtered} />}
+      {count !== undefined && count > 0 && (
         <Card padding={0} style={{ overflow: 'clip' }}>
-          <ActivityTable activity={activity} entries={entries} />
+          <ActivityTable activity={activity} />
         </Card>
       )}
-      {!data && !error && (
+      {count === undefined && !error && (
         <Stack gap="xs" role="status" aria-busy="true" aria-label={t('activity.loading')}>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} height={52} />
           ))}
         </Stack>
       )}
-      {!live && outdated && <NewerButton />}
+      {activity.isOutdated && <NewerButton />}
     </Page>
   );
 }

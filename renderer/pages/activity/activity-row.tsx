@@ -1,4 +1,5 @@
-import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Stack, Table, Text, useMatches } from '@mantine/core';
+import { memo } from 'react';
 import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
 import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
 import { NodeWords } from '../../components/node-words.tsx';
@@ -11,68 +12,90 @@ interface ActivityRowProps {
   entry: ActivityEntry;
   /** Position among the lines, from 0. */
   index: number;
-  measure(row: HTMLTableRowElement | null): void;
+  /** The day, above the first entry of it. */
+  day: string | null;
 }
 
 /** One thing that happened. */
-export function ActivityRow({ entry, index, measure }: ActivityRowProps) {
+export const ActivityRow = memo(function ActivityRow({ entry, day, index }: ActivityRowProps) {
   const { kind, actor, detail, subject, count, problem } = entry;
   // What a peer or the node itself went through has no result of its own.
   const isRequest = actor.type !== 'peer' && actor.type !== 'node';
   const { label, Icon } = kindWords(kind);
   return (
-    <Table.Tr ref={measure} data-index={index} style={{ verticalAlign: 'top' }}>
-      <Table.Td visibleFrom="sm">
-        <When entry={entry} />
-      </Table.Td>
-      <Table.Th scope="row" fw={400}>
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Icon
-            size={18}
-            stroke={1.7}
-            role="img"
-            title={label}
-            color={problem === null ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-error)'}
-            style={{ flexShrink: 0, marginTop: 2 }}
-          />
-          <Stack gap={2} miw={0}>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <NodeWords>{detail}</NodeWords>
-              {count > 1 && (
-                <Text span inherit c="dimmed">
-                  {' '}
-                  {t('activity.times', { count })}
+    <Table.Tbody data-index={index}>
+      {day !== null && <DayRow day={day} />}
+      <Table.Tr aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
+        <Table.Td visibleFrom="sm">
+          <When entry={entry} />
+        </Table.Td>
+        <Table.Th scope="row" fw={400}>
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <Icon
+              size={18}
+              stroke={1.7}
+              role="img"
+              title={label}
+              color={problem === null ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-error)'}
+              style={{ flexShrink: 0, marginTop: 2 }}
+            />
+            <Stack gap={2} miw={0}>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <NodeWords>{detail}</NodeWords>
+                {count > 1 && (
+                  <Text span inherit c="dimmed">
+                    {' '}
+                    {t('activity.times', { count })}
+                  </Text>
+                )}
+              </Text>
+              {subject !== null && subject !== actor.name && !detail.includes(subject) && (
+                <Text
+                  size="xs"
+                  c="dimmed"
+                  title={subject}
+                  translate="no"
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
                 </Text>
               )}
+              <Stack gap={2} hiddenFrom="md">
+                {problem !== null && <Refusal code={problem} />}
+              </Stack>
+              <Stack gap={2} hiddenFrom="sm">
+                <Who entry={entry} />
+                <Text size="xs" c="dimmed">
+                  <When entry={entry} />
+                </Text>
+              </Stack>
+            </Stack>
+          </Group>
+        </Table.Th>
+        <Table.Td visibleFrom="sm">
+          <Who entry={entry} />
+        </Table.Td>
+        <Table.Td visibleFrom="md">
+          {problem !== null && <Refusal code={problem} />}
+          {problem === null && isRequest && (
+            <Text size="sm" c="dimmed">
+              {t('activity.done')}
             </Text>
-            {subject !== null && subject !== actor.name && !detail.includes(subject) && (
-              <Text size="xs" c="dimmed" title={subject} translate="no" style={{ overflowWrap: 'anywhere' }}>
-                {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
-              </Text>
-            )}
-            <Stack gap={2} hiddenFrom="md">
-              {problem !== null && <Refusal code={problem} />}
-            </Stack>
-            <Stack gap={2} hiddenFrom="sm">
-              <Who entry={entry} />
-              <Text size="xs" c="dimmed">
-                <When entry={entry} />
-              </Text>
-            </Stack>
-          </Stack>
-        </Group>
+          )}
+        </Table.Td>
+      </Table.Tr>
+    </Table.Tbody>
+  );
+});
+
+/** The day above its entries, over all columns that the window has room for. */
+function DayRow({ day }: { day: string }) {
+  const columns = useMatches({ base: 1, sm: 3, md: 4 }, { getInitialValueInEffect: false });
+  return (
+    <Table.Tr bg="var(--alcove-canvas)">
+      <Table.Th scope="rowgroup" colSpan={columns} fz="sm">
+        {day}
       </Table.Th>
-      <Table.Td visibleFrom="sm">
-        <Who entry={entry} />
-      </Table.Td>
-      <Table.Td visibleFrom="md">
-        {problem !== null && <Refusal code={problem} />}
-        {problem === null && isRequest && (
-          <Text size="sm" c="dimmed">
-            {t('activity.done')}
-          </Text>
-        )}
-      </Table.Td>
     </Table.Tr>
   );
 }

@@ -1,29 +1,24 @@
-import { Table, useMatches } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Table } from '@mantine/core';
+import { useCallback } from 'react';
 import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
-import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { EndlessGroups, EndlessRest } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
-import type { ActivityPage } from '../../lib/node-client.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import type { LongList } from '../../lib/use-long-list.ts';
 import { headerHeight } from '../../theme.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { byDay } from './by-day.ts';
-
-interface ActivityTableProps {
-  activity: UseInfiniteQueryResult<InfiniteData<ActivityPage>>;
-  entries: ActivityEntry[];
-}
+import { dayAbove } from './day-above.ts';
 
 /** The log, newest first, day by day. */
-export function ActivityTable({ activity, entries }: ActivityTableProps) {
-  const lines = useMemo(() => byDay(entries, Date.now()), [entries]);
-  const { table, rows, measure, above, below } = useEndlessRows({
-    count: lines.length,
-    keyOf: (index) => lines[index]?.key ?? index,
+export function ActivityTable({ activity }: { activity: LongList<ActivityEntry> }) {
+  const { itemAt, total } = activity;
+  const { table, list } = useEndlessRows({
+    count: activity.count ?? 0,
+    keyOf: useCallback((index: number) => itemAt(index)?.id, [itemAt]),
     rowHeight: 61,
-    source: activity,
+    onShow: activity.show,
   });
+  const now = Date.now();
   return (
     <>
       <Table
@@ -33,10 +28,11 @@ export function ActivityTable({ activity, entries }: ActivityTableProps) {
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
         aria-label={t('activity.list')}
+        aria-rowcount={total === null ? -1 : total + 1}
         aria-busy={activity.isFetching}
       >
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr aria-rowindex={1}>
             <Table.Th visibleFrom="sm" w={100}>
               {t('activity.columns.when')}
             </Table.Th>
@@ -49,40 +45,16 @@ export function ActivityTable({ activity, entries }: ActivityTableProps) {
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          <SpacerRow height={above} />
-          {rows.map(({ index, key }) => {
-            const line = lines[index];
-            if (!line) return null;
-            return 'entry' in line ? (
-              <ActivityRow key={key} entry={line.entry} index={index} measure={measure} />
-            ) : (
-              <DayRow key={key} day={line.day} index={index} measure={measure} />
-            );
-          })}
-          <SpacerRow height={below} />
-        </Table.Tbody>
+        <EndlessGroups list={list}>
+          {(index) => {
+            const entry = itemAt(index);
+            if (!entry) return null;
+            const day = dayAbove(entry, itemAt(index - 1), { isFirst: index === 0, now });
+            return <ActivityRow entry={entry} day={day} index={index} />;
+          }}
+        </EndlessGroups>
       </Table>
-      <MoreRows source={activity} label={t('activity.loadingMore')} />
+      <EndlessRest list={list} />
     </>
-  );
-}
-
-interface DayRowProps {
-  day: string;
-  /** Position among the lines, from 0. */
-  index: number;
-  measure(row: HTMLTableRowElement | null): void;
-}
-
-/** The day above its entries, over all columns that the window has room for. */
-function DayRow({ day, index, measure }: DayRowProps) {
-  const columns = useMatches({ base: 1, sm: 3, md: 4 }, { getInitialValueInEffect: false });
-  return (
-    <Table.Tr ref={measure} data-index={index} bg="var(--alcove-canvas)">
-      <Table.Th scope="rowgroup" colSpan={columns} fz="sm">
-        {day}
-      </Table.Th>
-    </Table.Tr>
   );
 }

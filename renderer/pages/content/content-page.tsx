@@ -4,11 +4,12 @@ import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { FirstRunHint } from '../../components/first-run-hint.tsx';
 import { FoundCount } from '../../components/found-count.tsx';
+import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { t } from '../../lib/language.ts';
-import { useBlocked, useContents, useOverview } from '../../lib/queries.ts';
+import { useBlocked, useContentList, useOverview } from '../../lib/queries.ts';
 import { useKeptSearch } from '../../lib/use-kept-search.ts';
 import { ContentSkeleton } from './content-skeleton.tsx';
 import { ContentTable } from './content-table.tsx';
@@ -18,10 +19,9 @@ import { UploadPanel } from './upload-panel.tsx';
 export function ContentPage() {
   const { typed, setTyped, search } = useKeptSearch();
   const stored = useOverview().data?.storage.contents;
-  const contents = useContents(search);
-  const { data, error, isPlaceholderData } = contents;
-  const total = data?.pages[0]?.total ?? 0;
-  const nothingStored = data !== undefined && total === 0 && search === '' && typed === '';
+  const contents = useContentList(search);
+  const { count, error, isPlaceholder, isOutdated } = contents;
+  const nothingStored = count === 0 && search === '' && typed === '';
 
   return (
     <Page
@@ -45,19 +45,22 @@ export function ContentPage() {
             label={t('content.search')}
             value={typed}
             onChange={setTyped}
-            isSearching={isPlaceholderData}
+            isSearching={isPlaceholder}
           />
-          <FoundCount words={total > 0 && search !== '' ? t('content.files', { count: total }) : ''} />
-          {error && <ProblemAlert error={error} onRetry={() => void contents.refetch()} />}
-          {data && total === 0 && <NoMatches search={search} />}
-          {data && total > 0 && (
+          <FoundCount
+            words={count !== undefined && count > 0 && search !== '' ? t('content.files', { count }) : ''}
+          />
+          {error && <ProblemAlert error={error} onRetry={contents.retry} />}
+          {count === 0 && <NoMatches search={search} />}
+          {count !== undefined && count > 0 && (
             <Card padding={0} style={{ overflow: 'clip' }}>
-              <ContentTable contents={contents} total={total} />
+              <ContentTable contents={contents} />
             </Card>
           )}
-          {!data && !error && <ContentSkeleton />}
+          {count === undefined && !error && <ContentSkeleton />}
         </Stack>
       )}
+      {isOutdated && <NewerButton />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
@@ -15,11 +16,10 @@ interface ContentRowProps {
   content: LocalContent;
   /** Position among all matches, from 0. */
   index: number;
-  measure(row: HTMLTableRowElement | null): void;
 }
 
 /** One stored file. */
-export function ContentRow({ content, index, measure }: ContentRowProps) {
+export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
   const added = (
     <time dateTime={content.created_at} title={formatExactTime(content.created_at)}>
       {formatDateTime(content.created_at)}
@@ -29,7 +29,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
   const type = heldType(content);
   const below = [...(title === null ? [] : [heldName(content)]), ...originWords(content)];
   return (
-    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="xs" className={classes.name}>
           <ContentName content={content} />
@@ -63,7 +63,7 @@ export function ContentRow({ content, index, measure }: ContentRowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** On how many nodes it is for others; leads to where that is changed. */
 function SharedBadge({ content }: { content: LocalContent }) {

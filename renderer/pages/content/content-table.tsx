@@ -1,26 +1,21 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ContentPage } from '../../../src/contract/local.ts';
-import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { useCallback } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { EndlessBody, EndlessRest } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import type { LongList } from '../../lib/use-long-list.ts';
 import { headerHeight } from '../../theme.ts';
 import { ContentRow } from './content-row.tsx';
 
-interface ContentTableProps {
-  contents: UseInfiniteQueryResult<InfiniteData<ContentPage>>;
-  /** How many match in all, loaded or not. */
-  total: number;
-}
-
 /** The stored files. */
-export function ContentTable({ contents, total }: ContentTableProps) {
-  const items = contents.data?.pages.flatMap((page) => page.items) ?? [];
-  const { table, rows, measure, above, below } = useEndlessRows({
-    count: items.length,
-    keyOf: (index) => items[index]?.content_id ?? index,
+export function ContentTable({ contents }: { contents: LongList<LocalContent> }) {
+  const { itemAt } = contents;
+  const { table, list } = useEndlessRows({
+    count: contents.count ?? 0,
+    keyOf: useCallback((index: number) => itemAt(index)?.content_id, [itemAt]),
     rowHeight: 53,
-    source: contents,
+    onShow: contents.show,
   });
   return (
     <>
@@ -32,7 +27,7 @@ export function ContentTable({ contents, total }: ContentTableProps) {
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
         aria-label={t('content.list')}
-        aria-rowcount={total + 1}
+        aria-rowcount={contents.total === null ? -1 : contents.total + 1}
         aria-busy={contents.isFetching}
       >
         <Table.Thead>
@@ -52,16 +47,14 @@ export function ContentTable({ contents, total }: ContentTableProps) {
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          <SpacerRow height={above} />
-          {rows.map(({ index, key }) => {
-            const item = items[index];
-            return item && <ContentRow key={key} content={item} index={index} measure={measure} />;
-          })}
-          <SpacerRow height={below} />
-        </Table.Tbody>
+        <EndlessBody list={list}>
+          {(index) => {
+            const item = itemAt(index);
+            return item && <ContentRow content={item} index={index} />;
+          }}
+        </EndlessBody>
       </Table>
-      <MoreRows source={contents} label={t('content.loadingMore')} />
+      <EndlessRest list={list} />
     </>
   );
 }

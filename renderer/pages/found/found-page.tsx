@@ -4,11 +4,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { FoundCount } from '../../components/found-count.tsx';
+import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useFound, useSyncNow } from '../../lib/found-queries.ts';
 import { t } from '../../lib/language.ts';
+import { mostCounted } from '../../lib/list-place.ts';
 import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useOverview } from '../../lib/queries.ts';
@@ -19,9 +21,6 @@ import { FoundTable } from './found-table.tsx';
 import { SyncLine } from './sync-line.tsx';
 import { useFoundFilter } from './use-found-filter.ts';
 
-/** With words or filters, no more than so many matches are counted. */
-const mostCounted = 250;
-
 /** What other nodes show to everyone. */
 export function FoundPage() {
   const [typed, setTyped] = useState('');
@@ -30,10 +29,9 @@ export function FoundPage() {
   const found = useFound({ q, ...filter });
   const sync = useSync().data;
   const peers = useOverview().data?.network.peers;
-  const { data, error, isPlaceholderData } = found;
-  const total = data?.pages[0]?.total ?? 0;
+  const { count, total, error, isPlaceholder, isOutdated } = found;
   const isNarrowed = q !== '' || typed !== '' || Object.keys(filter).length > 0;
-  const nothingKnown = data !== undefined && total === 0 && !isNarrowed;
+  const nothingKnown = count === 0 && !isNarrowed;
   const clearAll = useCallback(() => {
     setTyped('');
     clear();
@@ -42,7 +40,7 @@ export function FoundPage() {
   return (
     <Page
       title={t('found.title')}
-      note={total > 0 && countWords(total, isNarrowed)}
+      note={count !== undefined && count > 0 && countWords(total)}
       actions={sync && sync.contents > 0 && <AskNow asking={sync.state === 'running'} />}
     >
       <ContentTabs />
@@ -54,27 +52,28 @@ export function FoundPage() {
             label={t('found.search')}
             value={typed}
             onChange={setTyped}
-            isSearching={isPlaceholderData}
+            isSearching={isPlaceholder}
           />
-          <FoundCount words={total > 0 && isNarrowed ? countWords(total, true) : ''} />
+          <FoundCount words={count !== undefined && count > 0 && isNarrowed ? countWords(total) : ''} />
           <FoundFilters filter={filter} onSet={set} />
           {sync && <SyncLine sync={sync} />}
-          {error && <ProblemAlert error={error} onRetry={() => void found.refetch()} />}
-          {data && total === 0 && isNarrowed && <NothingFound onClear={clearAll} />}
-          {data && total > 0 && (
+          {error && <ProblemAlert error={error} onRetry={found.retry} />}
+          {count === 0 && isNarrowed && <NothingFound onClear={clearAll} />}
+          {count !== undefined && count > 0 && (
             <Card padding={0} style={{ overflow: 'clip' }}>
-              <FoundTable found={found} total={total} onFilter={set} />
+              <FoundTable found={found} onFilter={set} />
             </Card>
           )}
-          {!data && !error && <ContentSkeleton />}
+          {count === undefined && !error && <ContentSkeleton />}
         </Stack>
       )}
+      {isOutdated && <NewerButton />}
     </Page>
   );
 }
 
-function countWords(total: number, isNarrowed: boolean): string {
-  if (isNarrowed && total >= mostCounted) return t('found.countOrMore', { count: mostCounted });
+function countWords(total: number | null): string {
+  if (total === null) return t('found.countOrMore', { count: mostCounted });
   return t('found.file', { count: total });
 }
 

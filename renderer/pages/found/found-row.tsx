@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Table, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
 import type { Transfer } from '../../../src/contract/local-network.ts';
 import { openContent } from '../../lib/content-actions.ts';
@@ -18,7 +19,6 @@ interface FoundRowProps {
   transfer: Transfer | undefined;
   /** Position among all matches, from 0. */
   index: number;
-  measure(row: HTMLTableRowElement | null): void;
   onFilter(name: FilterName, value: string): void;
 }
 
@@ -26,14 +26,14 @@ interface FoundRowProps {
 const mostShown = 3;
 
 /** A content of other nodes. */
-export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRowProps) {
+export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
   const { content_id: id, content_type: type, size, authors, hashtags, sources, stored } = found;
   const title = foundTitle(found);
   const get = useFetchCopy(id);
   const onGet = (options: { pinned: boolean }) => get.mutate(options, { onError: notifyProblem });
   const underWay = transfer !== undefined && transfer.state !== 'failed';
   return (
-    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Anchor
           component="button"
@@ -114,7 +114,7 @@ export function FoundRow({ found, transfer, index, measure, onFilter }: FoundRow
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** A word about a content; pressed, it shows only what it also holds for. */
 function Mark({ label, what, onClick }: { label: string; what: string; onClick(): void }) {

@@ -1,31 +1,29 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { FoundContents } from '../../../src/contract/endpoints/network.ts';
-import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { useCallback, useMemo } from 'react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import { EndlessBody, EndlessRest } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
 import { useTransfers } from '../../lib/network-queries.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import type { LongList } from '../../lib/use-long-list.ts';
 import { headerHeight } from '../../theme.ts';
 import { FoundRow } from './found-row.tsx';
 import type { FilterName } from './use-found-filter.ts';
 
 interface FoundTableProps {
-  found: UseInfiniteQueryResult<InfiniteData<FoundContents>>;
-  /** How many match in all, loaded or not. */
-  total: number;
+  found: LongList<FoundContent>;
   onFilter(name: FilterName, value: string): void;
 }
 
 /** What is known to be on other nodes. */
-export function FoundTable({ found, total, onFilter }: FoundTableProps) {
-  const items = found.data?.pages.flatMap((page) => page.items) ?? [];
+export function FoundTable({ found, onFilter }: FoundTableProps) {
   const fetches = useFetches();
-  const { table, rows, measure, above, below } = useEndlessRows({
-    count: items.length,
-    keyOf: (index) => items[index]?.content_id ?? index,
+  const { itemAt } = found;
+  const { table, list } = useEndlessRows({
+    count: found.count ?? 0,
+    keyOf: useCallback((index: number) => itemAt(index)?.content_id, [itemAt]),
     rowHeight: 66,
-    source: found,
+    onShow: found.show,
   });
   return (
     <>
@@ -37,7 +35,7 @@ export function FoundTable({ found, total, onFilter }: FoundTableProps) {
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
         aria-label={t('found.list')}
-        aria-rowcount={total + 1}
+        aria-rowcount={found.total === null ? -1 : found.total + 1}
         aria-busy={found.isFetching}
       >
         <Table.Thead>
@@ -60,27 +58,23 @@ export function FoundTable({ found, total, onFilter }: FoundTableProps) {
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          <SpacerRow height={above} />
-          {rows.map(({ index, key }) => {
-            const item = items[index];
+        <EndlessBody list={list}>
+          {(index) => {
+            const item = itemAt(index);
             return (
               item && (
                 <FoundRow
-                  key={key}
                   found={item}
                   transfer={fetches.get(item.content_id)}
                   index={index}
-                  measure={measure}
                   onFilter={onFilter}
                 />
               )
             );
-          })}
-          <SpacerRow height={below} />
-        </Table.Tbody>
+          }}
+        </EndlessBody>
       </Table>
-      <MoreRows source={found} label={t('found.loadingMore')} />
+      <EndlessRest list={list} />
     </>
   );
 }

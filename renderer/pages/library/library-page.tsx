@@ -6,6 +6,7 @@ import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
 import { OpenOrders } from '../../components/chain/open-orders.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
+import { NewerButton } from '../../components/newer-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useChain, useIsChainUnknown, useLibrary } from '../../lib/chain-queries.ts';
@@ -19,9 +20,8 @@ const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'tra
 export function LibraryPage() {
   const state = useChain().data?.state;
   const library = useLibrary();
-  const { data, error, refetch } = library;
+  const { count, error } = library;
   const isChainUnknown = useIsChainUnknown();
-  const licences = data?.pages.flatMap((page) => page.licences) ?? [];
   if (state === 'off') {
     return (
       <Page title={t('frame.pages.library')}>
@@ -34,14 +34,15 @@ export function LibraryPage() {
       <PracticeBanner />
       <ChainNotice />
       <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
-      {error && !isChainUnknown && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data && licences.length === 0 && state !== 'starting' && state !== 'syncing' && <NothingBought />}
-      {licences.length > 0 && (
+      {error && !isChainUnknown && <ProblemAlert error={error} onRetry={library.retry} />}
+      {count === 0 && state !== 'starting' && state !== 'syncing' && <NothingBought />}
+      {count !== undefined && count > 0 && (
         <Card padding={0} style={{ overflow: 'clip' }}>
-          <LibraryTable library={library} licences={licences} />
+          <LibraryTable library={library} />
         </Card>
       )}
-      {!data && !error && <ContentSkeleton />}
+      {count === undefined && !error && <ContentSkeleton />}
+      {library.isOutdated && <NewerButton />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
@@ -18,11 +19,10 @@ interface LibraryRowProps {
   licence: OwnedLicence;
   /** Position among all licences, from 0. */
   index: number;
-  measure(row: HTMLTableRowElement | null): void;
 }
 
 /** One licence. */
-export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
+export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRowProps) {
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = itemTitle(content);
@@ -33,7 +33,7 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
   );
   const held = t(`library.held.${payer ?? 'none'}`);
   return (
-    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
           <Box visibleFrom="xs">
@@ -92,4 +92,4 @@ export function LibraryRow({ licence, index, measure }: LibraryRowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});

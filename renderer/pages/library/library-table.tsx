@@ -1,24 +1,21 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { Library, OwnedLicence } from '../../../src/contract/local-chain.ts';
-import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { useCallback } from 'react';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { EndlessBody, EndlessRest } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import type { LongList } from '../../lib/use-long-list.ts';
 import { headerHeight } from '../../theme.ts';
 import { LibraryRow } from './library-row.tsx';
 
-interface LibraryTableProps {
-  library: UseInfiniteQueryResult<InfiniteData<Library>>;
-  licences: OwnedLicence[];
-}
-
 /** Licences of this node's owner, newest first. */
-export function LibraryTable({ library, licences }: LibraryTableProps) {
-  const { table, rows, measure, above, below } = useEndlessRows({
-    count: licences.length,
-    keyOf: (index) => licences[index]?.licence_address ?? index,
+export function LibraryTable({ library }: { library: LongList<OwnedLicence> }) {
+  const { itemAt } = library;
+  const { table, list } = useEndlessRows({
+    count: library.count ?? 0,
+    keyOf: useCallback((index: number) => itemAt(index)?.licence_address, [itemAt]),
     rowHeight: 55,
-    source: library,
+    onShow: library.show,
   });
   return (
     <>
@@ -30,7 +27,7 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
         aria-label={t('library.list')}
-        aria-rowcount={library.hasNextPage ? -1 : licences.length + 1}
+        aria-rowcount={library.total === null ? -1 : library.total + 1}
         aria-busy={library.isFetching}
       >
         <Table.Thead>
@@ -50,16 +47,14 @@ export function LibraryTable({ library, licences }: LibraryTableProps) {
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          <SpacerRow height={above} />
-          {rows.map(({ index, key }) => {
-            const licence = licences[index];
-            return licence && <LibraryRow key={key} licence={licence} index={index} measure={measure} />;
-          })}
-          <SpacerRow height={below} />
-        </Table.Tbody>
+        <EndlessBody list={list}>
+          {(index) => {
+            const licence = itemAt(index);
+            return licence && <LibraryRow licence={licence} index={index} />;
+          }}
+        </EndlessBody>
       </Table>
-      <MoreRows source={library} label={t('library.loadingMore')} />
+      <EndlessRest list={list} />
     </>
   );
 }

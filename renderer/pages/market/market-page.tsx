@@ -1,5 +1,4 @@
 import { Button, Card, Stack } from '@mantine/core';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
@@ -13,8 +12,6 @@ import { useChain, useIsChainUnknown, useMarket } from '../../lib/chain-queries.
 import { t } from '../../lib/language.ts';
 import { countWords } from '../../lib/market-words.ts';
 import { publishPath } from '../../lib/publish-path.ts';
-import { useAtTop } from '../../lib/use-at-top.ts';
-import { useKeptScroll } from '../../lib/use-kept-scroll.ts';
 import { ContentSkeleton } from '../content/content-skeleton.tsx';
 import { NothingForSale, NothingFound } from './empty-states.tsx';
 import { MarketFilters } from './market-filters.tsx';
@@ -35,25 +32,17 @@ export function MarketPage() {
 /** @param isWhole whether all is known that the chain had when it was last seen */
 function Market({ isWhole }: { isWhole: boolean }) {
   const { typed, chosen, search, isNarrowed, type, choose, clear } = useMarketSearch();
-  const { isReturning, restore } = useKeptScroll();
-  const atTop = useAtTop();
-  const live = atTop && !isReturning;
-  const { market, outdated } = useMarket(search, { live });
-  const { data, error, refetch, isPlaceholderData } = market;
+  const market = useMarket(search);
+  const { count, total, error, isPlaceholder, isOutdated } = market;
   const isChainUnknown = useIsChainUnknown();
-  const total = data?.pages[0]?.total ?? 0;
-  const isLoaded = data !== undefined;
-
-  useEffect(() => {
-    if (isLoaded) restore();
-  }, [isLoaded, restore]);
+  const hasSome = count !== undefined && count > 0;
 
   return (
     <Page
       title={t('frame.pages.market')}
-      note={total > 0 && countWords(total, isNarrowed)}
+      note={hasSome && countWords(total)}
       actions={
-        (total > 0 || isNarrowed) && (
+        (hasSome || isNarrowed) && (
           <Button component={Link} to={publishPath} variant="default">
             {t('market.publish')}
           </Button>
@@ -62,7 +51,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
     >
       <PracticeBanner />
       <ChainNotice />
-      {data && total === 0 && !isNarrowed ? (
+      {count === 0 && !isNarrowed ? (
         isWhole && <NothingForSale />
       ) : (
         <Stack gap="sm">
@@ -70,21 +59,21 @@ function Market({ isWhole }: { isWhole: boolean }) {
             label={t('market.search')}
             value={typed.q}
             onChange={(q) => type({ q })}
-            isSearching={isPlaceholderData}
+            isSearching={isPlaceholder}
           />
           <FoundCount words={total > 0 && isNarrowed ? countWords(total, true) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
-          {error && !isChainUnknown && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-          {data && total === 0 && <NothingFound onClear={clear} />}
-          {data && total > 0 && (
+          {error && !isChainUnknown && <ProblemAlert error={error} onRetry={market.retry} />}
+          {count === 0 && <NothingFound onClear={clear} />}
+          {hasSome && (
             <Card padding={0} style={{ overflow: 'clip' }}>
-              <MarketTable market={market} total={total} />
+              <MarketTable market={market} />
             </Card>
           )}
-          {!data && !error && <ContentSkeleton />}
+          {count === undefined && !error && <ContentSkeleton />}
         </Stack>
       )}
-      {!atTop && outdated && <NewerButton />}
+      {isOutdated && <NewerButton />}
     </Page>
   );
 }

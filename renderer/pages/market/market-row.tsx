@@ -1,4 +1,5 @@
 import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { MarketItem } from '../../../src/contract/local-chain.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
@@ -15,16 +16,15 @@ interface MarketRowProps {
   index: number;
   /** How many decimals prices have room for. */
   decimals: number;
-  measure(row: HTMLTableRowElement | null): void;
 }
 
 /** One content that is for sale. */
-export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
   const { content_type: type, cover_url: cover, created_at: at } = item;
   const title = itemTitle(item);
   const byline = bylineWords(item);
   return (
-    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
           <Box visibleFrom="xs">
@@ -65,7 +65,7 @@ export function MarketRow({ item, index, decimals, measure }: MarketRowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** Whether it is the owner's own, or bought. */
 function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem }) {

@@ -1,34 +1,34 @@
 import { Table } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { MarketPage } from '../../../src/contract/local-chain.ts';
+import { useCallback, useMemo } from 'react';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
 import { decimalsOf } from '../../components/chain/money.tsx';
-import { MoreRows, SpacerRow } from '../../components/endless-table.tsx';
+import { EndlessBody, EndlessRest } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
+import type { LongList } from '../../lib/use-long-list.ts';
 import { headerHeight } from '../../theme.ts';
 import { MarketRow } from './market-row.tsx';
-
-interface MarketTableProps {
-  market: UseInfiniteQueryResult<InfiniteData<MarketPage>>;
-  /** How many match in all, loaded or not. */
-  total: number;
-}
 
 /** Prices with more decimals are rare, and need not line up with the others. */
 const mostDecimals = 3;
 
 /** What is for sale. */
-export function MarketTable({ market, total }: MarketTableProps) {
-  const { data } = market;
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const first = data?.pages[0]?.items;
-  const decimals = useMemo(() => decimalsOf(first?.map(({ price }) => price) ?? [], mostDecimals), [first]);
-  const { table, rows, measure, above, below } = useEndlessRows({
-    count: items.length,
-    keyOf: (index) => items[index]?.content_address ?? index,
+export function MarketTable({ market }: { market: LongList<MarketItem> }) {
+  const { first } = market;
+  const decimals = useMemo(
+    () =>
+      decimalsOf(
+        first.map(({ price }) => price),
+        mostDecimals,
+      ),
+    [first],
+  );
+  const { itemAt } = market;
+  const { table, list } = useEndlessRows({
+    count: market.count ?? 0,
+    keyOf: useCallback((index: number) => itemAt(index)?.content_address, [itemAt]),
     rowHeight: 55,
-    source: market,
+    onShow: market.show,
   });
   return (
     <>
@@ -40,7 +40,7 @@ export function MarketTable({ market, total }: MarketTableProps) {
         stickyHeaderOffset={headerHeight}
         horizontalSpacing="md"
         aria-label={t('market.list')}
-        aria-rowcount={total + 1}
+        aria-rowcount={market.total === null ? -1 : market.total + 1}
         aria-busy={market.isFetching}
       >
         <Table.Thead>
@@ -57,18 +57,14 @@ export function MarketTable({ market, total }: MarketTableProps) {
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          <SpacerRow height={above} />
-          {rows.map(({ index, key }) => {
-            const item = items[index];
-            return (
-              item && <MarketRow key={key} item={item} index={index} decimals={decimals} measure={measure} />
-            );
-          })}
-          <SpacerRow height={below} />
-        </Table.Tbody>
+        <EndlessBody list={list}>
+          {(index) => {
+            const item = itemAt(index);
+            return item && <MarketRow item={item} index={index} decimals={decimals} />;
+          }}
+        </EndlessBody>
       </Table>
-      <MoreRows source={market} label={t('market.loadingMore')} />
+      <EndlessRest list={list} />
     </>
   );
 }

@@ -18,14 +18,13 @@ interface PeerRowProps {
   address: string;
   /** Position among the rows, from 0. */
   index: number;
-  measure(row: HTMLTableRowElement | null): void;
 }
 
 /** One peer: how things stand with it, why, and what can be done. */
-export const PeerRow = memo(function PeerRow({ peer, address, index, measure }: PeerRowProps) {
+export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowProps) {
   const { label, color, explanation } = stateWords(peer.state);
   return (
-    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
+    <Table.Tr data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
       <Table.Th scope="row" fw={400}>
         <Stack gap={4}>
           <Group gap={8} wrap="nowrap" align="flex-start">

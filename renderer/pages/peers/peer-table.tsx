@@ -1,6 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
+import { useCallback } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
-import { SpacerRow } from '../../components/endless-table.tsx';
+import { EndlessBody } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
 import { useEndlessRows } from '../../lib/use-endless-rows.ts';
 import { headerHeight } from '../../theme.ts';
@@ -10,9 +11,9 @@ import { usePeerAddress } from './use-open-peer.ts';
 /** The peers, best first; only the rows in sight are in the document. */
 export function PeerTable({ peers }: { peers: LocalPeer[] }) {
   const addressOf = usePeerAddress();
-  const { table, rows, measure, above, below } = useEndlessRows({
+  const { table, list } = useEndlessRows({
     count: peers.length,
-    keyOf: (index) => peers[index]?.host ?? index,
+    keyOf: useCallback((index: number) => peers[index]?.host, [peers]),
     rowHeight: 72,
   });
   return (
@@ -39,18 +40,12 @@ export function PeerTable({ peers }: { peers: LocalPeer[] }) {
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        <SpacerRow height={above} />
-        {rows.map(({ index, key }) => {
+      <EndlessBody list={list}>
+        {(index) => {
           const peer = peers[index];
-          return (
-            peer && (
-              <PeerRow key={key} peer={peer} address={addressOf(peer.host)} index={index} measure={measure} />
-            )
-          );
-        })}
-        <SpacerRow height={below} />
-      </Table.Tbody>
+          return peer && <PeerRow peer={peer} address={addressOf(peer.host)} index={index} />;
+        }}
+      </EndlessBody>
     </Table>
   );
 }

@@ -49,11 +49,15 @@ export class MarketDesk {
       most: upTo(query.most),
     };
     const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
-    const contents = market.page(filter, query.order, after, query.limit);
+    const contents = market.page(filter, query.order, after, query.limit, query.skip);
+    const first = contents[0];
     const last = contents.length === query.limit ? contents.at(-1) : undefined;
     return {
       items: this.#items(contents, view),
       next_cursor: last ? writeCursor(last.price, last.id) : null,
+      top_cursor: first
+        ? writeCursor(first.price, query.order === 'newest' ? first.id + 1 : first.id - 1)
+        : null,
       total: market.count(filter),
     };
   }
@@ -89,13 +93,14 @@ export class MarketDesk {
   }
 
   /** The licences of this node's owner, newest first. */
-  library({ cursor, limit }: { cursor?: string | undefined; limit: number }): Library {
+  library({ cursor, skip, limit }: { cursor?: string | undefined; skip: number; limit: number }): Library {
     const { market, licences, platform } = this.#options;
     const view = this.#options.view();
     const owners = view.own.map(({ address }) => address);
     const from = cursor === undefined ? undefined : readCursor(cursor);
     const after = from && { issuedAt: Number(from.first), address: from.second };
-    const held = licences.ofOwners(platform, owners, after, limit);
+    const held = licences.ofOwners(platform, owners, after, limit, skip);
+    const first = held[0];
     const contents = [...market.byIds(held.map(({ content }) => content)).values()];
     const items = new Map(this.#items(contents, view).map((item, at) => [contents[at]?.id, item]));
     const documents = new MarketDocuments(view);
@@ -106,6 +111,8 @@ export class MarketDesk {
         return content ? [documents.licence(licence, content)] : [];
       }),
       next_cursor: last ? writeCursor(last.issuedAt, last.address) : null,
+      top_cursor: first ? writeCursor(first.issuedAt, `${first.address}~`) : null,
+      total: licences.countOf(platform, owners),
     };
   }
 

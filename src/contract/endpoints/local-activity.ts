@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { activityKind } from '../activity.ts';
 import { timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { rowsToSkip, topCursor } from '../long-list.ts';
 
 export const activityEntry = z.object({
   id: z.string(),
@@ -25,6 +26,15 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
+const activityPage = z.object({
+  entries: z.array(activityEntry),
+  next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
+  /** null: those that match words are not counted. */
+  total: z.int().nullable(),
+});
+export type ActivityPage = z.infer<typeof activityPage>;
+
 export const getActivity = {
   method: 'GET',
   path: '/local/activity',
@@ -37,14 +47,10 @@ export const getActivity = {
       .pipe(z.string().max(200))
       .default(''),
     cursor: z.string().max(200).optional(),
+    skip: rowsToSkip,
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),
-  answers: {
-    200: {
-      description: 'A page',
-      schema: z.object({ entries: z.array(activityEntry), next_cursor: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'A page', schema: activityPage } },
   problems: [],
 } as const satisfies EndpointContract;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyAddress } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import * as chain from '../local-chain.ts';
+import { rowsToSkip } from '../long-list.ts';
 
 /** The dashboard's view of the chain: wallets, market, library, orders. */
 
@@ -57,7 +58,7 @@ export const getLibrary = {
   method: 'GET',
   path: '/local/library',
   summary: 'The licences of this node’s owner, newest first',
-  query: page,
+  query: page.extend({ skip: rowsToSkip }),
   answers: { 200: { description: 'A page', schema: chain.library } },
   problems: [],
 } as const satisfies EndpointContract;

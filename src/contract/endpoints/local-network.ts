@@ -3,6 +3,7 @@ import { anyContentId } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { localContent, peerByHost, share } from '../local.ts';
 import * as network from '../local-network.ts';
+import { rowsToSkip, topCursor } from '../long-list.ts';
 import { foundContentQuery, foundContents } from './network.ts';
 
 /** The dashboard's view of other nodes. */
@@ -70,12 +71,15 @@ export const postSync = {
   problems: [],
 } as const satisfies EndpointContract;
 
+const foundPage = foundContents.extend({ top_cursor: topCursor });
+export type FoundPage = z.infer<typeof foundPage>;
+
 export const getFound = {
   method: 'GET',
   path: '/local/found',
   summary: 'What is known to be on other nodes, newest first',
-  query: foundContentQuery,
-  answers: { 200: { description: 'A page', schema: foundContents } },
+  query: foundContentQuery.extend({ skip: rowsToSkip }),
+  answers: { 200: { description: 'A page', schema: foundPage } },
   problems: [],
 } as const satisfies EndpointContract;
 

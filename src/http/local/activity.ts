@@ -4,14 +4,18 @@ import { setImmediate } from 'node:timers/promises';
 import * as contracts from '../../contract/endpoints/local-activity.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 
-type Query = { kind?: contracts.ActivityEntry['kind'] | undefined; q: string; cursor?: string | undefined };
+interface Query {
+  kind?: contracts.ActivityEntry['kind'] | undefined;
+  q: string;
+  cursor?: string | undefined;
+  skip: number;
+  limit: number;
+}
 
 /** The activity log, as the dashboard reads it. */
 export interface ActivityDesk {
   /** Newest first. */
-  page(
-    query: Query & { limit: number },
-  ): Promise<{ entries: contracts.ActivityEntry[]; next_cursor: string | null }>;
+  page(query: Query): Promise<contracts.ActivityPage>;
   entries(options: { redact: boolean }): Iterable<contracts.ActivityEntry>;
 }
 

@@ -16,7 +16,7 @@ export interface ChainDesk {
   market(query: chain.MarketQuery): chain.MarketPage;
   /** @param address in any form @throws NodeError `content_not_found` */
   marketItem(address: string): chain.MarketItem;
-  library(page: Page): chain.Library;
+  library(page: Page & { skip: number }): chain.Library;
   /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable` */
   deliver(address: string): chain.OwnedLicence;
   /** The receipt of a licence, as a file. @throws NodeError `not_found` */

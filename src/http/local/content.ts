@@ -91,10 +91,15 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
       ...common,
       contract: contracts.getContents,
       handle: ({ query }) => {
-        const { items, nextCursor, total } = desk.page(query);
+        const { items, nextCursor, topCursor, total } = desk.page(query);
         return {
           status: 200,
-          body: { items: localContents(items, services), next_cursor: nextCursor, total },
+          body: {
+            items: localContents(items, services),
+            next_cursor: nextCursor,
+            top_cursor: topCursor,
+            total,
+          },
         };
       },
     }),

@@ -1,9 +1,9 @@
 import { parseContentId } from '../../content/content-id.ts';
 import * as contracts from '../../contract/endpoints/local-network.ts';
+import type { FoundContentQuery } from '../../contract/endpoints/network.ts';
 import type { Subscription, SubscriptionRequest, SyncState, Transfer } from '../../contract/local-network.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
-import type { NetworkSearch } from '../endpoints/network/content.ts';
 
 /** Bytes on their way, of one kind. */
 export interface TransferSource {
@@ -13,13 +13,18 @@ export interface TransferSource {
 }
 
 /** What the dashboard may do with the contents of other nodes. */
+/** Finds what other nodes say that they have, from anywhere in a list. */
+interface FoundDesk {
+  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): contracts.FoundPage;
+}
+
 export interface NetworkDesk {
   sync: {
     state(): SyncState;
     /** Asks every node now; rejects only when this node has trouble of its own. */
     now(): Promise<void>;
   };
-  found: NetworkSearch;
+  found: FoundDesk;
   subscriptions: {
     list(): Subscription[];
     add(request: SubscriptionRequest): Subscription;
@@ -108,7 +113,7 @@ export function networkEndpoints(desk: NetworkDesk): Endpoint[] {
     defineEndpoint({
       ...common,
       contract: contracts.getFound,
-      handle: ({ query }) => ({ status: 200, body: found.page(query, desk.nodeUrl()) }),
+      handle: ({ query }) => ({ status: 200, body: found.pageFrom(query, desk.nodeUrl()) }),
     }),
     defineEndpoint({
       ...common,

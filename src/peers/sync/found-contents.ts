@@ -1,4 +1,5 @@
 import { contentIdOf } from '../../blobs/content-id.ts';
+import type { FoundPage } from '../../contract/endpoints/local-network.ts';
 import type { FoundContent, FoundContentQuery, FoundContents } from '../../contract/endpoints/network.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -29,23 +30,13 @@ export class FoundContentsSearch {
    * @throws NodeError `invalid_request` for a cursor or address that is none
    */
   page(query: FoundContentQuery, baseUrl: string): FoundContents {
-    const { list, shelf } = this.#options;
-    const filter = filterOf(query);
-    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
-    const found = list.page(filter, before, query.limit + 1);
-    const items = found.slice(0, query.limit);
-    const last = found.length > items.length ? items.at(-1) : undefined;
-    const sizes = shelf.sizes(items.map(({ sha256 }) => sha256));
-    const sources = list.sourcesOf(items);
-    return {
-      items: items.map((item, index) => ({
-        ...this.#document(item, baseUrl),
-        stored: sizes[index] !== undefined,
-        sources: sources.get(item.number) ?? [],
-      })),
-      next_cursor: last ? writeCursor(last.number) : null,
-      total: list.count(filter),
-    };
+    return this.#page(query, baseUrl).page;
+  }
+
+  /** The same from anywhere: without the first `skip`. */
+  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): FoundPage {
+    const { page, first } = this.#page(query, baseUrl);
+    return { ...page, top_cursor: first ? writeCursor(first.number + 1) : null };
   }
 
   /** What is said about a content by the best of those that have it. */
@@ -56,6 +47,30 @@ export class FoundContentsSearch {
   /** The nodes that say they have a content, best first. */
   sources(sha256: Buffer): string[] {
     return this.#options.list.sources(sha256);
+  }
+
+  #page(
+    query: FoundContentQuery & { skip?: number },
+    baseUrl: string,
+  ): { page: FoundContents; first: KnownContent | undefined } {
+    const { list, shelf } = this.#options;
+    const filter = filterOf(query);
+    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
+    const found = list.page(filter, before, query.limit + 1, query.skip);
+    const items = found.slice(0, query.limit);
+    const last = found.length > items.length ? items.at(-1) : undefined;
+    const sizes = shelf.sizes(items.map(({ sha256 }) => sha256));
+    const sources = list.sourcesOf(items);
+    const page = {
+      items: items.map((item, index) => ({
+        ...this.#document(item, baseUrl),
+        stored: sizes[index] !== undefined,
+        sources: sources.get(item.number) ?? [],
+      })),
+      next_cursor: last ? writeCursor(last.number) : null,
+      total: list.count(filter),
+    };
+    return { page, first: found[0] };
   }
 
   #document(content: KnownContent, baseUrl: string): Omit<FoundContent, 'stored' | 'sources'> {
@@ -91,7 +106,7 @@ function filterOf({ q, owner, author, hashtag, content_type }: FoundContentQuery
   };
 }
 
-/** The number of the last content of a page: the index is the same for all who may look at it. */
+/** Below which number a list goes on: the index is the same for all who may look at it. */
 const writeCursor = (number: number): string => number.toString(36);
 
 function readCursor(text: string): number {

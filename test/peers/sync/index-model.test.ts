@@ -145,6 +145,8 @@ function compare(steps: readonly Step[]): void {
           id: sha256.toString('hex'),
           title,
         }));
+      const far = list.page({}, Number.MAX_SAFE_INTEGER, 2, 3);
+      expect(far).toEqual(list.page({}, Number.MAX_SAFE_INTEGER, 100).slice(3, 5));
       const inOrder = (found: { id: string }[]) => found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       expect(inOrder(seen())).toEqual(inOrder(shown));
       for (const word of words) {

@@ -1,0 +1,17 @@
+/** Where a piece of a list begins: so many rows below a cursor, or below the top. */
+export interface ListPlace {
+  cursor: string | null;
+  skip: number;
+}
+
+/** As many rows as one request brings. */
+export const pieceSize = 100;
+
+/** A search or filter of some lists counts its matches up to here. */
+export const mostCounted = 250;
+
+/** A place as the node is asked for it. */
+export const at = ({ cursor, skip }: Partial<ListPlace>) => ({
+  ...(cursor && { cursor }),
+  ...(skip && { skip }),
+});
