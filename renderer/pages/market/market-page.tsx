@@ -61,7 +61,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
             onChange={(q) => type({ q })}
             isSearching={isPlaceholder}
           />
-          <FoundCount words={total > 0 && isNarrowed ? countWords(total, true) : ''} />
+          <FoundCount words={hasSome && isNarrowed ? countWords(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
           {error && !isChainUnknown && <ProblemAlert error={error} onRetry={market.retry} />}
           {count === 0 && <NothingFound onClear={clear} />}
