@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { PeerRepository } from '../../src/db/peers.ts';
 import { SubscriptionRepository } from '../../src/db/subscriptions.ts';
 import { SyncStateRepository } from '../../src/db/sync-states.ts';
+import { startTestNode } from '../start-test-node.ts';
 import { expect, test } from './fixtures.ts';
 
 const manyPeers = 1000;
@@ -69,9 +70,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
 }) => {
   const many = 100_000;
   const dataDir = temporaryFolder();
-  const first = await launchAlcove({ dataDir });
-  first.process.kill('SIGTERM');
-  await first.exited;
+  await (await startTestNode({ dataDir })).stop();
   const { db } = manyContents(join(dataDir, 'alcove.db'), many);
   db.exec("UPDATE contents SET uploaded_by = 'owner'");
   db.close();
@@ -109,7 +108,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(menuOf(many / 2)).toBeFocused();
   await isBounded();
   await page.keyboard.press('Tab');
-  await expect(menuOf(many / 2 - 1)).toBeFocused();
+  await expect(row(many / 2 - 1).locator(':focus')).toHaveCount(1);
   await expect(row(many / 2 - 1)).toBeInViewport();
 
   // What is deleted far down leaves no gap; and one comes back to where one was.
@@ -117,7 +116,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row(many / 2 - 1)).not.toBeAttached();
-  await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 3}`);
+  await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 4}`);
   const left = await row(many / 2 - 2).boundingBox();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.goBack();
