@@ -28,7 +28,6 @@ const partBenches = {
   'first-paint': 'the first paint of the app and of an empty Electron window, from the start of the process',
   idle: 'the app and the node without it, in touch with five nodes, while nobody does anything, beside an empty Electron window (10 minutes)',
   scroll: 'a list of 100,000 files scrolled in the app, beside a bare list',
-  idle: 'the app and the node without it, in touch with five nodes, while nobody does anything (5 minutes)',
 };
 
 /** What a file of one bench exports. */
@@ -48,7 +47,6 @@ const longer: Record<string, number> = {
   'first-paint': 600_000,
   idle: 240_000 + 60_000 * Number(process.env.BENCH_IDLE_MINUTES ?? 10),
   scroll: 300_000,
-  idle: 600_000,
 };
 const usualLimitMs = 90_000 + 1000 * Number(process.env.BENCH_PATIENCE_S ?? 10);
 let workbench: Workbench | undefined;
