@@ -59,7 +59,7 @@ describe('what is on another node', () => {
         content_url: `${own.node.nodeUrl}/api/v1/storage/${id}`,
       },
     ]);
-    expect(await local('/local/found?q=wav')).toEqual(found);
+    expect(await local('/local/found?q=wav')).toMatchObject(found);
     expect(await local<SyncState>('/local/sync')).toMatchObject({
       contents: 1,
       nodes: [{ host, contents: 1, behind: false, message: null }],
