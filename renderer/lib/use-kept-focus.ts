@@ -2,8 +2,6 @@ import { type RefObject, useEffect } from 'react';
 
 /** Longer than a closing dialog or menu takes to give the focus back by itself, in milliseconds. */
 const patience = 50;
-/** Rows of a long list leave within this time after the scrolling that moved them out of sight, in milliseconds. */
-const scrolling = 300;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
@@ -39,7 +37,6 @@ export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let place: HTMLElement | null = null;
     let neighbour: HTMLElement | undefined;
-    let scrolledAt = Number.NEGATIVE_INFINITY;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const isLost = () => place !== null && (document.activeElement ?? document.body) === document.body;
@@ -51,8 +48,6 @@ export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
     };
     const observer = new MutationObserver((records) => {
       if (place === null) return;
-      // The browser itself keeps the place of rows that were scrolled away.
-      if (!place.isConnected && performance.now() - scrolledAt < scrolling) return;
       neighbour = neighbourOf(place, records) ?? neighbour;
       if (timer === undefined && isLost()) timer = setTimeout(restore, patience);
     });
@@ -66,19 +61,14 @@ export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
     const forget = ({ target }: Event): void => {
       if (target instanceof Node && home.current?.contains(target)) place = null;
     };
-    const noteScroll = (): void => {
-      scrolledAt = performance.now();
-    };
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget);
-    window.addEventListener('scroll', noteScroll, { passive: true });
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener('focusin', note);
       document.removeEventListener('pointerdown', forget);
-      window.removeEventListener('scroll', noteScroll);
     };
   }, [home]);
 }
