@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -49,11 +50,11 @@ function showAtOnce(): Plugin {
   };
 }
 
-/** Writes `dist/.built-parts.json`: how many characters of each package or folder each file has, before they are made small. */
+/** Writes `.built-parts.json` beside the folder of the dashboard: how many characters of each package or folder each file has, before they are made small. */
 function tellParts(): Plugin {
   return {
     name: 'tell-parts',
-    writeBundle(_options, bundle) {
+    writeBundle({ dir = '' }, bundle) {
       const parts: Record<string, Record<string, number>> = {};
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
@@ -64,7 +65,7 @@ function tellParts(): Plugin {
         }
         parts[file.fileName] = lengths;
       }
-      writeFileSync('dist/.built-parts.json', JSON.stringify(parts));
+      writeFileSync(join(dir, '../.built-parts.json'), JSON.stringify(parts));
     },
   };
 }

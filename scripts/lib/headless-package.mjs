@@ -46,7 +46,7 @@ function manifest() {
     type,
     bin,
     engines,
-    files: ['dist', 'docs', 'LICENSE'],
+    files: ['dist/node', 'dist/renderer', 'docs', 'LICENSE'],
     dependencies: { 'better-sqlite3': read('node_modules/better-sqlite3/package.json').version },
   };
 }

@@ -19,9 +19,9 @@ async function open(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
 }
 
-test('Tab goes round each page, past everything that can be used, and is seen at every stop', async ({
-  launchAlcove,
-}) => {
+test('Tab goes round each page, past everything that can be used, and is seen at every stop', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   test.setTimeout(180_000);
   const alcove = await launchAlcove();
   const { page, dashboardUrl, askLocal } = alcove;

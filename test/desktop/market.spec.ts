@@ -80,10 +80,9 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await expect(buy).toBeHidden();
 });
 
-test('a licence to resell is bought from its owner, offered, taken back and given away', async ({
-  seller,
-  launchAlcove,
-}) => {
+test('a licence to resell is bought from its owner, offered, taken back and given away', {
+  tag: '@story',
+}, async ({ seller, launchAlcove }) => {
   test.setTimeout(120_000);
   const content = await publish(seller, { title: 'Summer song' });
   const faucet = { payer: 'service_wallet', amount: '50000000000' };

@@ -66,10 +66,9 @@ const runs = (pid: number): boolean => {
   }
 };
 
-test('a file made in one app brings its node back in another one, that nobody has used yet', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('a file made in one app brings its node back in another one, that nobody has used yet', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(180_000);
   const file = join(temporaryFolder(), 'alcove.recovery');
   const foreign = join(temporaryFolder(), 'other.recovery');

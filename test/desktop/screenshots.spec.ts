@@ -79,9 +79,9 @@ async function photographDialog(page: Page, name: string, open: () => Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test('every page of a new node fits and can be used by everyone, in light, dark and narrow', async ({
-  launchAlcove,
-}) => {
+test('every page of a new node fits and can be used by everyone, in light, dark and narrow', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
   test.setTimeout(240_000);
   const { page, dashboardUrl } = await launchAlcove();
   await photograph(page, dashboardUrl, 'empty');

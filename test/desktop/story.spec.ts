@@ -55,10 +55,9 @@ async function storedNames(alcove: LaunchedAlcove): Promise<string[]> {
     .items.map(({ name }) => name);
 }
 
-test('a newcomer practises, stores a file, and loses nothing when the app is killed', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('a newcomer practises, stores a file, and loses nothing when the app is killed', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(120_000);
   const dataDir = temporaryFolder();
   const first = await launchAlcove({ dataDir });
