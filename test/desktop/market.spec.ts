@@ -151,7 +151,10 @@ test('a licence to resell is bought from its owner, offered, taken back and give
     .toEqual(['practice_wallet']);
 });
 
-test('who goes back to a long list finds it as it was left', async ({ seller, launchAlcove }) => {
+test('who goes back to a long list finds it as it was left', { tag: '@story' }, async ({
+  seller,
+  launchAlcove,
+}) => {
   test.setTimeout(120_000);
   const titles = Array.from({ length: 10 }, (_, n) => `Song ${n}`);
   await Promise.all(titles.map((title) => publish(seller, { title })));

@@ -149,7 +149,9 @@ test('content can be searched, its link copied, saved and deleted', async ({
   expect(await storedNames(alcove)).toEqual(['summer.jpg', 'song.mp3']);
 });
 
-test('a peer that cannot be reached says why, and an upload can be cancelled', async ({ launchAlcove }) => {
+test('a peer that cannot be reached says why, and an upload can be cancelled', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
   const { page, dataDir } = await launchAlcove();
   await page.getByRole('textbox').first().fill('http://127.0.0.1:9');
   await page.getByRole('button', { name: 'Join' }).click();

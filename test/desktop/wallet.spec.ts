@@ -100,10 +100,9 @@ test('without a chain the page says what it would be good for', async ({ launchA
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
 });
 
-test('a chain that cannot be reached is told, and a wallet app can be connected all the same', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('a chain that cannot be reached is told, and a wallet app can be connected all the same', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
   // Each look at the chain goes through all its retries.
   test.setTimeout(120_000);
   const bridge = await startTestBridge();
