@@ -2,10 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrderRequest, Payer } from '../../src/contract/local-chain.ts';
 import type { MarketSearch } from './chain-calls.ts';
+import { pieceOf } from './list-piece.ts';
 import { useNode } from './node-context.tsx';
 import { placeOnceSealed } from './place-order.ts';
 import { useChange } from './queries.ts';
-import { pieceOf, useLongList } from './use-long-list.ts';
+import { useLongList } from './use-long-list.ts';
 
 /** How the chain is, and the wallets of this node. */
 export function useChain() {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionRequest } from '../../src/contract/local-network.ts';
+import { pieceOf } from './list-piece.ts';
 import type { FoundQuery } from './network-calls.ts';
 import { useNode } from './node-context.tsx';
 import { useChange } from './queries.ts';
-import { pieceOf, useLongList } from './use-long-list.ts';
+import { useLongList } from './use-long-list.ts';
 
 /** What is known to be on other nodes and matches. */
 export function useFound(query: FoundQuery) {

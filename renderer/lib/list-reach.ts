@@ -6,7 +6,9 @@ export interface Reach {
   end: number | null;
 }
 
-interface LoadedPiece {
+export const nothingKnown: Reach = { known: 0, end: null };
+
+export interface LoadedPiece {
   /** Of its first row, from 0. */
   start: number;
   rows: number;

@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-query';
 import type { ActivityKind } from '../../src/contract/activity.ts';
 import type { LocalTopic } from '../../src/contract/local.ts';
+import { pieceOf } from './list-piece.ts';
 import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
-import { pieceOf, useLongList } from './use-long-list.ts';
+import { useLongList } from './use-long-list.ts';
 
 /** What is asked of the node as a whole; the first part of each query's key. */
 export const parts = [
@@ -92,18 +93,6 @@ export function useContentList(q: string) {
   return useLongList(['content', 'list', q], async (place, signal) => {
     const page = await node.contents({ q, ...place }, signal);
     return pieceOf(page.items, page);
-  });
-}
-
-/** The same page by page. */
-export function useContents(q: string) {
-  const node = useNode();
-  return useInfiniteQuery({
-    queryKey: ['content', q],
-    queryFn: ({ pageParam, signal }) => node.contents({ q, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
   });
 }
 

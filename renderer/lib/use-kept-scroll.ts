@@ -4,11 +4,13 @@ import { useLocation, useNavigationType } from 'react-router';
 /** How far each visited page was scrolled when it was left, by the key of its place in the history. */
 const leftAt = new Map<string, number>();
 
-/** Takes who goes back to a long list to where it was left. */
+/** Takes who goes back to a long list, or to what it was narrowed to before, to where it was left. */
 export function useKeptScroll() {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const [goal, setGoal] = useState(() => (isBack ? (leftAt.get(key) ?? null) : null));
+  const goalHere = () => ({ at: key, goal: isBack ? (leftAt.get(key) ?? null) : null });
+  const [{ at, goal }, setGoal] = useState(goalHere);
+  if (at !== key) setGoal(goalHere());
 
   // Ends before the page is replaced by a shorter one, which the browser would scroll, too.
   useLayoutEffect(() => {
@@ -23,8 +25,8 @@ export function useKeptScroll() {
     // After the frame of the page has scrolled to the top, as it does on every page.
     requestAnimationFrame(() => {
       window.scrollTo(0, goal);
-      setGoal(null);
+      setGoal({ at: key, goal: null });
     });
-  }, [goal]);
+  }, [key, goal]);
   return { isReturning: goal !== null, restore };
 }

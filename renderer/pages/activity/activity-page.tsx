@@ -1,11 +1,10 @@
-import { Card, CloseButton, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityKind } from '../../../src/contract/activity.ts';
-import { NewerButton } from '../../components/newer-button.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import { Page } from '../../components/page.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { activityKinds, kindWords } from '../../lib/activity-words.ts';
 import { t } from '../../lib/language.ts';
 import { useActivity } from '../../lib/queries.ts';
@@ -19,7 +18,6 @@ export function ActivityPage() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const activity = useActivity({ kind, q: search });
-  const { count, error } = activity;
   const filtered = kind !== null || search !== '';
 
   return (
@@ -55,21 +53,9 @@ export function ActivityPage() {
           }
         />
       </Group>
-      {error && <ProblemAlert error={error} onRetry={activity.retry} />}
-      {count === 0 && <NoActivity filtered={filtered} />}
-      {count !== undefined && count > 0 && (
-        <Card padding={0} style={{ overflow: 'clip' }}>
-          <ActivityTable activity={activity} />
-        </Card>
-      )}
-      {count === undefined && !error && (
-        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('activity.loading')}>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <Skeleton key={key} height={52} />
-          ))}
-        </Stack>
-      )}
-      {activity.isOutdated && <NewerButton />}
+      <LongList list={activity} none={<NoActivity filtered={filtered} />} loading={t('activity.loading')}>
+        <ActivityTable activity={activity} />
+      </LongList>
     </Page>
   );
 }

@@ -1,17 +1,15 @@
-import { Button, Card, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChooseFilesButton } from '../../components/choose-files-button.tsx';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { FirstRunHint } from '../../components/first-run-hint.tsx';
 import { FoundCount } from '../../components/found-count.tsx';
-import { NewerButton } from '../../components/newer-button.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import { Page } from '../../components/page.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { t } from '../../lib/language.ts';
 import { useBlocked, useContentList, useOverview } from '../../lib/queries.ts';
 import { useKeptSearch } from '../../lib/use-kept-search.ts';
-import { ContentSkeleton } from './content-skeleton.tsx';
 import { ContentTable } from './content-table.tsx';
 import { NoMatches, NothingStored } from './empty-states.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -20,7 +18,7 @@ export function ContentPage() {
   const { typed, setTyped, search } = useKeptSearch();
   const stored = useOverview().data?.storage.contents;
   const contents = useContentList(search);
-  const { count, error, isPlaceholder, isOutdated } = contents;
+  const { count, isPlaceholder } = contents;
   const nothingStored = count === 0 && search === '' && typed === '';
 
   return (
@@ -50,17 +48,11 @@ export function ContentPage() {
           <FoundCount
             words={count !== undefined && count > 0 && search !== '' ? t('content.files', { count }) : ''}
           />
-          {error && <ProblemAlert error={error} onRetry={contents.retry} />}
-          {count === 0 && <NoMatches search={search} />}
-          {count !== undefined && count > 0 && (
-            <Card padding={0} style={{ overflow: 'clip' }}>
-              <ContentTable contents={contents} />
-            </Card>
-          )}
-          {count === undefined && !error && <ContentSkeleton />}
+          <LongList list={contents} none={<NoMatches search={search} />} loading={t('content.loading')}>
+            <ContentTable contents={contents} />
+          </LongList>
         </Stack>
       )}
-      {isOutdated && <NewerButton />}
     </Page>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Card, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { ContentTabs } from '../../components/content-tabs.tsx';
 import { FoundCount } from '../../components/found-count.tsx';
-import { NewerButton } from '../../components/newer-button.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import { Page } from '../../components/page.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useFound, useSyncNow } from '../../lib/found-queries.ts';
 import { t } from '../../lib/language.ts';
@@ -14,7 +13,6 @@ import { mostCounted } from '../../lib/list-place.ts';
 import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useOverview } from '../../lib/queries.ts';
-import { ContentSkeleton } from '../content/content-skeleton.tsx';
 import { NothingFound, NothingKnown } from './empty-states.tsx';
 import { FoundFilters } from './found-filters.tsx';
 import { FoundTable } from './found-table.tsx';
@@ -29,7 +27,7 @@ export function FoundPage() {
   const found = useFound({ q, ...filter });
   const sync = useSync().data;
   const peers = useOverview().data?.network.peers;
-  const { count, total, error, isPlaceholder, isOutdated } = found;
+  const { count, total, isPlaceholder } = found;
   const isNarrowed = q !== '' || typed !== '' || Object.keys(filter).length > 0;
   const nothingKnown = count === 0 && !isNarrowed;
   const clearAll = useCallback(() => {
@@ -57,17 +55,15 @@ export function FoundPage() {
           <FoundCount words={count !== undefined && count > 0 && isNarrowed ? countWords(total) : ''} />
           <FoundFilters filter={filter} onSet={set} />
           {sync && <SyncLine sync={sync} />}
-          {error && <ProblemAlert error={error} onRetry={found.retry} />}
-          {count === 0 && isNarrowed && <NothingFound onClear={clearAll} />}
-          {count !== undefined && count > 0 && (
-            <Card padding={0} style={{ overflow: 'clip' }}>
-              <FoundTable found={found} onFilter={set} />
-            </Card>
-          )}
-          {count === undefined && !error && <ContentSkeleton />}
+          <LongList
+            list={found}
+            none={isNarrowed && <NothingFound onClear={clearAll} />}
+            loading={t('content.loading')}
+          >
+            <FoundTable found={found} onFilter={set} />
+          </LongList>
         </Stack>
       )}
-      {isOutdated && <NewerButton />}
     </Page>
   );
 }

@@ -6,12 +6,10 @@ import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
 import { OpenOrders } from '../../components/chain/open-orders.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
-import { NewerButton } from '../../components/newer-button.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import { Page } from '../../components/page.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useChain, useIsChainUnknown, useLibrary } from '../../lib/chain-queries.ts';
 import { t } from '../../lib/language.ts';
-import { ContentSkeleton } from '../content/content-skeleton.tsx';
 import { LibraryTable } from './library-table.tsx';
 
 const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'transfer'];
@@ -20,7 +18,6 @@ const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'tra
 export function LibraryPage() {
   const state = useChain().data?.state;
   const library = useLibrary();
-  const { count, error } = library;
   const isChainUnknown = useIsChainUnknown();
   if (state === 'off') {
     return (
@@ -34,15 +31,14 @@ export function LibraryPage() {
       <PracticeBanner />
       <ChainNotice />
       <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
-      {error && !isChainUnknown && <ProblemAlert error={error} onRetry={library.retry} />}
-      {count === 0 && state !== 'starting' && state !== 'syncing' && <NothingBought />}
-      {count !== undefined && count > 0 && (
-        <Card padding={0} style={{ overflow: 'clip' }}>
-          <LibraryTable library={library} />
-        </Card>
-      )}
-      {count === undefined && !error && <ContentSkeleton />}
-      {library.isOutdated && <NewerButton />}
+      <LongList
+        list={library}
+        isQuiet={isChainUnknown}
+        none={state !== 'starting' && state !== 'syncing' && <NothingBought />}
+        loading={t('content.loading')}
+      >
+        <LibraryTable library={library} />
+      </LongList>
     </Page>
   );
 }

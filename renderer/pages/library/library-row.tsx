@@ -81,10 +81,10 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
         </Group>
       </Table.Th>
       <Table.Td visibleFrom="sm">{bought}</Table.Td>
-      <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td visibleFrom="sm" ta="end" style={{ overflowWrap: 'anywhere' }}>
         <Money nano={price} zero={t('library.paidNothing')} bare />
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td visibleFrom="sm" ta="end" style={{ overflowWrap: 'anywhere' }}>
         {offer !== null && <Money nano={offer} bare />}
       </Table.Td>
       <Table.Td px={0} ta="center">

@@ -1,18 +1,16 @@
-import { Button, Card, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChainNotice } from '../../components/chain/chain-notice.tsx';
 import { ChainOff } from '../../components/chain/chain-off.tsx';
 import { PracticeBanner } from '../../components/chain/practice-banner.tsx';
 import { FoundCount } from '../../components/found-count.tsx';
-import { NewerButton } from '../../components/newer-button.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import { Page } from '../../components/page.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useChain, useIsChainUnknown, useMarket } from '../../lib/chain-queries.ts';
 import { t } from '../../lib/language.ts';
 import { countWords } from '../../lib/market-words.ts';
 import { publishPath } from '../../lib/publish-path.ts';
-import { ContentSkeleton } from '../content/content-skeleton.tsx';
 import { NothingForSale, NothingFound } from './empty-states.tsx';
 import { MarketFilters } from './market-filters.tsx';
 import { MarketTable } from './market-table.tsx';
@@ -33,7 +31,7 @@ export function MarketPage() {
 function Market({ isWhole }: { isWhole: boolean }) {
   const { typed, chosen, search, isNarrowed, type, choose, clear } = useMarketSearch();
   const market = useMarket(search);
-  const { count, total, error, isPlaceholder, isOutdated } = market;
+  const { count, total, isPlaceholder } = market;
   const isChainUnknown = useIsChainUnknown();
   const hasSome = count !== undefined && count > 0;
 
@@ -63,17 +61,16 @@ function Market({ isWhole }: { isWhole: boolean }) {
           />
           <FoundCount words={hasSome && isNarrowed ? countWords(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
-          {error && !isChainUnknown && <ProblemAlert error={error} onRetry={market.retry} />}
-          {count === 0 && <NothingFound onClear={clear} />}
-          {hasSome && (
-            <Card padding={0} style={{ overflow: 'clip' }}>
-              <MarketTable market={market} />
-            </Card>
-          )}
-          {count === undefined && !error && <ContentSkeleton />}
+          <LongList
+            list={market}
+            isQuiet={isChainUnknown}
+            none={<NothingFound onClear={clear} />}
+            loading={t('content.loading')}
+          >
+            <MarketTable market={market} />
+          </LongList>
         </Stack>
       )}
-      {isOutdated && <NewerButton />}
     </Page>
   );
 }

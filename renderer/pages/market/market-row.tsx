@@ -60,7 +60,7 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
           {formatDateTime(at)}
         </time>
       </Table.Td>
-      <Table.Td ta="right" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td ta="end" style={{ overflowWrap: 'anywhere' }}>
         <Money nano={item.price} decimals={decimals} zero={t('wallet.amount.free')} bare />
       </Table.Td>
     </Table.Tr>

@@ -33,7 +33,7 @@ export function OffersCard({ item }: { item: MarketItem }) {
                 </Text>
                 <CopyableValue value={offer.owner} what={t('market.about.what.owner')} short />
               </Table.Td>
-              <Table.Td ta="right">
+              <Table.Td ta="end">
                 {offer.mine ? (
                   <Badge>{t('market.offers.yours')}</Badge>
                 ) : (

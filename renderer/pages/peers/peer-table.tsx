@@ -1,5 +1,4 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import { useCallback } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { EndlessBody } from '../../components/endless-table.tsx';
 import { t } from '../../lib/language.ts';
@@ -13,7 +12,7 @@ export function PeerTable({ peers }: { peers: LocalPeer[] }) {
   const addressOf = usePeerAddress();
   const { table, list } = useEndlessRows({
     count: peers.length,
-    keyOf: useCallback((index: number) => peers[index]?.host, [peers]),
+    keyOf: (index) => peers[index]?.host,
     rowHeight: 72,
   });
   return (

@@ -97,7 +97,7 @@ function Line({ label, nano, decimals, weight = 400 }: LineProps) {
       <Table.Th scope="row" fw="inherit" pr="md">
         {label}
       </Table.Th>
-      <Table.Td ta="right" fw="inherit" style={{ whiteSpace: 'nowrap' }}>
+      <Table.Td ta="end" fw="inherit" style={{ whiteSpace: 'nowrap' }}>
         <Money nano={nano} decimals={decimals} />
       </Table.Td>
     </Table.Tr>

@@ -1,0 +1,35 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { RowHeights } from './row-heights.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+
+/** Heights of the rows, measured whenever there are others in the document or the window has another width. */
+export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeight: number): RowHeights {
+  const { place, keep } = useKeptPlace<RowHeights>('heights');
+  const [{ heights }, setHeights] = useState({ heights: place ?? new RowHeights(rowHeight) });
+  const isMeasured = useRef(place !== undefined);
+  const measure = useCallback(() => {
+    const measured = [...(table.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
+      .map((row) => ({ index: Number(row.dataset.index), height: row.getBoundingClientRect().height }))
+      // What is not laid out has none.
+      .filter(({ height }) => height > 0);
+    if (measured.length === 0) return;
+    const known = isMeasured.current ? heights : new RowHeights(mostOften(measured.map((row) => row.height)));
+    isMeasured.current = true;
+    const changes = measured.filter(({ index, height }) => known.set(index, height));
+    if (changes.length > 0 || known !== heights) setHeights({ heights: known });
+    keep(known);
+  }, [table, heights, keep]);
+  useLayoutEffect(measure);
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    if (table.current) observer.observe(table.current);
+    return () => observer.disconnect();
+  }, [table, measure]);
+  return heights;
+}
+
+function mostOften(values: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
+  return [...times].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+}
