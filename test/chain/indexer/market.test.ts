@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MarketDesk } from '../../../src/chain/market/market-desk.ts';
+import { type MarketQuery, marketQuery } from '../../../src/contract/local-chain.ts';
 import { ChainIndexRepository, type RegisteredContent } from '../../../src/db/chain-index.ts';
 import { ChainLicenceRepository } from '../../../src/db/chain-licences.ts';
 import { ChainMarketRepository } from '../../../src/db/chain-market.ts';
@@ -184,4 +186,56 @@ test('licences are found by their owners, newest first, and by what is offered, 
     { content: two, owner: person('somebody') },
   ]);
   expect(licences.holdings([two], owners)).toEqual([]);
+});
+
+describe('what the dashboard is told', () => {
+  const me = person('me');
+  const desk = () =>
+    new MarketDesk({
+      ...{ market, licences, platform },
+      view: () => ({
+        testOnly: true,
+        own: [{ address: me, payer: 'wallet' }],
+        urlOf: () => null,
+        offerBought: () => undefined,
+        deliveryOf: () => ({ delivery: null, receipt: false }),
+      }),
+    });
+
+  test.each(['newest', 'cheapest'] as const)(
+    'begins again where the first of a page was, %s first',
+    (order) => {
+      for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
+      const page = (place: Partial<MarketQuery>) =>
+        desk().page(marketQuery.parse({ order, limit: 3, ...place }));
+      const shown = (place: Partial<MarketQuery>) => page(place).items.map(({ title }) => title);
+      const all = shown({ limit: 100 });
+      const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
+      const [top, lower] = [cursorAt(0), cursorAt(2)];
+      // Above all others, by either order.
+      add(6, { price: 0n });
+      expect(shown({ cursor: top, limit: 100 })).toEqual(all);
+      expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
+      expect(shown({ limit: 1 })).toEqual(['Song 6']);
+      expect(page({ skip: 100 })).toMatchObject({ items: [], top_cursor: null });
+    },
+  );
+
+  test('of licences, too, also of those that were issued at once', () => {
+    const content = add(0);
+    for (let at = 0; at < 5; at += 1) issue(content, at, 'me', { issuedAt: at < 3 ? 2000 : 2000 + at });
+    const shown = (place: object) =>
+      desk()
+        .library({ skip: 0, limit: 100, ...place })
+        .licences.map(({ licence_address: address }) => address);
+    const all = shown({});
+    for (const skip of all.keys()) {
+      const { top_cursor: cursor, total } = desk().library({ skip, limit: 2 });
+      expect(shown({ cursor })).toEqual(all.slice(skip));
+      expect(total).toBe(5);
+    }
+    const { top_cursor: cursor } = desk().library({ skip: 0, limit: 2 });
+    issue(content, 5, 'me', { issuedAt: 3000 });
+    expect(shown({ cursor, skip: 1 })).toEqual(all.slice(1));
+  });
 });
