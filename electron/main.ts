@@ -13,6 +13,7 @@ import { registerApp } from './register-app.ts';
 import { canBeHandedOver, readArguments } from './requests/arguments.ts';
 import { Requests } from './requests/requests.ts';
 import { ShellError } from './shell-error.ts';
+import { tellTerminal } from './tell-terminal.ts';
 import { followScheme } from './window/follow-scheme.ts';
 import { guardNetwork } from './window/session-guard.ts';
 import { openStartingWindow } from './window/starting-window.ts';
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
   useDataFolder();
   guardNetwork();
   if (!app.requestSingleInstanceLock(request)) {
-    process.stderr.write('Alcove runs already with this data folder; its window is shown.\n');
+    tellTerminal('Alcove runs already with this data folder; its window is shown.');
     app.exit(0);
     return;
   }

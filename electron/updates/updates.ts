@@ -7,6 +7,7 @@ import type { KeptFile } from '../kept-file.ts';
 import { relaunch } from '../lifecycle/start-again.ts';
 import { ShellError } from '../shell-error.ts';
 import { say } from '../words.ts';
+import { isLookDue } from './look-due.ts';
 import { failureOf, UpdateError } from './update-error.ts';
 import type { Installation, UpdateSource } from './update-source.ts';
 import { isOlder } from './update-versions.ts';
@@ -35,7 +36,6 @@ const kept = z.object({
 });
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** macOS copies the whole app before it lets the old one go. */
 const installWithinMs = 120_000;
 /** The start has better things to do. */
@@ -76,8 +76,7 @@ export class Updates {
     const look = () => {
       this.#timer = setTimeout(look, hourMs);
       const { automatic, checked_at } = this.#kept();
-      const isDue = checked_at === null || Date.now() - Date.parse(checked_at) >= dayMs;
-      if (automatic && isDue && !this.#isBusy()) void this.#check();
+      if (automatic && isLookDue(checked_at, Date.now()) && !this.#isBusy()) void this.#check();
     };
     this.#timer = setTimeout(look, firstLookMs);
   }

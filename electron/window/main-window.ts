@@ -38,9 +38,13 @@ export class MainWindow {
 
   /** Brings it to the front, opened anew where there is none. */
   show(): BrowserWindow {
-    if (!this.#window) return this.open({ isMinimised: false });
-    if (this.#isReady) showWindow(this.#window);
-    return this.#window;
+    const window = this.#window;
+    if (!window) return this.open({ isMinimised: false });
+    if (!this.#isReady) return window;
+    if (window.webContents.isCrashed()) window.webContents.reload();
+    this.#options.state.bringIntoSight(window);
+    showWindow(window);
+    return window;
   }
 
   open({ isMinimised }: { isMinimised: boolean }): BrowserWindow {

@@ -30,10 +30,12 @@ const viewerPath = '/viewer/frame.html';
 const isMadeByViewer = (url: string): boolean => url.startsWith('blob:null/');
 
 /**
- * Chromium resolves no name but the loopback address: not for a prefetch and not for services of its own.
+ * Chromium resolves no name but the loopback address: not for a prefetch and not for services of its own. Nor does it look
+ * for a proxy, as of a network that offers one by itself: the window would wait for that.
  * The node's connections are Node's and not affected. To be called before the app is ready.
  */
 export function guardNetwork(): void {
+  app.commandLine.appendSwitch('no-proxy-server');
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
 }
 

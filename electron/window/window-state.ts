@@ -1,4 +1,4 @@
-import { type BrowserWindow, screen } from 'electron';
+import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import * as z from 'zod';
 import type { KeptFile } from '../kept-file.ts';
 import { openingBounds } from './window-bounds.ts';
@@ -22,10 +22,16 @@ export class WindowState {
   /** How the window is to open, on the displays that are there now. */
   opening(): ReturnType<typeof openingBounds> & { maximised: boolean } {
     const kept = windowState.safeParse(this.#file.content).data;
-    const primary = screen.getPrimaryDisplay();
-    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
-    const workAreas = [primary, ...others].map(({ workArea }) => workArea);
-    return { ...openingBounds(kept?.bounds, workAreas), maximised: kept?.maximised ?? false };
+    return { ...openingBounds(kept?.bounds, workAreas()), maximised: kept?.maximised ?? false };
+  }
+
+  /** Fetches a window from where there is no display any more: one went while the window was hidden. */
+  bringIntoSight(window: BrowserWindow): void {
+    if (window.isMaximized() || window.isFullScreen()) return;
+    const { x, width, height } = openingBounds(window.getNormalBounds(), workAreas());
+    if (x !== undefined) return;
+    window.setSize(width, height);
+    window.center();
   }
 
   /** Writes down each change of the window's place and size, from now until it closes. */
@@ -43,4 +49,11 @@ export class WindowState {
     window.on('maximize', writeSoon).on('unmaximize', writeSoon);
     window.on('closed', () => clearTimeout(waiting));
   }
+}
+
+/** Of all displays, the primary one first. */
+function workAreas(): Rectangle[] {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return [primary, ...others].map(({ workArea }) => workArea);
 }

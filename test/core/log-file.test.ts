@@ -1,4 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LogFile } from '../../src/core/log-file.ts';
@@ -34,3 +36,20 @@ it('a log that cannot be written ends nothing', () => {
   writeFileSync(join(folder, 'logs'), 'no folder');
   expect(() => new LogFile(path).write('lost\n')).not.toThrow();
 });
+
+it.skipIf(!existsSync('/dev/full'))(
+  'a stderr that takes nothing, such as a file on a full disk, ends nothing',
+  async () => {
+    const source = (name: string) => JSON.stringify(new URL(`../../src/core/${name}`, import.meta.url).href);
+    const program = `
+      const { createLogger } = await import(${source('logger.ts')});
+      const { LogFile } = await import(${source('log-file.ts')});
+      const logger = createLogger('info', new LogFile(${JSON.stringify(path)}));
+      for (let line = 0; line < 3000; line += 1) logger.info({ line }, 'a line');`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'ignore', openSync('/dev/full', 'w')],
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(read().trim().split('\n')).toHaveLength(3000);
+  },
+);

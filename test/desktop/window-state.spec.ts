@@ -38,6 +38,21 @@ test('a window left where there is no display any more comes back into sight', a
   expect(bounds?.x).toBeLessThan(9000);
 });
 
+test('a window whose display went while it was hidden is shown on one that is there', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  const { app, dataDir } = await launchAlcove();
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setBounds({ x: 9000, y: 9000, width: 730, height: 610 });
+    window?.hide();
+  });
+  expect(await (await spawnAlcove({ dataDir })).exited).toBe(0);
+  await expect.poll(async () => (await boundsOf(app))?.x).toBeLessThan(1600);
+  expect(await boundsOf(app)).toMatchObject({ width: 730, height: 610 });
+});
+
 test('files of the shell that can be neither read nor written end nothing', async ({
   launchAlcove,
   temporaryFolder,

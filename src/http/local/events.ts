@@ -15,10 +15,15 @@ export function streamEvents(
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
   });
-  const send = (topic: LocalTopic) => response.write(`data: ${JSON.stringify({ topic })}\n\n`);
+  const write = (text: string) => {
+    // For who takes nothing any more it would pile up; a page that goes on asks anew.
+    if (response.writableNeedDrain) response.destroy();
+    else response.write(text);
+  };
+  const send = (topic: LocalTopic) => write(`data: ${JSON.stringify({ topic })}\n\n`);
   send('ready');
   const unsubscribe = topics.subscribe(send);
-  const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
+  const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
   const end = () => response.end();
   stopping.addEventListener('abort', end, { once: true });
   response.once('close', () => {
