@@ -65,10 +65,13 @@ async function walk({ page }: LaunchedAlcove, language: Language, all: readonly 
   for (const { name, at, open } of all) {
     await inEachView(page, (view) =>
       test.step(`${name}, ${view}`, async () => {
-        // Whatever was open is gone with its page.
+        // Whatever was open is gone with its page: of two changes of the page at once, only the last one would be shown.
+        const nowhere = page.getByRole('heading', { level: 1, name: say('frame.notFound.title') });
         await go(page, 'no-such-page');
+        await expect(nowhere).toBeVisible();
         await expect(page.locator(':is([role=dialog], [role=menu], [role=listbox]):visible')).toHaveCount(0);
         await go(page, at);
+        await expect(nowhere).toHaveCount(0);
         await open(page, say);
         await take(page, `opened-${language}-${name}`, view);
       }),
