@@ -27,29 +27,17 @@ export class BlockFiller {
     return this.#block ? Buffer.from(this.#block, 0, this.#filled) : Buffer.alloc(0);
   }
 
-  /** Takes the next bytes and keeps none of their memory: what has to wait is copied. */
+  /** Takes the next bytes and keeps none of their memory: what has to wait is copied, once. */
   append(chunk: Uint8Array): Promise<void> | undefined {
-    let rest = chunk;
-    while (rest.length > 0 && !this.#over) {
-      if (this.#target.failure) throw this.#target.failure;
-      if (this.#filled === transferSize) this.#send();
-      this.#block ??= this.#share.tryTake();
-      if (!this.#block) return this.appendAfter(this.#share.returned(), rest);
-      const part = rest.subarray(0, transferSize - this.#filled);
-      new Uint8Array(this.#block).set(part, this.#filled);
-      this.#filled += part.length;
-      rest = rest.subarray(part.length);
-    }
-    return undefined;
+    const rest = this.#fill(chunk);
+    return rest.length > 0 ? this.appendAfter(this.#share.returned(), rest) : undefined;
   }
 
-  appendAfter(event: Promise<void>, chunk: Uint8Array): Promise<void> {
+  async appendAfter(event: Promise<void>, chunk: Uint8Array): Promise<void> {
     const copy = Buffer.from(chunk);
-    return event.then(() => {
-      const more = this.append(copy);
-      freeAtOnce(copy);
-      return more;
-    });
+    await event;
+    for (let rest = this.#fill(copy); rest.length > 0; rest = this.#fill(rest)) await this.#share.returned();
+    freeAtOnce(copy);
   }
 
   /** Takes no more; what still waits for a block is left out. Sends the rest. */
@@ -64,6 +52,22 @@ export class BlockFiller {
     if (this.#block) this.#share.give(this.#block);
     this.#block = undefined;
     this.#share.close();
+  }
+
+  /** @returns the bytes for which there is no block yet */
+  #fill(chunk: Uint8Array): Uint8Array {
+    let rest = chunk;
+    while (rest.length > 0 && !this.#over) {
+      if (this.#target.failure) throw this.#target.failure;
+      if (this.#filled === transferSize) this.#send();
+      this.#block ??= this.#share.tryTake();
+      if (!this.#block) return rest;
+      const part = rest.subarray(0, transferSize - this.#filled);
+      new Uint8Array(this.#block).set(part, this.#filled);
+      this.#filled += part.length;
+      rest = rest.subarray(part.length);
+    }
+    return rest.subarray(rest.length);
   }
 
   #send(): void {

@@ -60,12 +60,12 @@ function migrate(db: Db): void {
     );
   }
   if (current > 0 && current < newest) copyBeforeMigration(db, current);
-  for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`user_version = ${version}`);
-    })();
-  }
+  const missing = migrations.filter(({ version }) => version > current);
+  // One commit, so that a new database is written to the disk once and not as often as there are steps.
+  db.transaction(() => {
+    for (const { sql } of missing) db.exec(sql);
+    if (missing.length > 0) db.pragma(`user_version = ${newest}`);
+  })();
 }
 
 /**

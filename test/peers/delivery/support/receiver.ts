@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { DiskBlobStore } from '../../../../src/blobs/disk-store.ts';
 import { proveWallet } from '../../../../src/chain/wallet-proof.ts';
 import { serviceWallet } from '../../../../src/chain/wallets/own-wallet.ts';
-import { ServiceKeys } from '../../../../src/chain/wallets/service-keys.ts';
 import { createContent } from '../../../../src/content/create-content.ts';
 import { Bandwidth } from '../../../../src/core/bandwidth.ts';
 import { DeliveryRepository } from '../../../../src/db/deliveries.ts';
@@ -18,6 +17,7 @@ import { RemoteFetch } from '../../../../src/peers/fetch/remote-fetch.ts';
 import { systemResolve } from '../../../../src/peers/guarded-connection.ts';
 import { WalletSessions } from '../../../../src/peers/sharing/wallet-sessions.ts';
 import { temporaryFolder } from '../../../start-test-node.ts';
+import { walletKeysOf } from '../../../support/wallet-keys.ts';
 import type { SellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong } from './sold-song.ts';
 
@@ -76,7 +76,7 @@ export async function startReceiver(
     onMisbehaved: () => {},
     timing: { hedgeMs: 60_000, retryMs: 5, briskMs: 60_000 },
   });
-  const wallet = await serviceWallet(new ServiceKeys(nodeSecret), 'testnet');
+  const wallet = await serviceWallet(walletKeysOf(nodeSecret), 'testnet');
   const signer = {
     address: async () => wallet.address.toString(),
     prove: (request: { domain: string; payload: string; now: number }) => proveWallet(wallet, request),

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { DiskBlobStore } from '../../../../src/blobs/disk-store.ts';
 import { nodeAddresses } from '../../../../src/chain/addresses.ts';
 import { proveServiceWallet } from '../../../../src/chain/wallet-proof.ts';
-import { ServiceKeys } from '../../../../src/chain/wallets/service-keys.ts';
 import type { Share } from '../../../../src/contract/local.ts';
 import type { Activity } from '../../../../src/core/activity.ts';
 import type { Pace } from '../../../../src/core/bandwidth.ts';
@@ -24,6 +23,7 @@ import type { ReadContent, ShareableContent } from '../../../../src/peers/sharin
 import { Sharing } from '../../../../src/peers/sharing/sharing.ts';
 import { WalletSessions } from '../../../../src/peers/sharing/wallet-sessions.ts';
 import { temporaryFolder } from '../../../start-test-node.ts';
+import { walletKeysOf } from '../../../support/wallet-keys.ts';
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -70,7 +70,7 @@ export async function startSharer(
   const tell = () => {
     for (const listener of [...listeners]) listener();
   };
-  const keys = new ServiceKeys(nodeSecret);
+  const keys = walletKeysOf(nodeSecret);
   const { node_address: address } = await nodeAddresses(keys, 'off');
   const read: ReadContent = (out, sha256, range) => {
     const size = records.get(sha256)?.size ?? 0;
