@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
 import type { Notice } from '../src/contract/local.ts';
@@ -10,18 +10,34 @@ type Sections = Record<string, Record<string, unknown> | undefined>;
 export class DashboardSettings {
   /** Says where the file was put aside when it could not be read. */
   readonly notices: Notice[] = [];
+  readonly #path: string;
   readonly #store: Store<Sections>;
 
   constructor(dataDir: string) {
+    this.#path = join(dataDir, 'dashboard-settings.json');
     const open = () =>
       new Store<Sections>({ cwd: dataDir, name: 'dashboard-settings', configFileMode: 0o600 });
     try {
       this.#store = open();
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      this.notices.push(putAside(join(dataDir, 'dashboard-settings.json')));
+      const kept = freeName(`${this.#path}.damaged`);
+      renameSync(this.#path, kept);
+      this.notices.push(damaged(kept));
       this.#store = open();
     }
+  }
+
+  /** Whether there are any. */
+  get isEmpty(): boolean {
+    return Object.values(this.#store.store).every((section) => Object.keys(section ?? {}).length === 0);
+  }
+
+  /** Begins anew, but for where the stored files lie, which would all move back; a copy of the old file stays. */
+  putAside(): void {
+    const folder = this.#store.store.storage?.folder;
+    copyFileSync(this.#path, freeName(`${this.#path}.aside`));
+    this.#store.store = typeof folder === 'string' ? { storage: { folder } } : {};
   }
 
   read(): SettingsInput {
@@ -42,13 +58,14 @@ export class DashboardSettings {
   }
 }
 
-function putAside(path: string): Notice {
-  let kept = `${path}.damaged`;
-  for (let count = 2; existsSync(kept); count += 1) kept = `${path}.damaged-${count}`;
-  renameSync(path, kept);
-  return {
-    code: 'settings_damaged',
-    severity: 'warning',
-    message: `The settings made in the dashboard could not be read and are back to their defaults. The old file is kept as ${kept}.`,
-  };
+function freeName(path: string): string {
+  let free = path;
+  for (let count = 2; existsSync(free); count += 1) free = `${path}-${count}`;
+  return free;
 }
+
+const damaged = (kept: string): Notice => ({
+  code: 'settings_damaged',
+  severity: 'warning',
+  message: `The settings made in the dashboard could not be read and are back to their defaults. The old file is kept as ${kept}.`,
+});

@@ -5,9 +5,11 @@ import {
   FileSecretStore,
   givenSettings,
   type NodeOptions,
+  SettingsError,
   settleRestore,
 } from '../src/node.ts';
 import { KeySafe } from './keys/key-safe.ts';
+import { ChangedSettingsError } from './lifecycle/changed-settings-error.ts';
 import { startAgain } from './lifecycle/start-again.ts';
 import { practiceLauncher } from './practice-launcher.ts';
 import { DashboardSettings } from './settings-store.ts';
@@ -21,15 +23,15 @@ interface StartOptions {
   logger: NodeOptions['logger'];
 }
 
-/** Starts the node of this app. */
+/** Starts the node of this app. @throws ChangedSettingsError where those of the dashboard are in its way */
 export async function startNode({ dataDir, assignments, built, logger }: StartOptions): Promise<AlcoveNode> {
   const restoreNotices = await settleRestore(dataDir);
+  const given = givenSettings(dataDir, assignments);
   const settingsStore = new DashboardSettings(dataDir);
   const secrets = new KeySafe(dataDir, new FileSecretStore(dataDir));
   logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
-  const node = await createNode({
-    dataDir,
-    given: givenSettings(dataDir, assignments),
+  const options: NodeOptions = {
+    ...{ dataDir, given },
     secrets,
     settingsStore,
     dashboardDir: join(built, '../renderer'),
@@ -37,7 +39,13 @@ export async function startNode({ dataDir, assignments, built, logger }: StartOp
     restart: startAgain,
     notices: [...restoreNotices, ...secrets.notices, ...settingsStore.notices],
     logger,
-  });
-  await node.start();
-  return node;
+  };
+  try {
+    const node = await createNode(options);
+    await node.start();
+    return node;
+  } catch (error) {
+    if (!(error instanceof SettingsError) || settingsStore.isEmpty) throw error;
+    throw new ChangedSettingsError(error, () => settingsStore.putAside());
+  }
 }

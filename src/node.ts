@@ -80,6 +80,7 @@ import { createSignInDesk, ownersConnection } from './sign-in-desk.ts';
 
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
 export { FileSecretStore } from './core/secrets.ts';
+export { SettingsError } from './core/settings.ts';
 export { givenSettings } from './load-settings.ts';
 export { settleRestore } from './recovery/restored-folder.ts';
 

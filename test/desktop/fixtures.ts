@@ -46,7 +46,7 @@ interface Fixtures {
   /** Starts the app without a window, where it can. */
   launchHidden: (options?: Pick<LaunchOptions, 'dataDir' | 'environment'>) => Promise<ElectronApplication>;
   /** Starts the app without Playwright's hold on it, for what happens before there is a window. */
-  spawnAlcove: (options: { dataDir: string; args?: string[] }) => Promise<SpawnedAlcove>;
+  spawnAlcove: (options: { dataDir: string; args?: string[]; appFolder?: string }) => Promise<SpawnedAlcove>;
 }
 
 export interface SpawnedAlcove {
@@ -106,8 +106,8 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
 
   spawnAlcove: async ({}, use) => {
     const spawned: SpawnedAlcove[] = [];
-    await use(async ({ dataDir, args = [] }) => {
-      const command = electronCommand(dataDir, args);
+    await use(async ({ dataDir, args = [], appFolder }) => {
+      const command = electronCommand(dataDir, args, appFolder);
       const child = spawn(command.executablePath, command.args, {
         env: withoutDesktop(),
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,7 +1,10 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveNode } from '../run-alcove.ts';
 import { expect, test } from './fixtures.ts';
+
+/** The buttons of the dialog that says why the app cannot start. */
+const [again, without] = [1, 2];
 
 test('a data folder that another process uses is not started on; it is said which', async ({
   spawnAlcove,
@@ -35,3 +38,53 @@ test('damaged settings of the dashboard are put aside, and said', async ({
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ network: { practice: true } });
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
+
+test('settings made in the dashboard that keep the app from starting can be left aside', async ({
+  launchAlcove,
+  spawnAlcove,
+  temporaryFolder,
+}) => {
+  test.skip(process.env.ALCOVE_PACKAGED_APP !== undefined, 'a package starts no other main program');
+  const dataDir = temporaryFolder();
+  const file = join(dataDir, 'dashboard-settings.json');
+  const storage = { folder: join(temporaryFolder(), 'store') };
+  mkdirSync(storage.folder);
+  const changed = { sign_in: { wallets_file: join(dataDir, 'gone.json') }, storage };
+  writeFileSync(file, JSON.stringify(changed));
+  /** @returns what the app has told */
+  const startAndChoose = async (button: number) => {
+    const alcove = await spawnAlcove({ dataDir, appFolder: answering(temporaryFolder(), button) });
+    expect(await alcove.exited).toBe(1);
+    return alcove.errors();
+  };
+
+  const told = await startAndChoose(again);
+  expect(told).toContain('asked sign_in.wallets_file');
+  expect(told).toContain('Quit,Try again,Start without them');
+  expect(told).toContain('relaunched');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(changed);
+
+  expect(await startAndChoose(without)).toContain('relaunched');
+  expect(JSON.parse(readFileSync(`${file}.aside`, 'utf8'))).toEqual(changed);
+  const { askLocal } = await launchAlcove({ dataDir });
+  expect(await (await askLocal('/local/storage')).json()).toMatchObject({ folder: storage.folder });
+});
+
+/** The app with somebody before it who answers its dialogs at once. @returns its folder */
+function answering(folder: string, response: number): string {
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{"name":"alcove","version":"1.0.0","type":"module","main":"main.js"}',
+  );
+  const program = `
+    import { app, dialog } from 'electron';
+    app.relaunch = () => process.stderr.write('relaunched\\n');
+    dialog.showMessageBox = async (...given) => {
+      const { detail, buttons } = given.at(-1);
+      process.stderr.write('asked ' + detail + buttons.join() + '\\n');
+      return { response: ${response}, checkboxChecked: false };
+    };
+    await import(${JSON.stringify(new URL('../../dist/node/main.js', import.meta.url).href)});`;
+  writeFileSync(join(folder, 'main.js'), program);
+  return folder;
+}
