@@ -14,6 +14,7 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatPercent } from '../lib/format.ts';
 import { t } from '../lib/language.ts';
@@ -39,14 +40,15 @@ const programPages = [
 ] as const;
 
 export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
+  const programsId = useId();
   return (
     <Stack gap="lg">
       <PageLinks pages={nodePages} onNavigate={onNavigate} />
       <Stack gap={4}>
-        <Text size="xs" c="dimmed" px="sm">
+        <Text size="xs" c="dimmed" px="sm" id={programsId}>
           {t('frame.programs')}
         </Text>
-        <PageLinks pages={programPages} onNavigate={onNavigate} />
+        <PageLinks pages={programPages} labelledBy={programsId} onNavigate={onNavigate} />
       </Stack>
     </Stack>
   );
@@ -54,27 +56,32 @@ export function MainNavigation({ onNavigate }: { onNavigate(): void }) {
 
 interface PageLinksProps {
   pages: typeof nodePages | typeof programPages;
+  labelledBy?: string;
   onNavigate(): void;
 }
 
-function PageLinks({ pages, onNavigate }: PageLinksProps) {
+function PageLinks({ pages, labelledBy, onNavigate }: PageLinksProps) {
   const { pathname } = useLocation();
   return (
-    <Stack gap={4}>
-      {pages.map(({ path, name, Icon }) => (
-        <NavLink
-          key={path}
-          component={Link}
-          to={path}
-          label={t(`frame.pages.${name}`)}
-          active={pathname === path || pathname.startsWith(`${path}/`)}
-          aria-current={pathname === path ? 'page' : undefined}
-          leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-          rightSection={path === '/content' ? <UploadsUnderWay /> : null}
-          onClick={onNavigate}
-          style={{ borderRadius: 'var(--mantine-radius-md)' }}
-        />
-      ))}
+    <Stack component="ul" gap={4} p={0} m={0} aria-labelledby={labelledBy} style={{ listStyle: 'none' }}>
+      {pages.map(({ path, name, Icon }) => {
+        const isWithin = pathname === path || pathname.startsWith(`${path}/`);
+        return (
+          <li key={path}>
+            <NavLink
+              component={Link}
+              to={path}
+              label={t(`frame.pages.${name}`)}
+              active={isWithin}
+              aria-current={pathname === path ? 'page' : isWithin || undefined}
+              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              rightSection={path === '/content' ? <UploadsUnderWay /> : null}
+              onClick={onNavigate}
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            />
+          </li>
+        );
+      })}
     </Stack>
   );
 }

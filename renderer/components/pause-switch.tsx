@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core';
 import { t } from '../lib/language.ts';
 import { notifyProblem } from '../lib/notify-problem.tsx';
 import { useChangeSettings, useSettingValues } from '../lib/settings-queries.ts';
+import { Switch } from './switch.tsx';
 
 /** Stops what the node does with other nodes by itself, until it is switched off again. */
 export function PauseSwitch() {

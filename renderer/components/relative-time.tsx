@@ -16,7 +16,8 @@ export function RelativeTime({ at, side }: RelativeTimeProps) {
   const now = useNow(Math.abs(time - Date.now()) < 70_000 ? 1 : 10);
   const shown = side === 'past' ? Math.min(time, now) : Math.max(time, now);
   return (
-    <time dateTime={at} title={formatExactTime(at)}>
+    // What it stands in may be told to screen readers, but not anew each time the clock goes on.
+    <time dateTime={at} title={formatExactTime(at)} aria-live="off">
       {side === 'future' && shown - now < 1000 ? t('format.now') : formatRelative(shown, now)}
     </time>
   );

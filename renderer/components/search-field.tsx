@@ -1,5 +1,6 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { t } from '../lib/language.ts';
 
 interface SearchFieldProps {
@@ -13,8 +14,15 @@ interface SearchFieldProps {
 
 /** Where one types what to look for. */
 export function SearchField({ label, value, onChange, isSearching }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    // The button goes with what was typed.
+    field.current?.focus();
+  };
   return (
     <TextInput
+      ref={field}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -26,9 +34,7 @@ export function SearchField({ label, value, onChange, isSearching }: SearchField
         isSearching ? (
           <Loader size={16} role="status" aria-label={t('common.searching')} />
         ) : (
-          value !== '' && (
-            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => onChange('')} />
-          )
+          value !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
         )
       }
     />

@@ -5,8 +5,11 @@ const patience = 50;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
-/** What is behind one can neither be seen nor used. */
-const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+/** What is behind it can neither be seen nor used. */
+const openDialog = () =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
+
+const hasNone = () => (document.activeElement ?? document.body) === document.body;
 
 const isRow = (node: Node | null | undefined): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('tr, li');
@@ -31,29 +34,42 @@ function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | un
  * Keeps the place of who works by keyboard or screen reader. What had the focus in `home` may be taken off
  * the page, as the row of a deleted file is: the focus then goes to what is left of the row, to the row beside it, or
  * else to `home`.
- * A button that was disabled while it was busy gets it back. A dialog is left alone until it is gone.
+ * A button that was disabled while it was busy gets it back. Within a dialog it goes to the dialog itself; one that
+ * closes is left alone until it is gone.
  */
 export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let place: HTMLElement | null = null;
     let neighbour: HTMLElement | undefined;
+    let inDialog: { place: HTMLElement; wasBusy: boolean } | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const isLost = () => place !== null && (document.activeElement ?? document.body) === document.body;
+    const isLost = () => hasNone() && (place !== null || inDialog !== undefined);
+    const restoreIn = (dialog: HTMLElement): void => {
+      if (!inDialog) return;
+      if (!inDialog.place.isConnected) dialog.focus();
+      else if (inDialog.wasBusy && !inDialog.place.matches(':disabled')) inDialog.place.focus();
+    };
     const restore = (): void => {
       timer = undefined;
-      if (!isLost() || isDialogOpen()) return;
-      const to = place?.isConnected ? place : neighbour?.isConnected ? neighbour : home.current;
+      if (!isLost()) return;
+      const dialog = openDialog();
+      if (dialog) return restoreIn(dialog);
+      inDialog = undefined;
+      if (place === null) return;
+      const to = place.isConnected ? place : neighbour?.isConnected ? neighbour : home.current;
       if (!to?.matches(':disabled')) to?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver((records) => {
-      if (place === null) return;
-      neighbour = neighbourOf(place, records) ?? neighbour;
+      if (inDialog?.place.matches(':disabled')) inDialog.wasBusy = true;
+      if (place !== null) neighbour = neighbourOf(place, records) ?? neighbour;
       if (timer === undefined && isLost()) timer = setTimeout(restore, patience);
     });
     const note = ({ target }: Event): void => {
       // A dialog gives the focus back to where it was opened.
-      if (!(target instanceof HTMLElement) || isOverlay(target)) return;
+      if (!(target instanceof HTMLElement)) return;
+      inDialog = target.closest('[role="dialog"]') ? { place: target, wasBusy: false } : undefined;
+      if (isOverlay(target)) return;
       place = home.current?.contains(target) ? target : null;
       neighbour = undefined;
     };

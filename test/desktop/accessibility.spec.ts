@@ -62,8 +62,9 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   const choose = page.getByRole('button', { name: 'Choose files' }).first();
-  await tabTo(page, choose);
+  // It takes a moment until the browser hands these over.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, choose);
   await page.keyboard.press('Enter');
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
   await (await chooser).setFiles(text);

@@ -111,3 +111,33 @@ export function cutOff(): string[] {
     )
     .map((at) => `cut off: ${at.outerHTML.slice(0, 200)}`);
 }
+
+/** In the page: what axe does not hear that a screen reader would say twice, again and again, or without a name. */
+export function noise(): string[] {
+  const said = (at: Element) => (at.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const all = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((at) => at.checkVisibility());
+  const tell = (what: string) => (at: Element) => `${what}: ${at.outerHTML.slice(0, 200)}`;
+  const clocks = all('time').filter((at) => {
+    const region = at.closest('[aria-live], [role="status"], [role="alert"], [role="log"]');
+    return region !== null && region.getAttribute('aria-live') !== 'off';
+  });
+  const twice = all('input, textarea').filter((at) => {
+    if (at.hasAttribute('aria-labelledby')) return false;
+    const described = at.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const labels = [...((at as HTMLInputElement).labels ?? [])].map(said);
+    return described.some((id) => {
+      const description = document.getElementById(id);
+      return description !== null && labels.some((label) => label.includes(said(description)));
+    });
+  });
+  const nameless = all('table').filter(
+    (at) =>
+      !at.hasAttribute('aria-label') && !at.hasAttribute('aria-labelledby') && !at.querySelector('caption'),
+  );
+  return [
+    ...clocks.map(tell('said with each tick')),
+    ...twice.map(tell('its description is part of its name')),
+    ...nameless.map(tell('a table without a name')),
+  ];
+}

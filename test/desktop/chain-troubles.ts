@@ -71,6 +71,11 @@ const song: MarketItem = {
   ],
 };
 
+const own: MarketItem = {
+  ...song,
+  ...{ content_address: addressOf('c'), title: 'Withdrawn', withdrawn: true, mine: true },
+  ...{ price: '1000000', licences: ['resale'] },
+};
 const items: MarketItem[] = [
   song,
   {
@@ -78,11 +83,7 @@ const items: MarketItem[] = [
     ...{ content_address: addressOf('b'), content_id: null, title: '', description: '', authors: [] },
     ...{ content_type: '', size: null, price: '0', hashtags: [], royalties: [], offers: [] },
   },
-  {
-    ...song,
-    ...{ content_address: addressOf('c'), title: 'Withdrawn', withdrawn: true, mine: true },
-    ...{ price: '1000000', licences: ['resale'] },
-  },
+  own,
 ];
 
 const licence: OwnedLicence = {
@@ -136,6 +137,8 @@ const orders: Order[] = [
   },
 ];
 
+/** Where one's own content is shown. */
+export const ownItem = `market/${addressOf('c')}`;
 /** Where the content with everything at once is shown, and what it is called. */
 export const troubledItem = `market/${song.content_address}`;
 export const troubledTitle = longTitle;
@@ -145,6 +148,7 @@ export const chainTroubles: StandIns = {
   '/local/chain': chain,
   '/local/market': { items, next_cursor: null, top_cursor: null, total: items.length } satisfies MarketPage,
   [`/local/market/${song.content_address}`]: song,
+  [`/local/market/${own.content_address}`]: own,
   '/local/library': {
     licences,
     next_cursor: null,

@@ -20,6 +20,61 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`No Tab leads to ${target}.`);
 }
 
+/** What a person does on a page who has nothing but a keyboard: the focus is seen at each stop on the way. */
+export function keysOf(page: Page) {
+  const press = async (target: Locator, key: string) => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  return {
+    enter: (target: Locator) => press(target, 'Enter'),
+    /** For what is switched on or off. */
+    space: (target: Locator) => press(target, 'Space'),
+    type: async (target: Locator, text: string) => {
+      await press(target, 'ControlOrMeta+A');
+      await page.keyboard.type(text);
+    },
+    /** Closes what opened, and asserts that the focus is back where it was opened. */
+    escapeTo: async (opener: Locator) => {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(opener).toBeFocused();
+    },
+  };
+}
+
+declare global {
+  interface Window {
+    lostFocus?: string[];
+  }
+}
+
+/**
+ * From now on notes what had the focus whenever nothing has it for half a second, but a button that is busy; resolves
+ * with a way to read it.
+ */
+export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const lost: string[] = [];
+    window.lostFocus = lost;
+    let place: HTMLElement | null = null;
+    let looks = 0;
+    setInterval(() => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && activeElement !== document.body) {
+        place = activeElement;
+        looks = 0;
+        return;
+      }
+      const isBusy = place?.isConnected && place.matches(':disabled, [data-loading]');
+      if (place === null || isBusy) return;
+      looks += 1;
+      if (looks === 10) lost.push(`${location.pathname}: ${place.outerHTML.slice(0, 160)}`);
+    }, 50);
+  });
+  return () => page.evaluate(() => window.lostFocus ?? []);
+}
+
 /** Goes once around by Tab and says what is wrong: a focus that is not seen, what is never reached, a trap. */
 export async function aroundBy(page: Page): Promise<string[]> {
   await page.evaluate(() => {

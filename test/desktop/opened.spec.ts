@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import { contentPage } from '../../src/contract/local.ts';
+import { contentPage, overview } from '../../src/contract/local.ts';
+import { settingsState } from '../../src/contract/local-settings.ts';
 import { json } from '../start-test-node.ts';
 import { chainTroubles } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
-import { type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './opened.ts';
+import { go, type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './opened.ts';
+import { questions } from './question-troubles.ts';
 import { standIn } from './stand-in.ts';
 import { troubles } from './troubles.ts';
 import { inEachView, take } from './views.ts';
@@ -56,6 +57,11 @@ async function inTrouble(
   await standIn(page, {
     ...troubles(content, { items, next_cursor: null, total: items.length }),
     ...chainTroubles,
+    ...questions({
+      content,
+      overview: overview.parse(await (await askLocal('/local/overview')).json()),
+      settings: settingsState.parse(await (await askLocal('/local/settings')).json()),
+    }),
   });
   return alcove;
 }
@@ -77,13 +83,4 @@ async function walk({ page }: LaunchedAlcove, language: Language, all: readonly 
       }),
     );
   }
-}
-
-/** Goes to another page without loading the dashboard anew. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', `/${to}`);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }

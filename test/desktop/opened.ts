@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { english } from '../../renderer/locales/en/index.ts';
 import { russian } from '../../renderer/locales/ru/index.ts';
-import { troubledItem } from './chain-troubles.ts';
+import { givenFilesField } from '../../src/contract/desktop.ts';
+import { ownItem, troubledItem } from './chain-troubles.ts';
 import { expect } from './fixtures.ts';
+import { unlicensedPath, unviewablePath } from './question-troubles.ts';
 
 const words = { en: english, ru: russian };
 export type Language = keyof typeof words;
@@ -59,6 +61,15 @@ const list =
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const visibleDialog: Opened['open'] = (page) => expect(page.getByRole('dialog')).toBeVisible();
+/** Goes to another page without loading the dashboard anew. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', `/${to}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 /** On a narrow page it slides in; on a wide one it is there. */
 const navigation: Opened['open'] = async (page, say) => {
   const open = page.getByRole('button', { name: say('frame.openMenu') });
@@ -104,11 +115,66 @@ const chartTable: Opened['open'] = async (page, say) => {
   await show.first().click();
   await expect(page.getByRole('table').first()).toBeVisible();
 };
+/** Within what `first` opens, presses a button that opens or changes something more. */
+const then =
+  (first: Opened['open'], button: string, shown: string): Opened['open'] =>
+  async (page, say) => {
+    await first(page, say);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(button) })
+      .click();
+    await expect(page.getByRole('dialog').getByText(say(shown)).last()).toBeVisible();
+  };
+const thenList =
+  (first: Opened['open'], field: string): Opened['open'] =>
+  async (page, say) => {
+    await first(page, say);
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: say(field) })
+      .click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+  };
+const withTags: Opened['open'] = async (page, say) => {
+  await menu(actions, 'content.menu.edit')(page, say);
+  for (const author of ['Ada Lovelace', 'An author with a rather long name, and a title']) {
+    await page.getByRole('combobox', { name: say('content.details.authors') }).fill(author);
+    await page.keyboard.press('Enter');
+  }
+};
+const shownText =
+  (text: string): Opened['open'] =>
+  (page, say) =>
+    expect(page.getByRole('main').getByText(say(text))).toBeVisible();
+/** The node knows of no such file, and says so. */
+const refused: Opened['open'] = async (page, say) => {
+  await page
+    .getByRole('switch', { name: say('sharing.form.listed') })
+    .first()
+    .click({ force: true });
+  await expect(page.getByRole('alert').last()).toBeVisible();
+};
+const operation: Opened['open'] = async (page) => {
+  const closed = page.getByRole('main').locator('button[aria-expanded="false"]').first();
+  await closed.click();
+  await expect(page.getByRole('main').locator('button[aria-expanded="true"]').first()).toBeVisible();
+};
+/** It is asked while an upload is under way; this one stays so. */
+const restart: Opened['open'] = async (page, say) => {
+  await page.evaluate(() => {
+    XMLHttpRequest.prototype.send = () => undefined;
+  });
+  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
+  await page.locator(`#${givenFilesField}`).setInputFiles(file);
+  await go(page, 'settings');
+  await dialog('settings.restart.now')(page, say);
+};
 /** It stays so: nothing follows it. */
 const locked: Opened['open'] = async (page, say) => {
   await page.evaluate(() => {
     window.fetch = async () => new Response(null, { status: 401 });
-    history.pushState(null, '', '/people');
+    history.pushState(null, '', '/market?q=locked');
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByRole('heading', { name: say('frame.locked.title') })).toBeVisible();
@@ -159,6 +225,48 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'made-token', at: 'bots', open: madeToken },
   { name: 'added-peer', at: 'peers', open: addedPeer },
   { name: 'chart-table', at: '', open: chartTable },
+  { name: 'terms', at: ownItem, open: dialog('market.card.change') },
+  { name: 'buy-offer', at: troubledItem, open: dialog('market.offers.buyOf') },
+  { name: 'content-edit-tags', at: 'content', open: withTags },
+  {
+    name: 'content-edit-covers',
+    at: 'content',
+    open: thenList(menu(actions, 'content.menu.edit'), 'content.cover.label'),
+  },
+  {
+    name: 'content-share-nodes',
+    at: 'content',
+    open: thenList(menu(actions, 'content.menu.share'), 'sharing.form.publicNode'),
+  },
+  {
+    name: 'content-share-token',
+    at: 'content',
+    open: then(
+      menu(actions, 'content.menu.share'),
+      'sharing.signIn.tokenInstead',
+      'sharing.signIn.tokenHint',
+    ),
+  },
+  { name: 'take-back', at: 'content/shared', open: dialog('sharing.takeBack.there.buttonOf') },
+  { name: 'do-not-share', at: 'content/shared', open: dialog('sharing.takeBack.notSent.buttonOf') },
+  { name: 'forget-share', at: 'content/shared', open: dialog('sharing.takeBack.forget.buttonOf') },
+  { name: 'sign-out-there', at: 'content/shared', open: dialog('sharing.signOut.of') },
+  { name: 'told-problem', at: 'content/shared', open: refused },
+  { name: 'stop-practising', at: '', open: dialog('overview.network.stop.confirm') },
+  {
+    name: 'trust-key',
+    at: 'peers?peer=https%3A%2F%2Fkey-changed.example.org',
+    open: then(visibleDialog, 'peers.keyChange.accept', 'peers.keyChange.ask.title'),
+  },
+  { name: 'move-back', at: 'storage', open: dialog('storage.folder.back') },
+  { name: 'unlink-wallet', at: 'people', open: dialog('people.linked.unlinkWallet') },
+  { name: 'forget-telegram', at: 'people', open: dialog('people.telegram.forgetLabel') },
+  { name: 'sign-out-person', at: 'people', open: dialog('people.users.signOutName') },
+  { name: 'wallet-apps', at: 'people', open: list('people.connect.label') },
+  { name: 'unlicensed', at: unlicensedPath, open: shownText('viewer.unlicensed.title') },
+  { name: 'unviewable', at: unviewablePath, open: shownText('viewer.notShown.title') },
+  { name: 'operation', at: 'api-docs', open: operation },
   { name: 'restore', at: 'restore', open: (page, say) => heading(page, say('restore.title')) },
+  { name: 'restart', at: 'settings', open: restart },
   { name: 'locked', at: '', open: locked },
 ];

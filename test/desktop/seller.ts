@@ -2,12 +2,15 @@ import type { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { type ContentEdit, localUpload } from '../../src/contract/local.ts';
 import { type OrderRequest, order } from '../../src/contract/local-chain.ts';
-import { json, startTestNode, type TestNode } from '../start-test-node.ts';
+import { startPublicNode } from '../peers/sharing/support/public-node.ts';
+import { json, type TestNode } from '../start-test-node.ts';
 import { type AskLocal, itemsOf, ordersOf } from './chain-actions.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** A node whose owner sells, with the chain that everybody in the test uses. */
+/** A public node whose owner sells, with the chain that everybody in the test uses. */
 export interface Seller extends TestNode {
+  /** Where other nodes reach it. */
+  host: string;
   /** Of an address that no wallet runs at, in nanoTON: it gets what is sent to it, to the last one. */
   balanceAt(address: Address): Promise<bigint>;
   /** Where its chain answers. */
@@ -19,7 +22,7 @@ export interface Seller extends TestNode {
 /** With a seller beside the app. */
 export const test = base.extend<{ seller: Seller }>({
   seller: async ({}, use) => {
-    const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
+    const node = await startPublicNode({ settings: { chain: { network: 'embedded' } } });
     const { endpoint, platform } = await node.node.shareChain();
     const settings = [
       'chain.network=embedded',

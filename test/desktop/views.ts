@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { breaches, cutOff, running } from './accessibility.ts';
+import { breaches, cutOff, noise, running } from './accessibility.ts';
 import { expect } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../test-results/screenshots');
@@ -57,6 +57,7 @@ export async function take(
     .toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(cutOff), `${name} is cut off`).toEqual([]);
   expect.soft(await page.evaluate(running), `${name} moves`).toEqual([]);
+  if (view === 'light') expect.soft(await page.evaluate(noise), `${name} says too much`).toEqual([]);
   // The narrow page is the same but for its size.
   const against =
     view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything', kind);

@@ -21,13 +21,15 @@ test('test money arrives, is sent on to the nanoTON, and the order tells it', as
   await own.getByRole('button', { name: /^Send/ }).click();
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: /^Send/ });
-  await dialog.getByRole('textbox', { name: 'To' }).fill((await walletOf(alcove, 'practice_wallet')).address);
+  await dialog
+    .getByRole('textbox', { name: 'To', exact: true })
+    .fill((await walletOf(alcove, 'practice_wallet')).address);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
   await dialog.getByRole('textbox', { name: 'Comment' }).focus();
   await expect(dialog.getByText('This is the address of this very wallet')).toBeVisible();
   await expect(dialog.getByText('This wallet has 10 TON')).toBeVisible();
   await expect(send).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'To' }).fill(before.address);
+  await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
   await expect(dialog).toContainText(`${before.address} gets the money.`);
   await dialog.getByRole('button', { name: 'Send 1.234567891 TON' }).click();

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { parseTon } from '../../lib/ton.ts';
 
@@ -35,7 +35,12 @@ export function TonField({
   const wrong = problem ?? (nano === undefined ? null : (check?.(nano) ?? null));
   return (
     <TextInput
-      label={label}
+      label={
+        <>
+          {label}
+          <VisuallyHidden>(TON)</VisuallyHidden>
+        </>
+      }
       description={description}
       value={typed}
       onChange={(event) => {
@@ -48,7 +53,7 @@ export function TonField({
       autoComplete="off"
       data-autofocus={autoFocus || undefined}
       rightSection={
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" aria-hidden>
           TON
         </Text>
       }

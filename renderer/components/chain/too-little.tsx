@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useFaucet } from '../../lib/chain-queries.ts';
 import { t } from '../../lib/language.ts';
 import { walletName } from '../../lib/order-words.ts';
@@ -14,7 +14,15 @@ const generous = 10_000_000_000n;
 export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = purse;
-  if (missing === 0n) return null;
+  const amount = String(missing + generous);
+  // The button that was pressed goes, and with it all that was seen of it.
+  const got = faucet.isSuccess && {
+    amount: tonWords(faucet.variables.amount),
+    wallet: walletName(wallet),
+  };
+  if (missing === 0n) {
+    return <VisuallyHidden role="status">{got && t('wallet.faucet.done', got)}</VisuallyHidden>;
+  }
   const isOwn = wallet.payer !== 'wallet';
   return (
     <Alert color="yellow" title={t('chain.tooLittle.title', { amount: tonWords(missing) })}>
@@ -26,7 +34,7 @@ export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boole
               size="xs"
               variant="default"
               loading={faucet.isPending}
-              onClick={() => faucet.mutate({ payer: wallet.payer, amount: String(missing + generous) })}
+              onClick={() => faucet.mutate({ payer: wallet.payer, amount })}
             >
               {t('chain.tooLittle.get')}
             </Button>

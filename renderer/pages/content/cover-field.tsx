@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { ListMessage } from '../../components/list-message.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
 import { CallError } from '../../lib/problem.ts';
@@ -43,7 +44,9 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
           onSearchChange={setTyped}
           filter={({ options }) => options}
           nothingFoundMessage={
-            search === '' ? t('content.cover.nothingNew') : t('content.cover.nothingNamed')
+            <ListMessage>
+              {t(search === '' ? 'content.cover.nothingNew' : 'content.cover.nothingNamed')}
+            </ListMessage>
           }
         />
         <FileButton

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Switch } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
 import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { publishedWords } from '../../lib/content-words.ts';
 import { openDialog } from '../../lib/dialogs.ts';
 import { t } from '../../lib/language.ts';

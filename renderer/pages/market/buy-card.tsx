@@ -43,7 +43,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
 
 function Owned({ item: { licences, content_type: type } }: { item: MarketItem }) {
   return (
-    <Alert color="green" py="xs" icon={<IconCheck aria-hidden />} title={t('market.card.yours')}>
+    <Alert role="note" color="green" py="xs" icon={<IconCheck aria-hidden />} title={t('market.card.yours')}>
       <Trans
         i18nKey="market.card.owned"
         values={{ licences: licences.map((kind) => licenceWords(kind, type)).join(', ') }}

@@ -27,12 +27,12 @@ export function OffersCard({ item }: { item: MarketItem }) {
         <Table.Tbody>
           {offers.map((offer) => (
             <Table.Tr key={offer.licence_address}>
-              <Table.Td>
+              <Table.Th scope="row" fw={400}>
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   <Money nano={offer.price} />
                 </Text>
                 <CopyableValue value={offer.owner} what={t('market.about.what.owner')} short />
-              </Table.Td>
+              </Table.Th>
               <Table.Td ta="end">
                 {offer.mine ? (
                   <Badge>{t('market.offers.yours')}</Badge>

@@ -25,7 +25,7 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
     <SectionCard title={t('overview.services.title')}>
       <Text size="sm">{t('overview.services.text')}</Text>
-      <Table verticalSpacing={6} horizontalSpacing={0}>
+      <Table verticalSpacing={6} horizontalSpacing={0} aria-label={t('overview.services.title')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('overview.services.columns.service')}</Table.Th>
@@ -36,9 +36,9 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
         <Table.Tbody>
           {Object.entries(services).map(([name, { status, delay }]) => (
             <Table.Tr key={name}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
                 <NodeWords>{name}</NodeWords>
-              </Table.Td>
+              </Table.Th>
               <Table.Td>
                 <Badge color={colorOf(status)}>
                   <NodeWords>{status}</NodeWords>

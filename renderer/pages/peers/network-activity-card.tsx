@@ -1,8 +1,9 @@
-import { Stack, Switch, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Settings } from '../../../src/contract/settings.ts';
 import { PauseSwitch } from '../../components/pause-switch.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { t } from '../../lib/language.ts';
 import { useSync } from '../../lib/network-queries.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';

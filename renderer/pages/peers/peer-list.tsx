@@ -1,6 +1,6 @@
 import { Card, CloseButton, EmptyState, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
 import { FoundCount } from '../../components/found-count.tsx';
 import { t } from '../../lib/language.ts';
@@ -18,6 +18,12 @@ interface PeerListProps {
 export function PeerList({ peers, group, onGroup }: PeerListProps) {
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setTyped('');
+    // The button goes with what was typed.
+    field.current?.focus();
+  };
   const shown = useMemo(() => filterPeers(peers, group, words), [peers, group, words]);
 
   return (
@@ -35,6 +41,7 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
           allowDeselect={false}
         />
         <TextInput
+          ref={field}
           type="search"
           flex="1 1 14rem"
           aria-label={t('peers.list.search')}
@@ -43,9 +50,7 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
-            typed !== '' && (
-              <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setTyped('')} />
-            )
+            typed !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
           }
         />
       </Group>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SignInState, WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { ListMessage } from '../../components/list-message.tsx';
 import { NodeWords } from '../../components/node-words.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { t } from '../../lib/language.ts';
@@ -38,7 +39,7 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
           onChange={setChosen}
           allowDeselect={false}
           searchable
-          nothingFoundMessage={t('people.connect.nothingFound')}
+          nothingFoundMessage={<ListMessage>{t('people.connect.nothingFound')}</ListMessage>}
         />
         <Button
           loading={connect.isPending}

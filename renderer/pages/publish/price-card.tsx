@@ -1,7 +1,8 @@
-import { Switch, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { priceProblem } from '../../components/chain/terms/terms.ts';
 import { TonField } from '../../components/chain/ton-field.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { t } from '../../lib/language.ts';
 import { licenceWords, shareWords } from '../../lib/licence-words.ts';
 import type { Publication } from './publication.ts';

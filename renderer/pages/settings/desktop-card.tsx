@@ -1,9 +1,10 @@
-import { Button, Fieldset, Group, Stack, Switch, Text } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DesktopEdit, type DesktopState, notificationKind } from '../../../src/contract/desktop.ts';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import { openReport } from '../../components/report-dialog.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { shellRefused } from '../../lib/content-actions.ts';
 import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';

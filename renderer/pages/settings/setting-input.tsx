@@ -1,6 +1,7 @@
-import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
+import { Switch } from '../../components/switch.tsx';
 import { t } from '../../lib/language.ts';
 import { kinds } from './sections.ts';
 import { choicesOf, choiceWords } from './setting-text.ts';
@@ -72,6 +73,12 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
       return (
         <TextInput
           {...common}
+          label={
+            <>
+              {common.label}
+              {unit && <VisuallyHidden>({unit})</VisuallyHidden>}
+            </>
+          }
           styles={width(['text', 'url', 'origin'].includes(kind) ? 32 : 14)}
           autoComplete="off"
           spellCheck={false}

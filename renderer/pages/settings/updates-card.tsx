@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
@@ -6,6 +6,7 @@ import type { UpdateState } from '../../../src/contract/updates.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { shellRefused } from '../../lib/content-actions.ts';
 import { percentOf } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
@@ -51,6 +52,8 @@ function Status({ state }: { state: UpdateState }) {
     <>
       {status.kind === 'failed' ? (
         <Alert
+          // It is shown again with each look at the page, which is no reason to break in on what is being read.
+          role="status"
           color={status.reason === 'bad_signature' ? 'red' : 'yellow'}
           icon={<IconAlertTriangle aria-hidden />}
         >

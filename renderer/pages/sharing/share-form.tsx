@@ -1,7 +1,9 @@
-import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/local.ts';
+import { ListMessage } from '../../components/list-message.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { t } from '../../lib/language.ts';
 import type { ShareHost } from '../../lib/network-calls.ts';
 import { useChange } from '../../lib/queries.ts';
@@ -50,7 +52,7 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
           allowDeselect={false}
           searchable={hosts.length > 8}
           limit={50}
-          nothingFoundMessage={t('sharing.form.noSuchNode')}
+          nothingFoundMessage={<ListMessage>{t('sharing.form.noSuchNode')}</ListMessage>}
         />
         {host.signed_in === null && <HostSignIn key={host.host} host={host} />}
         {isReady(host) && (

@@ -1,7 +1,8 @@
-import { Anchor, Badge, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/local-network.ts';
 import { CopyableValue } from '../../components/copyable-value.tsx';
 import { NodeWords } from '../../components/node-words.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { openShared } from '../../lib/content-actions.ts';
 import { percentOf } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { MarketItem } from '../../../../src/contract/local-chain.ts';
@@ -6,6 +6,7 @@ import { useChain } from '../../../lib/chain-queries.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { t } from '../../../lib/language.ts';
 import { licenceWords } from '../../../lib/licence-words.ts';
+import { Switch } from '../../switch.tsx';
 import { OrderForm } from '../order-form.tsx';
 import { TonField } from '../ton-field.tsx';
 import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
