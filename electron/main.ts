@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataFolder } from '../src/core/data-folder.ts';
@@ -76,8 +76,15 @@ async function main(): Promise<void> {
 function useDataFolder(): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Else Chromium could not make its lock, and would say that the app runs already.
+    accessSync(dataDir, constants.W_OK);
   } catch (cause) {
-    throw new ShellError('The data folder cannot be made. Choose another one with --data-dir.', { cause });
+    throw new ShellError(
+      'The data folder cannot be made, or not be written to. Choose another one with --data-dir.',
+      {
+        cause,
+      },
+    );
   }
   // The lock of the single instance lies there, so every data folder has an instance of its own.
   app.setPath('userData', dataDir);

@@ -3,19 +3,20 @@ import { join, resolve } from 'node:path';
 
 /**
  * Where a node keeps everything, the same for the app and the command line, so that commands find the
- * running app: what was given, else `ALCOVE_DATA_DIR`, else the platform's place for a user's data.
+ * running app: what was given, else `ALCOVE_DATA_DIR`, else the platform's place for a user's data. What is empty is not
+ * given: it would be the folder that one happens to be in.
  */
 export function dataFolder(given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string {
-  return resolve(given ?? environment.ALCOVE_DATA_DIR ?? platformFolder(environment));
+  return resolve(given || environment.ALCOVE_DATA_DIR || platformFolder(environment));
 }
 
 function platformFolder(environment: NodeJS.ProcessEnv): string {
   switch (process.platform) {
     case 'win32':
-      return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Alcove');
+      return join(environment.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Alcove');
     case 'darwin':
       return join(homedir(), 'Library', 'Application Support', 'Alcove');
     default:
-      return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'alcove');
+      return join(environment.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'alcove');
   }
 }

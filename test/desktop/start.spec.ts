@@ -1,6 +1,9 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveNode } from '../run-alcove.ts';
+import { electronCommand } from './electron-command.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The buttons of the dialog that says why the app cannot start. */
@@ -21,6 +24,27 @@ test('a data folder that another process uses is not started on; it is said whic
 test('a setting that cannot be used is named', async ({ spawnAlcove, temporaryFolder }) => {
   const alcove = await spawnAlcove({ dataDir: temporaryFolder(), args: ['--set', 'node.port=many'] });
   await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('node.port');
+});
+
+test('a data folder that nothing can be written to is said, and not that the app runs already', async ({
+  temporaryFolder,
+}) => {
+  test.skip(process.platform !== 'linux', 'elsewhere folders are closed in other ways');
+  const dataDir = temporaryFolder();
+  chmodSync(dataDir, 0o500);
+  const { executablePath, args } = electronCommand(dataDir);
+  // Otherwise root may write everywhere.
+  const command = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
+  const [program = '', ...words] = [...command, executablePath, ...args];
+  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(child, 'exit');
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  await expect.poll(() => errors, { timeout: 20_000 }).toContain('cannot be made, or not be written to');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([1, null]);
 });
 
 test('damaged settings of the dashboard are put aside, and said', async ({
