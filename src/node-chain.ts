@@ -20,6 +20,10 @@ export interface NodeChainOptions extends ChainSurroundings {
   walletsOf: (user: string) => readonly RawAddress[];
 }
 
+/** Before a chain that could not begin is tried again: twice as long each time. */
+const firstPauseMs = 1000;
+const longestPauseMs = 300_000;
+
 /** The chain that this node follows at the moment, if any: it begins, ends and changes while the node runs. */
 export class NodeChain {
   readonly #options: NodeChainOptions;
@@ -27,6 +31,7 @@ export class NodeChain {
   /** What is wanted; undefined: none. */
   #wanted: FollowedChain | undefined;
   #failure: string | undefined;
+  #retry: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: NodeChainOptions) {
@@ -39,12 +44,14 @@ export class NodeChain {
     this.follow(this.#wanted);
   }
 
-  /** Another chain from now on, or none. Resolves when it runs, or cannot. */
+  /** Another chain from now on, or none. Resolves when it runs, or cannot; then it is tried again, ever more seldom. */
   follow(followed: FollowedChain | undefined): Promise<void> {
     this.#wanted = followed;
+    clearTimeout(this.#retry);
     this.#turn = this.#turn.then(async () => {
       await this.#end();
-      if (followed && this.#wanted === followed) await this.#begin(followed);
+      this.#failure = undefined;
+      if (followed) await this.#begin(followed, firstPauseMs);
     });
     return this.#turn;
   }
@@ -203,7 +210,8 @@ export class NodeChain {
     if (this.#wanted === undefined) {
       return 'This node follows no chain, so nothing can be registered or bought here. Set chain.network, or practise first.';
     }
-    return this.#failure ?? 'The chain is starting. Try again in a moment.';
+    if (this.#failure === undefined) return 'The chain is starting. Try again in a moment.';
+    return `${this.#failure} The node tries again by itself.`;
   }
 
   /** A chain inside this node is its own: others know nothing of it. */
@@ -213,20 +221,31 @@ export class NodeChain {
     return isInside || isDecided ? undefined : this.#options.namedPlatform(network);
   }
 
-  async #begin(followed: FollowedChain): Promise<void> {
+  async #begin(followed: FollowedChain, pauseMs: number): Promise<void> {
+    clearTimeout(this.#retry);
+    if (this.#wanted !== followed || this.#running) return;
     const { logger, onState } = this.#options;
-    this.#failure = undefined;
     try {
       const { runChain } = await import('./running-chain.ts');
       const running = await runChain(followed, this.#named(followed), this.#options);
+      this.#failure = undefined;
       this.#running = running;
       running.start();
     } catch (error) {
-      logger.error({ err: error }, 'the chain could not be started');
+      logger.error({ err: error }, 'the chain could not be started; it is tried again');
       this.#failure =
         error instanceof Error ? error.message : 'The chain could not be started; the log says why.';
+      this.#beginLater(followed, pauseMs);
     }
     onState();
+  }
+
+  #beginLater(followed: FollowedChain, pauseMs: number): void {
+    if (this.#wanted !== followed) return;
+    this.#retry = setTimeout(() => {
+      const nextPauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      this.#turn = this.#turn.then(() => this.#begin(followed, nextPauseMs));
+    }, pauseMs);
   }
 
   async #end(): Promise<void> {

@@ -104,12 +104,26 @@ export async function runChain(
   named: NamedPlatform | undefined,
   node: ChainSurroundings,
 ) {
+  const { embeddedFile: file, logger } = node;
+  const isInside = followed.network === 'embedded' && followed.endpoint === undefined;
+  const embedded = isInside ? await openEmbeddedChain({ file, logger }) : undefined;
+  try {
+    return await runOn(embedded, followed, named, node);
+  } catch (error) {
+    await embedded?.close();
+    throw error;
+  }
+}
+
+/** @param embedded the chain inside this node, where that is followed */
+async function runOn(
+  embedded: EmbeddedChainAccess | undefined,
+  followed: FollowedChain,
+  named: NamedPlatform | undefined,
+  node: ChainSurroundings,
+) {
   const { network } = followed;
   const { db, clock, logger, onOrders, onMarket, onState } = node;
-  const embedded =
-    network === 'embedded' && followed.endpoint === undefined
-      ? await openEmbeddedChain({ file: node.embeddedFile, logger })
-      : undefined;
   const client = await createChainClient({ ...followed, embedded: embedded?.transport });
   const chain = client.ton;
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChainState } from '../../src/contract/local-chain.ts';
 import { namedPlatform } from '../../src/node-chain.ts';
@@ -93,6 +95,23 @@ it('a node can be ended while its embedded chain is still without a market', asy
   const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   await node.stop();
 }, 30_000);
+
+it('a chain that could not begin is tried again, and the node says so', async () => {
+  const dataDir = temporaryFolder();
+  const inItsPlace = join(dataDir, 'embedded-chain');
+  writeFileSync(inItsPlace, '');
+  const node = await started({ dataDir, settings: { chain: { network: 'embedded' } } });
+  await expect.poll(async () => (await chainOf(node)).state, patience).toBe('unavailable');
+  const order = { kind: 'withdraw', pay_with: 'service_wallet', to: `0:${'1'.repeat(64)}`, amount: '5' };
+  const refused = await node.askLocal('/local/orders', { method: 'POST', ...json(order) });
+  expect(await refused.json()).toMatchObject({
+    code: 'chain_unavailable',
+    detail: expect.stringMatching(/The node tries again by itself\.$/),
+  });
+
+  rmSync(inItsPlace);
+  await expect.poll(async () => (await chainOf(node)).state, patience).not.toBe('unavailable');
+}, 60_000);
 
 it('whoever practises stays the same to other nodes', async () => {
   const practice = await started({ settings: { chain: { network: 'embedded' } } });

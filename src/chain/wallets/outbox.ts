@@ -105,8 +105,8 @@ export class Outbox {
 
   /** What was signed is on the chain, or is sent once more, or can be no more. */
   async #lookFor(intent: Signed, state: WalletState): Promise<void> {
-    if (state.seqno > intent.seqno && state.last) {
-      await this.#findOnChain(intent, state.last);
+    if (state.seqno > intent.seqno) {
+      if (state.last) await this.#findOnChain(intent, state.last);
     } else if (state.time * 1000 > intent.validUntil + settlingMs) {
       this.#end(intent, 'expired', outboxWords.notTaken);
     } else {
@@ -123,7 +123,8 @@ export class Outbox {
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
       isPast: ({ lt }) => lt <= intent.afterLt,
     });
-    if (found === 'unknown') return;
+    // Whether it was taken cannot be said yet: told as not sent, it would be paid twice.
+    if (found === 'too_many' || found === 'left_out') return;
     if (!found) return this.#end(intent, 'expired', outboxWords.otherDevice);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
     if (sent?.info.type !== 'internal') return this.#end(intent, 'refused', outboxWords.tooLittle, found);
@@ -142,11 +143,11 @@ export class Outbox {
         inMessage.info.src.equals(wallet.address),
       isPast: ({ lt }) => lt < intent.sentLt,
     });
-    if (found !== undefined && found !== 'unknown') return this.#delivery(intent, found);
+    if (typeof found === 'object') return this.#delivery(intent, found);
     if (this.#options.clock() <= intent.validUntil + settlingMs) return;
     if (intent.kind !== 'withdraw' && intent.kind !== 'platform') this.#delivered.add(intent.id);
     // Of an account with so many transactions nothing can be seen any more.
-    else if (intent.kind === 'withdraw' && found === 'unknown') this.#end(intent, 'confirmed');
+    else if (intent.kind === 'withdraw' && found === 'too_many') this.#end(intent, 'confirmed');
   }
 
   #delivery(intent: Sent, transaction: Transaction): void {

@@ -9,7 +9,8 @@ const maxPages = 20;
  * Looks back through an account's transactions, newest first.
  * @param last where to begin; the account's newest where not given
  * @param isPast whether to stop here
- * @returns the first one that `isMeant`; `undefined` when there is none; `unknown` when there are too many
+ * @returns the first one that `isMeant`; `undefined` when there is none; `too_many` when they were not all looked at;
+ * `left_out` when the service does not tell what must be there
  */
 export async function findTransaction(
   chain: ChainAccess,
@@ -23,8 +24,9 @@ export async function findTransaction(
     isMeant: (transaction: Transaction) => boolean;
     isPast: (transaction: Transaction) => boolean;
   },
-): Promise<Transaction | undefined | 'unknown'> {
+): Promise<Transaction | undefined | 'too_many' | 'left_out'> {
   let from = last;
+  let next = last && BigInt(last.lt);
   for (let page = 0; page < maxPages; page++) {
     const inclusive = page === 0 && from !== undefined;
     const found = await chain.getTransactions(address, {
@@ -33,12 +35,15 @@ export async function findTransaction(
       ...(from && { ...from, inclusive }),
     });
     for (const transaction of found) {
+      if (next !== undefined && transaction.lt !== next) return 'left_out';
+      next = transaction.prevTransactionLt;
       if (isMeant(transaction)) return transaction;
       if (isPast(transaction)) return undefined;
     }
     const oldest = found.at(-1);
-    if (!oldest || oldest.prevTransactionLt === 0n) return undefined;
+    if (next === undefined || next === 0n) return undefined;
+    if (!oldest) return 'left_out';
     from = { lt: oldest.lt.toString(), hash: oldest.hash().toString('base64') };
   }
-  return 'unknown';
+  return 'too_many';
 }

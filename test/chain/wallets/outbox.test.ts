@@ -24,11 +24,18 @@ async function openGatedWorld(options: WorldOptions = {}) {
     waiting: [] as (() => void)[],
     fate: 'pass' as 'pass' | 'lost' | 'hidden',
     aheadS: 0,
+    leavesOut: undefined as 'all' | 'newest' | undefined,
+    leftOut: 0,
   };
   world = await openOrderWorld({
     ...options,
     onChain: (chain) => ({
-      getTransactions: (...parameters) => chain.getTransactions(...parameters),
+      getTransactions: async (...parameters) => {
+        const transactions = await chain.getTransactions(...parameters);
+        if (!gate.leavesOut) return transactions;
+        gate.leftOut += 1;
+        return gate.leavesOut === 'all' ? [] : transactions.slice(1);
+      },
       runMethod: (...parameters) => chain.runMethod(...parameters),
       getContractState: async (address) => {
         const state = await chain.getContractState(address);
@@ -235,6 +242,21 @@ describe('a withdrawal', () => {
     const [received] = await world.ton.getTransactions(stranger, { limit: 1 });
     expect(received?.inMessage?.body.beginParse().skip(32).loadStringTail()).toBe('für Ada');
     expect(before - (await world.balance(stranger.toRawString()))).toBeLessThan(walletFeesMost);
+  });
+
+  it('is not told as not sent, and so paid twice, where the service leaves out transactions', async () => {
+    const { gate } = await openGatedWorld();
+    await register('before', 'service_wallet');
+    gate.leavesOut = 'newest';
+    const { query_id } = await world.desk.place(order({}));
+    const isOpen = () => world.intents.get(query_id)?.state === 'open';
+    await world.until(() => gate.leftOut > 1 || !isOpen());
+    gate.leavesOut = 'all';
+    await world.until(() => gate.leftOut > 3 || !isOpen());
+    expect(isOpen()).toBe(true);
+    gate.leavesOut = undefined;
+    expect((await world.settled(query_id)).state).toBe('confirmed');
+    expect(await world.ton.getTransactions(stranger, { limit: 9 })).toHaveLength(1);
   });
 
   it('comes back from a contract that does not take it', async () => {
