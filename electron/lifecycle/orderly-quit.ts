@@ -51,6 +51,7 @@ export class HeldQuit {
   #isWanted = false;
   readonly #hold = (event: Event): void => {
     event.preventDefault();
+    keepWithoutGpu();
     if (!this.#isWanted) setTimeout(() => app.exit(1), stopWithinMs).unref();
     this.#isWanted = true;
   };
@@ -72,8 +73,17 @@ export class HeldQuit {
 
 /** Ends the app orderly, but asks the person nothing. */
 function quitUnasked(): void {
+  keepWithoutGpu();
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   app.quit();
+}
+
+/**
+ * A signal to all processes of the app, as systemd sends it, ends Chromium's own at once. Without a GPU process that it can
+ * start, Chromium would abort the app while the node is still ending.
+ */
+function keepWithoutGpu(): void {
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
 }
 
 function within(limitMs: number, work: Promise<void>): Promise<void> {

@@ -1,14 +1,31 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 /** What an app that still runs, or was cut off, has in its data folder. */
 const signsOfLife = /^Singleton|^alcove\.pid$|^control\.sock$|^alcove\.db-/;
+
+/** The node waits a while for the rest of it before it stops. */
+async function beginRequest(nodeUrl: string): Promise<void> {
+  const begun = request(new URL('/api/v1/network.handshake', nodeUrl), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': 1000, Expect: '100-continue' },
+  });
+  begun.on('error', () => {});
+  begun.flushHeaders();
+  await once(begun, 'continue');
+}
 
 const ways: Record<string, (alcove: LaunchedAlcove) => Promise<unknown> | boolean> = {
   'by its menu': ({ app }) => app.evaluate(({ app: shell }) => shell.quit()),
   'by closing the window': ({ app }) =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
   'by SIGTERM': ({ process: child }) => child.kill('SIGTERM'),
+  'by SIGTERM to all its processes, while an answer is under way': async ({ process: child, nodeUrl }) => {
+    await beginRequest(nodeUrl);
+    return process.kill(-(child.pid ?? 0), 'SIGTERM');
+  },
   'by SIGINT': ({ process: child }) => child.kill('SIGINT'),
 };
 
