@@ -71,7 +71,9 @@ function kindOf(path: string): Kind {
 
 function refusal(key: 'files.folder' | 'files.gone', paths: readonly string[]): string {
   const [first] = paths;
-  return first === undefined ? '' : say(key, { count: paths.length, name: basename(first) });
+  if (first === undefined) return '';
+  const name = basename(first);
+  return paths.length === 1 ? say(`${key}.one`, { name }) : say(key, { count: paths.length, name });
 }
 
 /**

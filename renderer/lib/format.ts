@@ -44,6 +44,14 @@ export function numberSeparators(): { group: string; decimal: string } {
   return { group: of('group'), decimal: of('decimal') };
 }
 
+/** `1,234.5` for the digits `1234.5`: none of them is rounded away, however many there are. */
+export function formatDigits(digits: string): string {
+  const { group, decimal } = numberSeparators();
+  const [whole = '', fraction] = digits.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : grouped + decimal + fraction;
+}
+
 /** `0 bytes`, `1.5 KiB`, `12 GiB`: three significant digits at most. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return t('format.bytes', { count: bytes });

@@ -4,6 +4,8 @@ import { initReactI18next } from 'react-i18next';
 import type { LanguageChoice } from '../../src/contract/desktop.ts';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { english } from '../locales/en/index.ts';
+import { escapeInserted, unescapeInserted } from './inserted-values.ts';
+import { browserStorage } from './page-storage.ts';
 import { shell } from './shell.ts';
 
 /** The languages of the dashboard by their BCP 47 tag: the name in the language itself, the conventions of numbers and dates. */
@@ -23,7 +25,8 @@ void i18next.use(initReactI18next).init({
   resources: { en: { translation: english } },
   initAsync: false,
   // React escapes what it shows.
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, escape: escapeInserted },
+  react: { unescape: unescapeInserted },
 });
 
 /** A text of `renderer/locales`, in the language that is shown. Never at the top level of a module: it can change. */
@@ -51,8 +54,8 @@ export const chosenLanguage = (): LanguageChoice => chosen;
 /** Shows the dashboard in another language from now on, also after a restart; the shell's words follow. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   if (shell) await shell.invoke('preferences.set', { language: choice });
-  else if (choice === 'auto') localStorage.removeItem(storageName);
-  else localStorage.setItem(storageName, choice);
+  else if (choice === 'auto') browserStorage.remove(storageName);
+  else browserStorage.set(storageName, choice);
   await show(choice);
 }
 
@@ -62,7 +65,7 @@ export async function startLanguage(): Promise<void> {
 }
 
 function keptHere(): LanguageChoice {
-  const stored = localStorage.getItem(storageName) ?? '';
+  const stored = browserStorage.get(storageName) ?? '';
   return isLanguage(stored) ? stored : 'auto';
 }
 
@@ -72,7 +75,7 @@ async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
   try {
     const kept = await keeper.invoke('language.get', undefined);
     if (kept === 'auto' && earlier !== 'auto') await keeper.invoke('preferences.set', { language: earlier });
-    localStorage.removeItem(storageName);
+    browserStorage.remove(storageName);
     return kept === 'auto' ? earlier : kept;
   } catch {
     return earlier;

@@ -6,7 +6,10 @@ const NodeContext = createContext<NodeClient | null>(null);
 
 /** Gives the pages below it a client of the node. */
 export function NodeProvider({ localKey, children }: { localKey: string; children: ReactNode }) {
-  const client = useMemo(() => createNodeClient({ key: localKey, onUnauthorized: lockSession }), [localKey]);
+  const client = useMemo(
+    () => createNodeClient({ key: localKey, onUnauthorized: () => lockSession(localKey) }),
+    [localKey],
+  );
   return <NodeContext value={client}>{children}</NodeContext>;
 }
 

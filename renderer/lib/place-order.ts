@@ -1,6 +1,7 @@
 import type { Order, OrderRequest } from '../../src/contract/local-chain.ts';
 import { t } from './language.ts';
 import type { NodeClient } from './node-client.ts';
+import { tabStorage } from './page-storage.ts';
 import { CallError, toCallError } from './problem.ts';
 
 /** Before it is asked again, in ms. */
@@ -24,7 +25,7 @@ export async function placeOnceSealed(node: NodeClient, request: OrderRequest): 
   awaited.add(id);
   try {
     const order = await register(node, request);
-    if (order.content_id !== null) sessionStorage.setItem(registrationOf(id), order.content_id);
+    if (order.content_id !== null) tabStorage.set(registrationOf(id), order.content_id);
     return order;
   } finally {
     awaited.delete(id);
@@ -35,7 +36,7 @@ const registrationOf = (contentId: string): string => `registered ${contentId}`;
 
 /** The encrypted file by which this window has registered a content; null: it has not. */
 export function registeredAs(contentId: string): string | null {
-  return sessionStorage.getItem(registrationOf(contentId));
+  return tabStorage.get(registrationOf(contentId));
 }
 
 /** Whether this window publishes a content by itself once it is encrypted. Another one, or a reload, has not asked for it. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { type Sentences, translator } from '../../src/contract/sentences.ts';
-import { formatBytes, formatCount, formatDateTime, numberSeparators } from './format.ts';
+import { formatBytes, formatCount, formatDateTime, formatDigits } from './format.ts';
 
 interface Said {
   text: string;
@@ -25,9 +25,10 @@ export function saidByNode(english: string): Said {
 
 const values = {
   n: formatCount,
-  decimal: (amount: string) => amount.replace('.', numberSeparators().decimal),
+  decimal: formatDigits,
   size: formatBytes,
-  ton: (amount: string) => amount.replace('.', numberSeparators().decimal).replace(' ', '\u00a0'),
+  ton: (amount: string) =>
+    amount.replace(/^(\S+) /, (_all, digits: string) => `${formatDigits(digits)}\u00a0`),
   time: formatDateTime,
 };
 

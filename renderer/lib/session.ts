@@ -1,3 +1,4 @@
+import { tabStorage } from './page-storage.ts';
 import { shell } from './shell.ts';
 
 /** Whether this page holds the key to its node. */
@@ -13,6 +14,8 @@ const patience = 300;
 
 let session: Session = { state: 'starting' };
 let tabs: BroadcastChannel | undefined;
+/** The last key that the node did not take. */
+let refused: string | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
@@ -29,7 +32,7 @@ function takeKeyFromAddress(): string | null {
 }
 
 function openWith(key: string): void {
-  sessionStorage.setItem(storageName, key);
+  tabStorage.set(storageName, key);
   change({ state: 'open', key });
 }
 
@@ -37,7 +40,7 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 
 function openInBrowser(): void {
   const given = takeKeyFromAddress();
-  const key = given ?? sessionStorage.getItem(storageName);
+  const key = given ?? tabStorage.get(storageName);
   if (key === null) {
     tell({ kind: 'ask' });
     setTimeout(() => session.state === 'starting' && change({ state: 'locked' }), patience);
@@ -49,10 +52,15 @@ function openInBrowser(): void {
 }
 
 function listenToTabs(): void {
-  tabs = new BroadcastChannel(channelName);
+  try {
+    tabs = new BroadcastChannel(channelName);
+  } catch {
+    // A browser that lets pages keep nothing may not let them talk either.
+    return;
+  }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'ask' && session.state === 'open') tell({ kind: 'key', key: session.key });
-    if (data.kind === 'key' && session.state !== 'open') openWith(data.key);
+    if (data.kind === 'key' && session.state !== 'open' && data.key !== refused) openWith(data.key);
   };
 }
 
@@ -73,10 +81,13 @@ export function startSession(): void {
   });
 }
 
-/** Forgets a key that the node refused. */
-export function lockSession(): void {
-  sessionStorage.removeItem(storageName);
+/** Forgets a key that the node refused. Another tab may have been given a newer one. */
+export function lockSession(key: string): void {
+  if (session.state === 'open' && session.key !== key) return;
+  refused = key;
+  tabStorage.remove(storageName);
   change({ state: 'locked' });
+  tell({ kind: 'ask' });
 }
 
 export function subscribeSession(listener: () => void): () => void {

@@ -37,9 +37,9 @@ function joined({ whole, point, fraction }: TonParts): string {
   return fraction === '' ? whole : whole + point + fraction;
 }
 
-/** `1.5 TON` */
+/** `1.5 TON`, which no line breaks. */
 export function tonWords(nanoTon: bigint | string): string {
-  return `${formatTon(nanoTon)} TON`;
+  return `${formatTon(nanoTon)}\u00a0TON`;
 }
 
 export function isFree(nanoTon: bigint | string): boolean {

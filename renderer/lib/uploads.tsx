@@ -25,7 +25,7 @@ export function UploadsProvider({ localKey, children }: { localKey: string; chil
         createSendFile({
           key: localKey,
           maxBytes: () => queries.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
-          onUnauthorized: lockSession,
+          onUnauthorized: () => lockSession(localKey),
         }),
       ),
     [localKey, queries],

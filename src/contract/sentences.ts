@@ -40,8 +40,16 @@ export function translator(sentences: Sentences, values: ValueWords): (text: str
     .filter(([english]) => english.includes('{{'))
     .map(([english, theirs]) => ({ names: namesIn(english), pattern: patternOf(english), theirs }));
 
+  /** Of the text at hand: sentences within sentences can be read in so many ways that nobody would wait for all of them. */
+  const tried = new Map<string, string | undefined>();
+
   const one = (text: string): string | undefined => {
     if (Object.hasOwn(sentences, text)) return sentences[text];
+    if (!tried.has(text)) tried.set(text, withValues(text));
+    return tried.get(text);
+  };
+
+  const withValues = (text: string): string | undefined => {
     for (const { names, pattern, theirs } of inserting) {
       const found = pattern.exec(text);
       if (!found) continue;
@@ -77,7 +85,7 @@ export function translator(sentences: Sentences, values: ValueWords): (text: str
       case 'ton':
         return values.ton(value);
       case 'time':
-        return values.time(value);
+        return Number.isNaN(Date.parse(value)) ? undefined : values.time(value);
       case 'words':
         return several(value);
       case 'text':
@@ -87,7 +95,10 @@ export function translator(sentences: Sentences, values: ValueWords): (text: str
     }
   };
 
-  return (text) => (text.length > mostCharacters ? undefined : several(text.trim()));
+  return (text) => {
+    tried.clear();
+    return text.length > mostCharacters ? undefined : several(text.trim());
+  };
 }
 
 /** The names of the values of a sentence, in their order. */

@@ -31,6 +31,21 @@ describe('the words of the shell', () => {
     expect(say('tray.running', { count })).toBe(words);
   });
 
+  it('say how many files were not added, unless it is one', () => {
+    const said = (count: number) => say('files.gone', { count, name: 'a.txt' });
+    expect(said(21)).toBe('21 files are gone or cannot be read, among them a.txt.');
+    speak('ru', '');
+    expect([2, 5, 21, 101].map((count) => said(count).replace('a.txt', ''))).toEqual([
+      '2 файла исчезли или не читаются, среди них .',
+      '5 файлов исчезли или не читаются, среди них .',
+      '21 файл исчез или не читается, среди них .',
+      '101 файл исчез или не читается, среди них .',
+    ]);
+    expect(say('files.gone.one', { name: 'a.txt' })).toBe(
+      'Файла больше нет или его нельзя прочитать: a.txt.',
+    );
+  });
+
   it('are also for what the node says, such as why it cannot start', () => {
     const damaged = 'The file /data/storage-folder.json is damaged. Put it back from a backup.';
     expect(saidByNode(damaged)).toBe(damaged);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartLatencies, latencyWords } from '../../renderer/pages/peers/latency-scale.ts';
+import { plain } from './plain-spaces.ts';
 
 /** One attempt every ten minutes. */
 const attempts = (...latencies: (number | null)[]) =>
@@ -41,8 +42,8 @@ describe('latency over time', () => {
   it('is told in words', () => {
     expect(latencyWords([])).toBe('Your node has not asked it yet.');
     expect(latencyWords(attempts(null))).toBe('Asked once: it never answered.');
-    expect(latencyWords(attempts(30))).toBe('Asked once: it took 30 ms.');
-    expect(latencyWords(attempts(10, null, 80, 20))).toBe(
+    expect(plain(latencyWords(attempts(30)))).toBe('Asked once: it took 30 ms.');
+    expect(plain(latencyWords(attempts(10, null, 80, 20)))).toBe(
       'Asked 4 times: it usually took 20 ms, between 10 ms and 80 ms, and did not answer once.',
     );
     expect(latencyWords(attempts(10, null, null))).toContain('and did not answer 2 times.');

@@ -13,6 +13,7 @@ import { byUrgency, outcomeWords, selfTestText } from '../../renderer/pages/peer
 import type { PeerFailure } from '../../src/contract/local.ts';
 import type { SyncState, Transfer } from '../../src/contract/local-network.ts';
 import { peerOf } from './peer-fixture.ts';
+import { plain } from './plain-spaces.ts';
 
 const failureOf = (code: PeerFailure['code'], message = ''): PeerFailure => ({
   code,
@@ -29,7 +30,7 @@ describe('peers in words', () => {
   });
 
   it('are a line each', () => {
-    expect(peerLine(peerOf('a'))).toBe('a.example.org: Compatible, 30 ms');
+    expect(plain(peerLine(peerOf('a')))).toBe('a.example.org: Compatible, 30 ms');
     expect(peerLine(peerOf('b', { state: 'candidate', latency_ms: null }))).toBe(
       'b.example.org: Not tried yet',
     );
@@ -89,10 +90,10 @@ describe('transfers in words', () => {
   };
 
   it('tell how far it is, how fast and for how long', () => {
-    expect(transferWords(transfer)).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
-    expect(transferWords({ ...transfer, bytes_per_s: 0 })).toBe('512 KiB of 1 MiB · 50%');
-    expect(transferWords({ ...transfer, bytes_total: null })).toBe('512 KiB · 128 KiB/s');
-    expect(transferWords({ ...transfer, state: 'failed' })).toBe('Failed · 1 MiB');
+    expect(plain(transferWords(transfer))).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
+    expect(plain(transferWords({ ...transfer, bytes_per_s: 0 }))).toBe('512 KiB of 1 MiB · 50%');
+    expect(plain(transferWords({ ...transfer, bytes_total: null }))).toBe('512 KiB · 128 KiB/s');
+    expect(plain(transferWords({ ...transfer, state: 'failed' }))).toBe('Failed · 1 MiB');
     expect(transferWords({ ...transfer, state: 'waiting', bytes_total: null })).toBe('Waiting');
   });
 

@@ -6,6 +6,7 @@ import {
   withdrawalOf,
 } from '../../renderer/pages/wallet/sending.ts';
 import { formatTonAddress } from '../../src/core/ton-address.ts';
+import { plain } from './plain-spaces.ts';
 
 const addressOf = (hex: string, testOnly = true) =>
   formatTonAddress(`0:${hex.repeat(32)}`, { bounceable: false, testOnly });
@@ -24,7 +25,7 @@ describe('money that is sent', () => {
 
   it('is never more than there is, nor nothing', () => {
     expect(amountProblem(0n, sender)).toBe('More than 0');
-    expect(amountProblem(3_000_000_001n, sender)).toBe('This wallet has 3 TON');
+    expect(plain(amountProblem(3_000_000_001n, sender) ?? '')).toBe('This wallet has 3 TON');
     expect(withdrawalOf({ ...filled, amount: '3.000000001' }, sender)).toBeNull();
     expect(withdrawalOf({ ...filled, amount: '' }, sender)).toBeNull();
     expect(amountProblem(10n ** 18n, { ...sender, balance: null })).toBeNull();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTon, parseTon, priceWords, tonWords, typableTon } from '../../renderer/lib/ton.ts';
+import { plain } from './plain-spaces.ts';
 
 describe('amounts as they are read', () => {
   it.each([
@@ -20,10 +21,10 @@ describe('amounts as they are read', () => {
   });
 
   it('names the unit, and what costs nothing', () => {
-    expect(tonWords('2500000000')).toBe('2.5 TON');
-    expect(priceWords('2500000000')).toBe('2.5 TON');
+    expect(plain(tonWords('2500000000'))).toBe('2.5 TON');
+    expect(plain(priceWords('2500000000'))).toBe('2.5 TON');
     expect(priceWords('0')).toBe('Free');
-    expect(tonWords('0')).toBe('0 TON');
+    expect(plain(tonWords('0'))).toBe('0 TON');
   });
 });
 

@@ -3,6 +3,7 @@ import { createRateMeter } from '../../renderer/lib/rate-meter.ts';
 import type { Upload } from '../../renderer/lib/upload-queue.ts';
 import { summarise, summaryWords } from '../../renderer/lib/upload-summary.ts';
 import { uploadWords } from '../../renderer/pages/content/upload-words.ts';
+import { plain } from './plain-spaces.ts';
 
 function upload(part: Partial<Upload>): Upload {
   const file = new File([new Uint8Array(2048)], 'a.bin');
@@ -10,13 +11,13 @@ function upload(part: Partial<Upload>): Upload {
 }
 
 it('names bytes, share, speed and time left', () => {
-  expect(uploadWords(upload({ sentBytes: 1024, rate: 256 }))).toBe(
+  expect(plain(uploadWords(upload({ sentBytes: 1024, rate: 256 })))).toBe(
     '1 KiB of 2 KiB · 50% · 256 bytes/s · 4 seconds left',
   );
 });
 
 it('leaves out speed and time while they are not known', () => {
-  expect(uploadWords(upload({ sentBytes: 1024 }))).toBe('1 KiB of 2 KiB · 50%');
+  expect(plain(uploadWords(upload({ sentBytes: 1024 })))).toBe('1 KiB of 2 KiB · 50%');
 });
 
 it('sums up uploads, weighing them by size and leaving out what ended badly', () => {
