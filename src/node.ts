@@ -34,7 +34,7 @@ import { ContentRecordRepository } from './db/content-records.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { HistoryRepository } from './db/history.ts';
 import { PartialUploadRepository } from './db/partial-uploads.ts';
-import { isPristine } from './db/pristine.ts';
+import { pristineIn } from './db/pristine.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { WalletKeyRepository } from './db/wallet-keys.ts';
 import { deliveredContents } from './delivered-contents.ts';
@@ -420,13 +420,14 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   });
 
   const { restart } = options;
+  const isPristine = pristineIn(db);
   const firstRun = new FirstRun({
     dataDir,
-    isNew: () => isPristine(db) && !hasRecovery(dataDir),
+    isNew: () => isPristine() && !hasRecovery(dataDir),
     onChange: () => topics.changed('overview'),
     logger,
   });
-  const restore = new RestoreDesk({ dataDir, db, localKey: localSecret, clock, restart });
+  const restore = new RestoreDesk({ dataDir, isPristine, localKey: localSecret, clock, restart });
   const codebase = readCodebase();
   const reports = new ServiceReports(clock);
   const status = new NodeStatusReporter({

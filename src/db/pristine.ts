@@ -19,5 +19,8 @@ const traces = [
 ];
 const question = `SELECT ${traces.map((rows) => `NOT EXISTS (SELECT 1 FROM ${rows})`).join(' AND ')}`;
 
-/** Whether nobody has used this node yet, but to look around and to meet others. */
-export const isPristine = (db: Db): boolean => db.prepare(question).pluck().get() === 1;
+/** Tells whether nobody has used this node yet, but to look around and to meet others; it may be asked often. */
+export function pristineIn(db: Db): () => boolean {
+  const asked = db.prepare(question).pluck();
+  return () => asked.get() === 1;
+}

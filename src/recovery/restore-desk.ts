@@ -4,8 +4,6 @@ import type { Clock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import { FileSecretStore } from '../core/secrets.ts';
 import { resolveSettings, SettingsError, settingsFromEnvironment } from '../core/settings.ts';
-import type { Db } from '../db/open.ts';
-import { isPristine } from '../db/pristine.ts';
 import { openRecovery } from './recovery-file.ts';
 import { previewRecovery } from './recovery-preview.ts';
 import { fillFromRecovery, requireWhole } from './recovery-restore.ts';
@@ -14,7 +12,8 @@ import { restoreAtNextStart } from './restored-folder.ts';
 
 export interface RestoreDeskOptions {
   dataDir: string;
-  db: Db;
+  /** Whether nobody has used this node yet. */
+  isPristine: () => boolean;
   /** The restored node keeps it, so that an open dashboard finds it again. */
   localKey: Buffer;
   clock: Clock;
@@ -33,8 +32,8 @@ export class RestoreDesk {
 
   /** Whether nothing is lost by it, and the process can do it. */
   get isPossible(): boolean {
-    const { restart, db } = this.#options;
-    return restart !== undefined && !this.#isBegun && isPristine(db);
+    const { restart, isPristine } = this.#options;
+    return restart !== undefined && !this.#isBegun && isPristine();
   }
 
   /** What the file would bring back. @throws NodeError as of `openRecovery` */

@@ -78,6 +78,30 @@ export function deskFlows({ launch }: TestBrowser): void {
     await other.goto(node.address);
     await live(other);
     await stranger.locator('h1 ::-p-text(Settings)').wait();
+    // One that is refused is got anew from a tab that has the right one.
+    await stranger.goto(`${node.dashboardUrl}/settings#key=outdated`);
+    await stranger.waitForFunction(() => location.hash === '');
+    await live(stranger);
+    await stranger.reload();
+    await live(stranger);
+    await elsewhere.close();
+  });
+
+  it('works, until it is left, in a browser that lets pages keep nothing', async () => {
+    const elsewhere = await launched.browser.createBrowserContext();
+    const stranger = await elsewhere.newPage();
+    await stranger.evaluateOnNewDocument(() => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
+        Object.defineProperty(window, name, { get: refuse });
+    });
+    await stranger.goto(node.address);
+    await live(stranger);
+    await go(stranger, '/settings', 'Settings');
+    await stranger.reload();
+    await see(stranger, 'This dashboard is locked');
     await elsewhere.close();
   });
 

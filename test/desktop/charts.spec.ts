@@ -15,10 +15,10 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   const { content } = localUpload.parse(await response.json());
 
   const traffic = page.getByRole('slider', { name: 'Traffic' });
-  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3 MiB/);
+  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3\sMiB/);
   await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute(
     'aria-valuetext',
-    /Stored: 3 MiB and Files: 1$/,
+    /Stored: 3\sMiB and Files: 1$/,
   );
   for (const [times, sent] of [
     [1, '3 MiB'],
@@ -35,7 +35,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   await page.keyboard.press('ArrowRight');
   await expect(traffic).toHaveAttribute('aria-valuenow', '2');
   await page.keyboard.press('End');
-  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: 9 MiB, Received: 3 MiB and With other/);
+  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: 9\sMiB, Received: 3\sMiB and With other/);
   await traffic.hover({ position: { x: 5, y: 20 } });
   await expect(traffic).toHaveAttribute('aria-valuetext', /: Not running$/);
 
@@ -48,7 +48,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   expect(await breaches(page)).toEqual([]);
 
   await page.goto(`${dashboardUrl}/storage`);
-  await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute('aria-valuetext', /3 MiB/);
+  await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute('aria-valuetext', /3\sMiB/);
 });
 
 test('a wallet tells what was earned', async ({ launchAlcove }) => {
@@ -64,5 +64,5 @@ test('a wallet tells what was earned', async ({ launchAlcove }) => {
   await chart.focus();
   await page.keyboard.press('Home');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await expect(chart).toHaveAttribute('aria-valuetext', /Sales: 1.5 TON, .* and Resales: 9 TON$/);
+  await expect(chart).toHaveAttribute('aria-valuetext', /Sales: 1.5\sTON, .* and Resales: 9\sTON$/);
 });

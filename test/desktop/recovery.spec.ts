@@ -89,9 +89,9 @@ test('a file made in one app brings its node back in another one, that nobody ha
   await expect(card).toContainText('Too short');
   await expect(save).toBeDisabled();
   await card.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await card.getByLabel('The same once more').fill('nine ravens over a bridge');
-  await expect(card).toContainText('These are two different passphrases.');
-  await card.getByLabel('The same once more').fill(passphrase);
+  await card.getByLabel('Repeat the passphrase').fill('nine ravens over a bridge');
+  await expect(card).toContainText('The two passphrases differ.');
+  await card.getByLabel('Repeat the passphrase').fill(passphrase);
   await lost.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
@@ -106,7 +106,7 @@ test('a file made in one app brings its node back in another one, that nobody ha
   await goTo(page, 'Overview');
   await expect(page.getByRole('region', { name: 'Your node from another computer' })).toHaveCount(0);
   await goTo(page, 'Storage');
-  await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked content.');
+  await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked file.');
 
   await card.getByRole('button', { name: 'Rehearse…' }).click();
   await choose(page, 'Recovery file', foreign);
@@ -119,7 +119,7 @@ test('a file made in one app brings its node back in another one, that nobody ha
   await choose(page, 'Recovery file', file);
   await card.getByLabel('Its passphrase').press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'Passed' })).toContainText(
-    '1 key of a content',
+    '1 key to a file',
     patience,
   );
   await expect(card).toContainText('and it passed');
@@ -149,7 +149,7 @@ test('a file made in one app brings its node back in another one, that nobody ha
   await second.getByLabel('Its passphrase').fill(passphrase);
   await second.getByRole('button', { name: 'Look into the file' }).click();
   await expect(found).toContainText(before.node.public_key, patience);
-  await expect(found).toContainText('1 key of a content');
+  await expect(found).toContainText('1 key to a file');
   try {
     await second.getByRole('button', { name: 'Restore this node' }).click();
     expect(await fresh.exited).toBe(0);

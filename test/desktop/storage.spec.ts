@@ -70,7 +70,7 @@ test('the storage page tells who uses what, checks everything, and takes limits'
   await expect(page.getByText('Write a number like 20, or nothing')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set the limits' })).toBeDisabled();
   await all.fill('0,001');
-  await expect(page.getByText(/What stays takes 2 MiB already/)).toBeVisible();
+  await expect(page.getByText(/What stays takes 2.MiB already/)).toBeVisible();
   await all.fill('20');
   await copies.fill('1.5');
   await copies.press('Enter');

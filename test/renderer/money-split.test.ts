@@ -40,7 +40,7 @@ describe('who gets what of a price', () => {
 
   it('gives a tenth of a resale to the authors', () => {
     expect(resaleSplit(singer, '3000000009', 1000, [])).toEqual([
-      { to: 'To who sells it, UQssss…ssssss', nano: 2_700_000_009n },
+      { to: 'To the seller, UQssss…ssssss', nano: 2_700_000_009n },
       { to: '10% to the authors', nano: 300_000_000n },
     ]);
   });

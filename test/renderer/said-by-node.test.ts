@@ -44,7 +44,7 @@ describe('what the node says', () => {
       inRussian(
         '0 of 2 answered. https://a.example.org: The node could not be reached. https://b:1: not in use',
       ),
-    ).toBe('Ответили 0 из 2. https://a.example.org: Узел недоступен. https://b:1: не используется');
+    ).toBe('Ответило узлов: 0 из 2. https://a.example.org: Узел недоступен. https://b:1: не используется');
   });
 
   it('keeps what somebody else wrote within it', () => {

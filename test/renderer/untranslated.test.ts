@@ -46,7 +46,8 @@ function placeOf(node: ts.Node): { holder: string; isLogged: boolean } {
       return { holder, isLogged: true };
     if (ts.isCallExpression(at)) {
       const callee = at.expression.getText();
-      if (/\b(logger|warn|stderr\.write|stdout\.write)\b/.test(callee)) return { holder, isLogged: true };
+      if (/\b(logger|warn|stderr\.write|stdout\.write|tellTerminal)\b/.test(callee))
+        return { holder, isLogged: true };
       return { holder, isLogged: false };
     }
     if (holder === '' && (ts.isJsxAttribute(at) || ts.isPropertyAssignment(at)))

@@ -1,50 +1,31 @@
-import { Alert, Button, FileInput, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button, List, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import type { RecoveryCheck } from '../../../src/contract/recovery.ts';
 import { NodeWords } from '../../components/node-words.tsx';
-import { RecoveryProblem } from '../../components/recovery-problem.tsx';
+import { RecoveryFileForm } from '../../components/recovery-file-form.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { t } from '../../lib/language.ts';
 import { useChange } from '../../lib/queries.ts';
+import type { OpenedRecovery } from '../../lib/recovery-calls.ts';
 import { tallyWords } from '../../lib/recovery-words.ts';
 
 /** The rehearsal: opens a recovery file, and shows what it would bring back. */
 export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [passphrase, setPassphrase] = useState('');
-  const check = useChange('storage', (node, request: { file: File; passphrase: string }) =>
-    node.checkRecovery(request),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (file) check.mutate({ file, passphrase });
-  };
+  const check = useChange('storage', (node, opened: OpenedRecovery) => node.checkRecovery(opened));
   return (
-    <Stack component="form" gap="sm" onSubmit={submit} aria-label={t('storage.recovery.check.label')}>
-      <FileInput
-        label={t('storage.recovery.check.file')}
-        placeholder={t('storage.recovery.check.choose')}
-        value={file}
-        onChange={setFile}
-      />
-      <PasswordInput
-        label={t('storage.recovery.check.passphrase')}
-        autoComplete="off"
-        value={passphrase}
-        onChange={(event) => setPassphrase(event.currentTarget.value)}
-      />
-      {check.isError && <RecoveryProblem error={check.error} onClose={check.reset} />}
-      {check.data && <Outcome check={check.data} />}
-      <Group gap="sm">
-        <Button type="submit" loading={check.isPending} disabled={!file || passphrase === ''}>
-          {t('storage.recovery.check.button')}
-        </Button>
+    <RecoveryFileForm
+      label={t('storage.recovery.check.label')}
+      submitLabel={t('storage.recovery.check.button')}
+      opening={check}
+      onSubmit={check.mutate}
+      more={
         <Button variant="subtle" onClick={onClose}>
           {t('common.close')}
         </Button>
-      </Group>
-    </Stack>
+      }
+    >
+      {check.data && <Outcome check={check.data} />}
+    </RecoveryFileForm>
   );
 }
 
