@@ -141,7 +141,7 @@ test('a version that is handed out to nobody yet is not offered, and an older an
   installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
   const { page } = await installed.launch();
   await check(page);
-  await expect(card(page)).toContainText('Alcove 1.1.0 is being handed out step by step');
+  await expect(card(page)).toContainText('Alcove 1.1.0 is being released in stages');
   await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
 
   installed.feed.release({ version: '1.0.0', file: newFile });
