@@ -74,7 +74,8 @@ export class KeySafe {
       throw new ShellError(
         `The key of this node was sealed by ${backend} and cannot be opened. Log in to the desktop ` +
           'session in which you used Alcove before, unlock its key store, and start Alcove again. ' +
-          `The sealed key is ${this.#sealedPath(name)}; without it this node would be another one.`,
+          `The sealed key is ${this.#sealedPath(name)}; without it this node would be another one. ` +
+          'If the key store is gone for good, start with a new data folder (--data-dir) and restore your recovery file there.',
         { cause },
       );
     }
