@@ -3,6 +3,7 @@ import { areaPath, barsPath, dotsPath, gapsOf, linePath } from '../../renderer/l
 import { axisOf, byteSteps, tonSteps } from '../../renderer/lib/chart-scale.ts';
 import { axisLabels, type ChartTimes, spanWords } from '../../renderer/lib/chart-time.ts';
 import { formatBytes } from '../../renderer/lib/format.ts';
+import { goodFor } from '../../renderer/lib/history-queries.ts';
 import { earningsWords, storageWords, trafficWords } from '../../renderer/lib/history-words.ts';
 import { tonWords } from '../../renderer/lib/ton.ts';
 import type { EarningsDocument, HistoryDocument } from '../../src/contract/local-history.ts';
@@ -171,4 +172,10 @@ describe('in words', () => {
     };
     expect(plain(earningsWords(earnings))).toBe('Earned 9,000,000,000.000000008 TON. Most: Sat 21 Nov.');
   });
+});
+
+it('a chart holds until its last span of time ends, by whatever clock the browser has', () => {
+  const now = Date.parse('2026-11-22T10:00:00Z');
+  expect(goodFor({ until: '2026-11-22T12:00:00Z' }, now)).toBe(120 * minute);
+  expect(goodFor({ until: '2026-11-22T09:00:00Z' }, now)).toBe(minute);
 });
