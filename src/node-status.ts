@@ -4,7 +4,14 @@ import type { ServiceKeys } from './chain/wallets/service-keys.ts';
 import type { Catalogue } from './content/catalogue.ts';
 import type { NodeStatus, Services } from './contract/endpoints/node.ts';
 import type { Codebase } from './contract/endpoints/system.ts';
-import type { FirstRunState, FirstRunStep, LocalPeer, Notice, Overview } from './contract/local.ts';
+import {
+  type FirstRunState,
+  type FirstRunStep,
+  isReachable,
+  type LocalPeer,
+  type Notice,
+  type Overview,
+} from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
 import { type Clock, toTimestamp } from './core/clock.ts';
 import { version } from './core/version.ts';
@@ -34,8 +41,6 @@ export interface NodeStatusOptions {
 
 /** How long what the disk said is good for; asking it is cheap, but not free. */
 const diskFreshMs = 2000;
-
-const isReachable = ({ state }: LocalPeer) => state === 'compatible' || state === 'warning';
 
 /** Gathers what the node says about itself. */
 export class NodeStatusReporter {

@@ -1,4 +1,4 @@
-import type { LocalPeer, LocalTopic } from './contract/local.ts';
+import { isReachable, type LocalPeer, type LocalTopic } from './contract/local.ts';
 import type { PauseReason } from './contract/local-network.ts';
 import type { NodeNews, NodeState } from './contract/node-news.ts';
 import type { Topics } from './core/topics.ts';
@@ -17,8 +17,6 @@ const GiB = 1024 ** 3;
 /** With less room than this the disk is nearly full, until there is twice as much. */
 const littleRoom = GiB;
 const lookAtDiskEveryMs = 60_000;
-
-const isReachable = ({ state }: LocalPeer) => state === 'compatible' || state === 'warning';
 
 /** Tells whoever shows this node how it is, and what is new; asks the disk only while somebody listens. */
 export class NodeWatch {

@@ -9,6 +9,7 @@ import { tonWords } from './ton.ts';
 type Traffic = NonNullable<HistoryDocument['points'][number]['traffic']>;
 type Earned = EarningsDocument['points'][number];
 
+/** The spans of time of a chart. */
 export const timesOf = ({
   range,
   points,
@@ -21,8 +22,11 @@ export const timesOf = ({
   timeZone: time_zone,
 });
 
+/** In bytes, to whomever. */
 export const sentOf = (traffic: Traffic): number => traffic.network_sent + traffic.local_sent;
+/** In bytes, from whomever. */
 export const receivedOf = (traffic: Traffic): number => traffic.network_received + traffic.local_received;
+/** In nanoTON, by whatever. */
 export const earnedOf = ({ sales, shares, resales }: Earned): bigint =>
   BigInt(sales) + BigInt(shares) + BigInt(resales);
 

@@ -130,6 +130,9 @@ export const localPeer = z.object({
 });
 export type LocalPeer = z.infer<typeof localPeer>;
 
+/** Whether it answered when it was last asked, in a version that this node understands. */
+export const isReachable = ({ state }: LocalPeer): boolean => state === 'compatible' || state === 'warning';
+
 /** GET /local/peers, best first */
 export const peerList = z.object({ peers: z.array(localPeer) });
 

@@ -18,10 +18,12 @@ function roundedDown(at: number, step: number): number {
   return at - ((((at + offset) % step) + step) % step);
 }
 
+/** When its ten minutes began. */
 export const momentOf = (at: number): number => roundedDown(at, momentMs);
+/** When its hour began. */
 export const hourOf = (at: number): number => roundedDown(at, hourMs);
 
-/** @param later by so many days */
+/** When its day began. @param later by so many days */
 export function dayOf(at: number, later = 0): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime();
@@ -39,11 +41,13 @@ export function moments(now: number): TimeSlots {
   return { starts: steps(144, (before) => last - before * momentMs), until: last + momentMs };
 }
 
+/** The last so many hours. */
 export function hours(now: number, count: number): TimeSlots {
   const last = hourOf(now);
   return { starts: steps(count, (before) => last - before * hourMs), until: last + hourMs };
 }
 
+/** The last so many days; one in which clocks are changed is shorter or longer. */
 export const days = (now: number, count: number): TimeSlots => ({
   starts: steps(count, (before) => dayOf(now, -before)),
   until: dayOf(now, 1),

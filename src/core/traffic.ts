@@ -6,6 +6,7 @@ export interface Traffic {
   localReceived: number;
 }
 
+/** A count that begins. */
 export const noTraffic = (): Traffic => ({
   networkSent: 0,
   networkReceived: 0,
@@ -13,5 +14,6 @@ export const noTraffic = (): Traffic => ({
   localReceived: 0,
 });
 
+/** All of it, in bytes. */
 export const trafficOf = (traffic: Readonly<Traffic>): number =>
   traffic.networkSent + traffic.networkReceived + traffic.localSent + traffic.localReceived;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { LocalPeer } from '../contract/local.ts';
+import { isReachable, type LocalPeer } from '../contract/local.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 
 /** What is asked of the peers. */
@@ -16,13 +16,11 @@ const MOST_PEERS = 8;
 const CLOCK_FINE_MS = 5_000;
 const CLOCK_LIMIT_MS = 300_000;
 
-const isUp = ({ state }: LocalPeer): boolean => state === 'compatible' || state === 'warning';
-
 /** Peers are asked once for all checks of a run. */
 export function networkChecks(peers: PeerServices): Check[] {
   let asking: Promise<LocalPeer[]> | undefined;
   const asked = (): Promise<LocalPeer[]> => {
-    const inUse = peers.list().filter((peer) => peer.source !== 'learned' || isUp(peer));
+    const inUse = peers.list().filter((peer) => peer.source !== 'learned' || isReachable(peer));
     asking ??= Promise.all(inUse.slice(0, MOST_PEERS).map(({ host }) => peers.retry(host)));
     return asking;
   };
@@ -35,7 +33,7 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
   run: async () => {
     const answers = await asked();
     if (answers.length === 0) return skipped('This node knows no other one yet.');
-    const down = answers.filter((peer) => !isUp(peer));
+    const down = answers.filter((peer) => !isReachable(peer));
     const counted = `${answers.length - down.length} of ${answers.length} answered`;
     const [first] = down;
     if (!first) return fine(`${counted}.`);

@@ -1,3 +1,4 @@
+import { isReachable } from '../../../src/contract/local.ts';
 import type { Links, NetworkLayout, PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
 
@@ -25,7 +26,7 @@ export function PictureLines({ layout: { placed, rings, radius }, links, active 
         <circle key={ring.label} r={ring.radius} className={classes.ring} />
       ))}
       {placed
-        .filter(({ peer }) => peer.state === 'compatible' || peer.state === 'warning')
+        .filter(({ peer }) => isReachable(peer))
         .map(({ peer, x, y }) => (
           <line
             key={peer.host}
