@@ -1,4 +1,5 @@
 import { beginCell, type Cell, external, loadMessage, storeMessage } from '@ton/core';
+import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import { accountOf, addressOf, contractIn } from '../account-state.ts';
 import type { IndexedTransaction } from '../chain-index.ts';
@@ -10,9 +11,14 @@ import { ToncenterError } from './toncenter-error.ts';
 
 type Params<S extends z.ZodType> = z.output<S>;
 
+/** More than any page of transactions: whoever follows the chain asks for the last ones again and again. */
+const keptAnswers = 256;
+
 /** What the chain answers to toncenter's methods. */
 export class ToncenterMethods {
   readonly #chain: EmbeddedChain;
+  /** By the place of the transaction in the journal, which never changes. */
+  readonly #answered = new LRUCache<number, ReturnType<typeof answers.transaction>>({ max: keptAnswers });
 
   constructor(chain: EmbeddedChain) {
     this.#chain = chain;
@@ -134,9 +140,10 @@ export class ToncenterMethods {
     const found: object[] = [];
     for (const stored of this.#chain.index.ofAccount(accountOf(address), lt)) {
       if (found.length === limit || stored.lt <= to_lt) break;
-      const boc = this.#chain.read(stored);
-      if (stored.lt === lt && hash && !transactionIn(boc).hash().equals(hash)) throw notLocated();
-      found.push(answers.transaction(boc, address));
+      const answer = this.#answer(stored);
+      if (stored.lt === lt && hash && answer.transaction_id.hash !== hash.toString('base64'))
+        throw notLocated();
+      found.push(answer);
     }
     if (lt !== undefined && found.length === 0 && lt > to_lt) throw notLocated();
     return found;
@@ -178,7 +185,15 @@ export class ToncenterMethods {
 
   #located(found: IndexedTransaction | undefined) {
     if (!found) throw new ToncenterError(404, 'transaction was not found');
-    return answers.transaction(this.#chain.read(found), addressOf(found.account));
+    return this.#answer(found);
+  }
+
+  #answer(stored: IndexedTransaction) {
+    const known = this.#answered.get(stored.position);
+    if (known) return known;
+    const answer = answers.transaction(this.#chain.read(stored), addressOf(stored.account));
+    this.#answered.set(stored.position, answer);
+    return answer;
   }
 
   #block(seqno: number): IndexedTransaction[] {
