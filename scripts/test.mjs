@@ -8,7 +8,10 @@ import { browser, desktop, lint, long, packaged, release, stories, unit } from '
 
 const suites = {
   lint,
-  unit,
+  unit: async () => {
+    await build();
+    return unit();
+  },
   browser: async () => {
     await build();
     return browser();

@@ -5,7 +5,7 @@ import { addBlockCommands } from './cli/block-commands.ts';
 import { addChainCommands } from './cli/chain-commands.ts';
 import { addReceiptCommands } from './cli/receipt-commands.ts';
 import { addRecoveryCommands } from './cli/recovery-commands.ts';
-import { serve } from './cli/serve.ts';
+import type { ServeOptions } from './cli/serve.ts';
 import { addVerifyCommand } from './cli/verify-command.ts';
 import { withControl } from './cli/with-control.ts';
 import { type Scope, scope } from './contract/scopes.ts';
@@ -37,7 +37,8 @@ program
   .option('--practice', 'run a public node beside this one, to practise with')
   .option('--set <section.name=value>', 'any setting; repeats', collect, [])
   .option('--json', 'one JSON line on stdout when the node listens')
-  .action(serve);
+  // The other commands are quick, and need little of a node.
+  .action(async (options: ServeOptions) => (await import('./cli/serve.ts')).serve(options));
 
 program
   .command('dashboard')

@@ -2,7 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+/** The command line: the built one in `npm test`, where it is the one of the sources that are tested, else these. */
+export const alcoveCli = process.env.ALCOVE_CLI ?? fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 export interface CommandResult {
   code: number;
@@ -13,7 +14,7 @@ export interface CommandResult {
 /** Runs one command of the command line to its end. */
 export function runAlcove(...args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [alcoveCli, ...args], (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });
@@ -59,7 +60,7 @@ export async function serveNodeIn(
     program,
     [
       ...words,
-      cli,
+      alcoveCli,
       'serve',
       '--data-dir',
       dataDir,

@@ -8,9 +8,18 @@ import { pinnedNode, root } from './paths.mjs';
  * Runs a command to its end and returns what it printed (stdout and stderr in the order of arrival).
  * Rejects with that output in the message when it cannot be started or its exit code is not 0.
  */
-export function run(command, args, options = {}) {
+export async function run(command, args, options = {}) {
+  const { code, output } = await outcomeOf(command, args, options);
+  if (code === 0) return output;
+  throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${tail(output)}`);
+}
+
+/** The same for whoever wants to know its exit code, as a shell counts. It does not run longer than this process. */
+export function outcomeOf(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const end = () => child.kill();
+    process.once('exit', end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -19,9 +28,8 @@ export function run(command, args, options = {}) {
     }
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      if (code === 0) resolve(output);
-      else
-        reject(new Error(`${[command, ...args].join(' ')} ended with ${signal ?? code}:\n${tail(output)}`));
+      process.off('exit', end);
+      resolve({ code: code ?? exitCodeOf(signal), output });
     });
   });
 }

@@ -5,16 +5,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { runAlcove, serveNode } from '../run-alcove.ts';
+import { alcoveCli, runAlcove, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
 
 const root = temporaryFolder();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const address = new Address(0, Buffer.alloc(32, 5));
 const friendly = address.toString({ testOnly: true, bounceable: false });
 
@@ -22,7 +20,7 @@ const friendly = address.toString({ testOnly: true, bounceable: false });
 async function serveChain(dataDir: string) {
   const child = spawn(
     process.execPath,
-    [cli, 'chain', 'serve', '--data-dir', dataDir, '--port', '0', '--json'],
+    [alcoveCli, 'chain', 'serve', '--data-dir', dataDir, '--port', '0', '--json'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let errors = '';

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { truncateSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { parseContentId } from '../../src/content/content-id.ts';
 import { pathOf } from '../blobs/temporary-store.ts';
+import { alcoveCli } from '../run-alcove.ts';
 import { startTestNode, type TestNode } from '../start-test-node.ts';
 import { edit, store } from '../support/content-world.ts';
 
@@ -39,8 +39,7 @@ describe('a verification in a running node', () => {
 
   it('ends at once with the command, in the middle of a file', async () => {
     const { path } = await storeEndless('one');
-    const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-    const command = spawn(process.execPath, [cli, 'verify', '--data-dir', alcove.dataDir]);
+    const command = spawn(process.execPath, [alcoveCli, 'verify', '--data-dir', alcove.dataDir]);
     const gone = once(command, 'exit');
     const aborting = new AbortController();
     const verifying = controlClient(alcove.dataDir).verify({

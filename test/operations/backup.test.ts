@@ -15,7 +15,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createAlcoveClient } from '@alcove/client';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +22,7 @@ import { type BackupOptions, backUp } from '../../src/backup/backup.ts';
 import { restore } from '../../src/backup/restore.ts';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import { runAlcove, serveNode } from '../run-alcove.ts';
+import { alcoveCli, runAlcove, serveNode } from '../run-alcove.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
@@ -92,9 +91,8 @@ const backUpNow = (folder = backup, more: Partial<BackupOptions> = {}) =>
 const restoreNow = (from = backup, to = restored) =>
   restore({ folder: from, dataDir: to, onProgress: () => {} });
 
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const blockAtOnce = (id: string) =>
-  execFileSync(process.execPath, [cli, 'block', id, '--data-dir', dataDir], { stdio: 'ignore' });
+  execFileSync(process.execPath, [alcoveCli, 'block', id, '--data-dir', dataDir], { stdio: 'ignore' });
 
 /** The same as commands. */
 const command = async (...args: string[]) => {
