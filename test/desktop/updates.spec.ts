@@ -112,7 +112,7 @@ test('what is signed with another key is refused', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });
   const { page } = await installed.launch();
   await check(page);
-  await expect(card(page).getByRole('alert')).toContainText('was not signed with Alcove’s release key');
+  await expect(card(page).getByRole('status')).toContainText('was not signed with Alcove’s release key');
   await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 });
@@ -123,7 +123,7 @@ test('a file that is not the signed one is thrown away', async ({ installed }) =
   const { page } = await installed.launch();
   await check(page);
   await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page).getByRole('alert')).toContainText('not what was signed');
+  await expect(card(page).getByRole('status')).toContainText('not what was signed');
   await expect(card(page).getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
 });
 
@@ -131,7 +131,7 @@ test('a server that does not answer is said to', async ({ installed }) => {
   const { page } = await installed.launch();
   await installed.feed.stop();
   await check(page);
-  await expect(card(page).getByRole('alert')).toContainText('could not be reached');
+  await expect(card(page).getByRole('status')).toContainText('could not be reached');
   await expect(card(page)).not.toContainText('newest version');
 });
 
@@ -146,7 +146,7 @@ test('a version that is handed out to nobody yet is not offered, and an older an
 
   installed.feed.release({ version: '1.0.0', file: newFile });
   await check(page);
-  await expect(card(page).getByRole('alert')).toContainText('told of an older version than before');
+  await expect(card(page).getByRole('status')).toContainText('told of an older version than before');
   await expect(card(page)).not.toContainText('newest version');
 });
 

@@ -66,6 +66,23 @@ it('a folder that was used before there were first steps is asked nothing, one t
   expect(first).not.toBe(running);
 });
 
+it('skipped twice, put away from two pages at once and after a restart, it is all the same', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  const all = ['store', 'meet', 'keep'];
+  const answers = await Promise.all([skip(first, 'store'), skip(first, 'store'), skip(first, ...all)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const skipped = { store: 'skipped', meet: 'skipped', keep: 'skipped' };
+  expect(await steps(first)).toEqual(skipped);
+  // A page that was open before asks as it did then.
+  const again = await start(dataDir);
+  expect((await skip(again, ...all)).status).toBe(200);
+  expect(await steps(again)).toEqual(skipped);
+  await store(again);
+  expect((await skip(again, ...all)).status).toBe(200);
+  expect(await steps(again)).toEqual({ ...skipped, store: 'done' });
+});
+
 it('a damaged file is begun anew, and one that cannot be written stops nothing but skipping', async () => {
   const dataDir = newFolder();
   const path = join(dataDir, 'first-run.json');
