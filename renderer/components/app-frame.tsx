@@ -48,6 +48,8 @@ export function AppFrame() {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
+    // Who comes back to that page finds the page.
+    setMenuOpenAt(null);
     window.scrollTo(0, 0);
     // What is asked there is about the page that was left.
     modals.closeAll();
