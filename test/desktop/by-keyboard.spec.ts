@@ -80,6 +80,9 @@ test('on a phone, what the open menu covers cannot have the focus, and Escape le
   await go(page, '/peers');
   await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('main', { name: 'Wallet' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
 });
 
 test('how many were found and what is wrong is said, and an undo of settings has the focus and waits', async ({
