@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { busyRows, placeNow } from './busy-rows.ts';
+import { useKeptEnd } from './use-kept-end.ts';
 import { useOffsetTop } from './use-offset-top.ts';
 import { useRowHeights } from './use-row-heights.ts';
 import { useWindowPlace } from './use-window-place.ts';
@@ -47,10 +48,10 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   const table = useRef<HTMLTableElement>(null);
   const heights = useRowHeights(table, rowHeight);
   const top = useOffsetTop(table);
-  const { y, height } = useWindowPlace();
+  const { from, to } = useWindowPlace();
   const drawn = Math.min(count, Math.floor(mostHeight() / heights.usual));
-  const first = Math.max(0, heights.indexAt(y - top) - ready);
-  const last = Math.min(drawn - 1, heights.indexAt(y - top + height) + ready);
+  const first = Math.max(0, heights.indexAt(from - top) - ready);
+  const last = Math.min(drawn - 1, heights.indexAt(to - top) + ready);
   const indexes = new Set<number>();
   const drawnKeys = useRef(new Map<number, string | undefined>());
   // Rows that came in above have moved the one with the focus to another place.
@@ -63,6 +64,7 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   const sorted = [...indexes].sort((a, b) => a - b);
   const shown = sorted.join();
 
+  useKeptEnd(count);
   const [, renew] = useReducer((times: number) => times + 1, 0);
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));

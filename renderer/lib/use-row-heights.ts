@@ -8,10 +8,7 @@ export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeig
   const [{ heights }, setHeights] = useState({ heights: place ?? new RowHeights(rowHeight) });
   const isMeasured = useRef(place !== undefined);
   const measure = useCallback(() => {
-    const measured = [...(table.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
-      .map((row) => ({ index: Number(row.dataset.index), height: row.getBoundingClientRect().height }))
-      // What is not laid out has none.
-      .filter(({ height }) => height > 0);
+    const measured = measuredRows(table.current);
     if (measured.length === 0) return;
     const known = isMeasured.current ? heights : new RowHeights(mostOften(measured.map((row) => row.height)));
     isMeasured.current = true;
@@ -26,6 +23,23 @@ export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeig
     return () => observer.disconnect();
   }, [table, measure]);
   return heights;
+}
+
+/**
+ * Heights of the rows between others. The border between two rows belongs to both: one beside room for rows that are
+ * left out has another height than beside a row, and would turn out to be higher and lower by turns.
+ */
+function measuredRows(table: HTMLElement | null): { index: number; height: number }[] {
+  const rows = [...(table?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
+  const indexes = rows.map((row) => Number(row.dataset.index));
+  return rows.flatMap((row, at) => {
+    const index = indexes[at] as number;
+    const isBetween = (index === 0 || indexes[at - 1] === index - 1) && indexes[at + 1] === index + 1;
+    if (!isBetween) return [];
+    const { height } = row.getBoundingClientRect();
+    // What is not laid out has none.
+    return height > 0 ? [{ index, height }] : [];
+  });
 }
 
 function mostOften(values: readonly number[]): number {

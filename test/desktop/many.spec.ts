@@ -95,6 +95,18 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(row(many / 2)).toBeAttached();
   await isBounded();
 
+  // What could not be loaded is said where one is, and asked for again.
+  const failing = /\/local\/content\?.*skip=2/;
+  await page.route(failing, (route) => route.abort());
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 4));
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await page.unroute(failing);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row((many * 3) / 4)).toBeAttached();
+  await expect(page.getByRole('alert')).not.toBeAttached();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(row(many / 2)).toBeAttached();
+
   // What is uploaded meanwhile moves nothing.
   const place = await row(many / 2).boundingBox();
   await askLocal('/local/content', { method: 'POST', body: 'new', headers: { 'x-file-name': 'bmV3' } });
@@ -124,6 +136,27 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   expect((await row(many / 2 - 2).boundingBox())?.y).toBeCloseTo(left?.y ?? 0, -1);
   await isBounded();
 
+  // Rows of other heights than was thought: one gets to the end and back all the same.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.keyboard.press('End');
+  await expect(row(1)).toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  for (let n = 0; n < 20; n += 1) await page.keyboard.press('PageUp', { delay: 40 });
+  await expect(files).toHaveAttribute('aria-rowcount', `${many + 1}`);
+  await page.setViewportSize({ width: 1180, height: 800 });
+
+  // The row with the focus is followed where many come in above it at once.
+  await page.keyboard.press('Home');
+  await menuOf(many - 1).focus();
+  for (let n = 0; n < 40; n += 1) {
+    const headers = { 'x-file-name': Buffer.from(`more ${n}`).toString('base64url') };
+    await askLocal('/local/content', { method: 'POST', body: `more ${n}`, headers });
+  }
+  await expect(files).toHaveAttribute('aria-rowcount', `${many + 41}`);
+  await expect(row(many - 1)).toHaveAttribute('aria-rowindex', '44');
+  await expect(menuOf(many - 1)).toBeFocused();
+
+  await page.keyboard.press('End');
   await page.getByRole('searchbox', { name: 'Search' }).fill('recording 4321');
   await expect(files).toHaveAttribute('aria-rowcount', '12');
 });
