@@ -1,4 +1,4 @@
-import { Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/language.ts';
 import type { EndlessRows } from '../lib/use-endless-rows.ts';
@@ -25,12 +25,13 @@ function piecesOf(
   within: (row: ReactNode) => ReactNode = (row) => row,
 ): ReactNode {
   let spacers = 0;
+  const label = t('common.loading');
   return (
     <>
       {rows.flatMap(({ index, key, above }) => [
         above > 0 && <Fragment key={`above ${spacers++}`}>{within(<SpacerRow height={above} />)}</Fragment>,
         <Fragment key={key}>
-          {children(index) ?? within(<WaitingRow index={index} height={rowHeight} />)}
+          {children(index) ?? within(<WaitingRow index={index} height={rowHeight} label={label} />)}
         </Fragment>,
       ])}
       {below > 0 && within(<SpacerRow height={below} />)}
@@ -57,14 +58,13 @@ function SpacerRow({ height }: { height: number }) {
   );
 }
 
-/** Stands in for a row until it is loaded. */
-function WaitingRow({ index, height }: { index: number; height: number }) {
+/** Stands in for a row until it is loaded. Of plain elements: whoever flings through a list sees little else. */
+function WaitingRow({ index, height, label }: { index: number; height: number; label: string }) {
   return (
-    <Table.Tr aria-rowindex={index + 2} h={height}>
-      <Table.Td>
-        <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-        <Skeleton height={12} width="60%" />
-      </Table.Td>
-    </Table.Tr>
+    <tr aria-rowindex={index + 2} style={{ height }}>
+      <td className={classes.waiting}>
+        <span className={classes.bar} role="img" aria-label={label} />
+      </td>
+    </tr>
   );
 }

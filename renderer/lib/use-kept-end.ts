@@ -17,6 +17,7 @@ export function useKeptEnd(count: number): void {
       const { scrollY, innerHeight } = window;
       const toGo = document.documentElement.scrollHeight - innerHeight - scrollY;
       end.current = scrollY > 0 && toGo < 2 ? scrollY : null;
+      if (end.current !== null) isGoing.current = false;
     };
     const go = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       isGoing.current = key === 'End' && !defaultPrevented && !(target as Element).matches(fields);
