@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataFolder } from '../src/core/data-folder.ts';
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   useDataFolder();
   guardNetwork();
   if (!app.requestSingleInstanceLock(request)) {
+    mustRunAlready();
     tellTerminal('Alcove runs already with this data folder; its window is shown.');
     app.exit(0);
     return;
@@ -90,4 +91,13 @@ function useDataFolder(): void {
   app.setPath('userData', dataDir);
   app.setPath('sessionData', join(dataDir, 'browser'));
   app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
+}
+
+/** Chromium answers the same when it cannot make its lock, as on a disk without symbolic links (FAT). */
+function mustRunAlready(): void {
+  const lock = lstatSync(join(dataDir, 'SingletonLock'), { throwIfNoEntry: false });
+  if (process.platform === 'win32' || lock?.isSymbolicLink()) return;
+  throw new ShellError(
+    'The data folder cannot be locked. Look whether its disk is full, or choose a folder on a disk of this system with --data-dir.',
+  );
 }

@@ -47,6 +47,14 @@ test('a data folder that nothing can be written to is said, and not that the app
   expect(await exited).toEqual([1, null]);
 });
 
+test('a data folder that cannot be locked is said, too', async ({ spawnAlcove, temporaryFolder }) => {
+  test.skip(process.platform === 'win32', 'the lock is no file there');
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, 'SingletonLock', 'in the way'), { recursive: true });
+  const alcove = await spawnAlcove({ dataDir });
+  await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('The data folder cannot be locked');
+});
+
 test('damaged settings of the dashboard are put aside, and said', async ({
   launchAlcove,
   temporaryFolder,
