@@ -14,8 +14,10 @@ export default defineConfig({
   outputDir: '../../test-results/desktop',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Each test starts an app of its own, which waits about half of the time.
-  workers: areStories ? 1 : 2,
+  // Each test starts an app of its own, which waits about a third of the time. Each goes to whichever worker is free,
+  // not file by file, so that all are busy to the end.
+  fullyParallel: true,
+  workers: areStories ? 1 : 3,
   // `npm test` names each that needed its second try.
   retries: 1,
   forbidOnly: process.env.CI !== undefined,
