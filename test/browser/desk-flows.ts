@@ -103,6 +103,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await stranger.reload();
     await see(stranger, 'This dashboard is locked');
     await elsewhere.close();
+    await page.bringToFront();
   });
 
   it('stores what is chosen and dropped, finds, edits, saves and deletes it', async () => {

@@ -16,6 +16,8 @@ describe('the words of the shell', () => {
     ['auto', 'ru-RU', 'Открыть Alcove'],
     ['auto', 'de-DE', 'Open Alcove'],
     ['auto', '', 'Open Alcove'],
+    ['auto', 'ru-UA', 'Открыть Alcove'],
+    ['auto', 'C', 'Open Alcove'],
   ] as const)('chosen %s where the system speaks %s: %s', (choice, system, words) => {
     speak(choice, system);
     expect(say('tray.open')).toBe(words);
