@@ -1,8 +1,15 @@
 import { Select } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
+import type { LanguageChoice } from '../../src/contract/desktop.ts';
 import { shellRefused } from '../lib/content-actions.ts';
-import { chooseLanguage, chosenLanguage, languages, t } from '../lib/language.ts';
+import { chosenLanguage, keepLanguage, languages, showLanguage, t } from '../lib/language.ts';
 import { notifyProblem } from '../lib/notify-problem.tsx';
+import { loadCode } from '../lib/page-code.ts';
+
+async function choose(choice: LanguageChoice): Promise<void> {
+  await keepLanguage(choice).catch(shellRefused);
+  await loadCode(() => showLanguage(choice));
+}
 
 /** Each language by its own name, so that it is found by who reads no other. */
 export function LanguageSwitch() {
@@ -13,7 +20,7 @@ export function LanguageSwitch() {
       leftSection={<IconLanguage size={16} stroke={1.6} aria-hidden />}
       allowDeselect={false}
       value={chosenLanguage()}
-      onChange={(choice) => choice && chooseLanguage(choice).catch(shellRefused).catch(notifyProblem)}
+      onChange={(choice) => choice && choose(choice).catch(notifyProblem)}
       data={[
         { value: 'auto', label: t('frame.language.system') },
         ...(['en', 'ru'] as const).map((value) => ({ value, label: languages[value].name })),

@@ -51,17 +51,16 @@ let chosen: LanguageChoice = 'auto';
 
 export const chosenLanguage = (): LanguageChoice => chosen;
 
-/** Shows the dashboard in another language from now on, also after a restart; the shell's words follow. */
-export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+/** Keeps a choice for after a restart; the shell's words follow at once. @throws what the shell says */
+export async function keepLanguage(choice: LanguageChoice): Promise<void> {
   if (shell) await shell.invoke('preferences.set', { language: choice });
   else if (choice === 'auto') browserStorage.remove(storageName);
   else browserStorage.set(storageName, choice);
-  await show(choice);
 }
 
-/** Loads the words of the chosen language, before anything is shown. */
+/** Loads the words of the chosen language, before anything is shown; in English where they cannot be had. */
 export async function startLanguage(): Promise<void> {
-  await show(shell ? await keptByShell(shell) : keptHere());
+  await showLanguage(shell ? await keptByShell(shell) : keptHere()).catch(() => showLanguage('en'));
 }
 
 function keptHere(): LanguageChoice {
@@ -82,11 +81,14 @@ async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
   }
 }
 
-async function show(choice: LanguageChoice): Promise<void> {
+/** Shows the dashboard in another language from now on. Rejects where its words cannot be loaded. */
+export async function showLanguage(choice: LanguageChoice): Promise<void> {
   chosen = choice;
   const language = resolved(choice);
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await words[language]());
+    // Another one has been chosen meanwhile.
+    if (chosen !== choice) return;
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
