@@ -57,5 +57,7 @@ function placeOf(node: ts.Node): { holder: string; isLogged: boolean } {
 }
 
 function isName(text: string): boolean {
-  return /^(ALCOVE_TOKEN='your token'|Alcove|OpenAPI 3\.1|Python|SHA-256|TON|\(TON\)|TypeScript)$/.test(text.trim());
+  return /^(ALCOVE_TOKEN='your token'|Alcove|OpenAPI 3\.1|Python|SHA-256|TON|\(TON\)|TypeScript)$/.test(
+    text.trim(),
+  );
 }
