@@ -99,6 +99,7 @@ export const createLook = () =>
       }),
       Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
       EmptyState: { styles: { actions: { justifyContent: 'center' } } },
+      ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
       Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
       Notification: {
         defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.dismiss') } },

@@ -49,13 +49,6 @@ export function segmentWords({ bytes, contents }: Pick<Segment, 'bytes' | 'conte
   return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
 }
 
-/** Everything that a bar shows, in a sentence. */
-export function barWords(segments: readonly Segment[]): string {
-  return segments
-    .map((segment) => t('common.labelled', { label: segment.label, value: segmentWords(segment) }))
-    .join('; ');
-}
-
 const GiB = 1024 ** 3;
 
 /** Bytes as a person types them, in GiB; nothing where there is no limit. */

@@ -127,8 +127,8 @@ test('in a contrast theme of the system what is current, chosen or in focus is s
   }
   await open(page, `${dashboardUrl}/storage`);
   const part = page
-    .getByRole('img', { name: /^Who uses the storage/ })
-    .locator('div')
+    .getByRole('list', { name: 'Who uses the storage' })
+    .locator('xpath=preceding-sibling::div/div')
     .first();
   await expect(part).toHaveCSS('forced-color-adjust', 'none');
 });

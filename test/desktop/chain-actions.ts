@@ -58,5 +58,5 @@ export async function confirm(dialog: Locator, button: string, done: string): Pr
   if (await faucet.isVisible()) await faucet.click();
   await expect(enough).toBeEnabled({ timeout: 20_000 });
   await enough.click();
-  await expect(dialog.getByText(done)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible({ timeout: 20_000 });
 }

@@ -158,7 +158,10 @@ function unvisited(): string[] {
     (element) =>
       !element.hasAttribute('data-visited') &&
       element.checkVisibility({ visibilityProperty: true }) &&
-      element.tabIndex >= 0 &&
+      // Within a field or a list the keys of that field are enough.
+      !element.matches(
+        '[role="option"], [data-position="right"] *, .mantine-Pill-remove, [aria-hidden="true"] *, #main',
+      ) &&
       !element.matches('input[type="radio"]:not(:checked)'),
   );
   for (const visited of document.querySelectorAll('[data-visited]')) visited.removeAttribute('data-visited');

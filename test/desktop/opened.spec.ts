@@ -2,21 +2,32 @@ import type { FoundContents } from '../../src/contract/endpoints/network.ts';
 import { contentPage, overview } from '../../src/contract/local.ts';
 import { settingsState } from '../../src/contract/local-settings.ts';
 import { json } from '../start-test-node.ts';
-import { chainTroubles } from './chain-troubles.ts';
+import { chainTroubles, troubledItem } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { go, type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './opened.ts';
 import { questions } from './question-troubles.ts';
 import { standIn } from './stand-in.ts';
 import { troubles } from './troubles.ts';
-import { inEachView, take } from './views.ts';
+import { inEachView, take, takeOnce } from './views.ts';
 
-test('menus, lists and dialogs of each kind fit and can be used by everyone', async ({ launchAlcove }) => {
+/** Those with the most on them, when everything is wrong. */
+const fullest = ['', 'content', troubledItem, 'library', 'wallet', 'storage', 'peers', 'people', 'settings'];
+
+test('pages, menus, lists and dialogs of each kind fit and can be used by everyone', async ({
+  launchAlcove,
+}) => {
   test.setTimeout(180_000);
-  await walk(
-    await inTrouble(launchAlcove, 'en'),
-    'en',
-    openedInTrouble.filter(({ name }) => openedQuick.has(name)),
-  );
+  const alcove = await inTrouble(launchAlcove, 'en');
+  const { page } = alcove;
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of fullest) {
+    await go(page, path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await takeOnce(page, `/${path}`);
+  }
+  const quick = openedInTrouble.filter(({ name }) => openedQuick.has(name));
+  await walk(alcove, 'en', quick);
 });
 
 for (const language of ['en', 'ru'] as const) {

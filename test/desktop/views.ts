@@ -63,3 +63,13 @@ export async function take(
     view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything', kind);
   expect.soft(against, name).toEqual([]);
 }
+
+/** The same in one look at the page as it stands, however wide it is and in whichever scheme. */
+export async function takeOnce(page: Page, what: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(wider, `${what} is wider than the window`).toBeLessThanOrEqual(0);
+  expect.soft(await page.evaluate(cutOff), `${what} is cut off`).toEqual([]);
+  expect.soft(await page.evaluate(noise), `${what} says too much`).toEqual([]);
+  expect.soft(await breaches(page), what).toEqual([]);
+}

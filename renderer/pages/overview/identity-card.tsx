@@ -28,8 +28,7 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
         <DataList.Item>
           <DataList.ItemLabel>{t('overview.identity.version')}</DataList.ItemLabel>
           <DataList.ItemValue>
-            {node.version}
-            <Build hash={node.codebase_hash} branch={node.codebase_branch} />
+            {node.version} <Build hash={node.codebase_hash} branch={node.codebase_branch} />
           </DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
@@ -46,7 +45,7 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
 function Build({ hash, branch }: { hash: string; branch: string }) {
   if (hash === 'unknown') return null;
   return (
-    <Text span size="sm" c="dimmed" ms={6} title={hash}>
+    <Text span size="sm" c="dimmed" title={hash}>
       {hash.slice(0, 7)}
       {branch !== 'unknown' && (
         <>

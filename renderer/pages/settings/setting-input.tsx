@@ -76,7 +76,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
           label={
             <>
               {common.label}
-              {unit && <VisuallyHidden>({unit})</VisuallyHidden>}
+              {unit && kind !== 'rate' && <VisuallyHidden>({unit})</VisuallyHidden>}
             </>
           }
           styles={width(['text', 'url', 'origin'].includes(kind) ? 32 : 14)}

@@ -1,4 +1,4 @@
-import { Box, Button, Code, Group, Highlight, Stack, Text } from '@mantine/core';
+import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
 import { isSetByAction } from '../../../src/contract/setting-names.ts';
@@ -47,7 +47,12 @@ export function SettingRow({
       <SettingInput
         setting={setting}
         label={marked(t(`settings.fields.${name}.name`))}
-        description={marked(t(`settings.fields.${name}.text`))}
+        description={
+          <>
+            {marked(t(`settings.fields.${name}.text`))}
+            {isForNextStart(setting) && <VisuallyHidden> {t('settings.needsRestart')}</VisuallyHidden>}
+          </>
+        }
         typed={draft ?? textOf(name, value)}
         error={problem ?? (refusal && <NodeWords>{refusal}</NodeWords>)}
         disabled={isFixed || isSetByAction(name)}
@@ -69,12 +74,14 @@ export function SettingRow({
   );
 }
 
+const isForNextStart = ({ needs_restart: needs, waits_for_restart: waits }: DescribedSetting): boolean =>
+  needs && !waits;
+
 function Facts({ setting }: { setting: DescribedSetting }) {
-  const { name, secret, source, default: usual, needs_restart, waits_for_restart } = setting;
+  const { name, secret, source, default: usual, waits_for_restart } = setting;
   const facts = [
     !secret && t('settings.default', { value: valueWords(name, usual) }),
     (source === 'file' || source === 'dashboard') && t(`settings.source.${source}`),
-    needs_restart && !waits_for_restart && t('settings.needsRestart'),
   ].filter((fact) => fact !== false);
   return (
     <>
@@ -83,6 +90,12 @@ function Facts({ setting }: { setting: DescribedSetting }) {
           {fact}
         </Text>
       ))}
+      {isForNextStart(setting) && (
+        // It is said with the field already.
+        <Text size="xs" c="dimmed" aria-hidden>
+          {t('settings.needsRestart')}
+        </Text>
+      )}
       {waits_for_restart && (
         <Text size="xs" fw={600}>
           {t('settings.waits')}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { StorageState } from '../../../src/contract/local-storage.ts';
 import type { Settings } from '../../../src/contract/settings.ts';
@@ -99,7 +99,12 @@ function RoomField({ label, description, placeholder, value, error, onChange }: 
   return (
     <TextInput
       flex="1 1 12rem"
-      label={label}
+      label={
+        <>
+          {label}
+          <VisuallyHidden>({t('format.units.GiB')})</VisuallyHidden>
+        </>
+      }
       description={description}
       placeholder={placeholder}
       inputMode="decimal"
@@ -109,7 +114,6 @@ function RoomField({ label, description, placeholder, value, error, onChange }: 
       error={error}
       rightSection={<span aria-hidden>{t('format.units.GiB')}</span>}
       rightSectionWidth={48}
-      aria-description={t('storage.limits.inGiB')}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/language.ts';
-import { barWords, type Segment, segmentWords } from '../../lib/storage-words.ts';
+import { type Segment, segmentWords } from '../../lib/storage-words.ts';
 import classes from './usage-bar.module.css';
 
 interface UsageBarProps {
@@ -14,7 +14,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
   const drawn = segments.filter(({ bytes }) => bytes > 0);
   return (
     <Stack gap="sm">
-      <div className={classes.bar} role="img" aria-label={`${label}. ${barWords(segments)}`}>
+      <div className={classes.bar} aria-hidden>
         {drawn.map((segment) => (
           <div
             key={segment.id}
