@@ -92,12 +92,14 @@ export function running(): string[] {
     );
 }
 
-/** In the page: what buttons, tabs and heads of tables say beyond their edge, where it cannot be read. */
+/** In the page: what buttons, tabs, heads of tables and cards say beyond their edge, where it cannot be read. */
 export function cutOff(): string[] {
   const short = 'button, [role="button"], a[href], th, label, legend, h1, h2, h3, [role="status"]';
   const hides = (at: Element) => getComputedStyle(at).overflowX !== 'visible';
+  const cards = document.querySelectorAll<HTMLElement>('.mantine-Card-root');
   return [...document.querySelectorAll<HTMLElement>(short)]
     .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>('*')])
+    .concat(...cards)
     .filter(
       (at) =>
         at.checkVisibility({ visibilityProperty: true }) &&

@@ -57,6 +57,8 @@ export async function confirm(dialog: Locator, button: string, done: string): Pr
   await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible({ timeout: 20_000 });
   if (await faucet.isVisible()) await faucet.click();
   await expect(enough).toBeEnabled({ timeout: 20_000 });
+  // Also where the button that had it is gone.
+  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await enough.click();
   await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible({ timeout: 20_000 });
 }

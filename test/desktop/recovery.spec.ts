@@ -10,6 +10,7 @@ import { FileSecretStore } from '../../src/core/secrets.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { json } from '../start-test-node.ts';
 import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
+import { noise } from './accessibility.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const passphrase = 'nine ravens over the bridge';
@@ -122,6 +123,7 @@ test('a file made in one app brings its node back in another one, that nobody ha
     '1 key to a file',
     patience,
   );
+  expect(await page.evaluate(noise)).toEqual([]);
   await expect(card).toContainText('and it passed');
   await quit(lost);
   rmSync(lost.dataDir, { recursive: true });
