@@ -96,10 +96,9 @@ export function running(): string[] {
 export function cutOff(): string[] {
   const short = 'button, [role="button"], a[href], th, label, legend, h1, h2, h3, [role="status"]';
   const hides = (at: Element) => getComputedStyle(at).overflowX !== 'visible';
-  const cards = document.querySelectorAll<HTMLElement>('.mantine-Card-root');
   return [...document.querySelectorAll<HTMLElement>(short)]
     .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>('*')])
-    .concat(...cards)
+    .concat(...document.querySelectorAll<HTMLElement>('.mantine-Card-root'))
     .filter(
       (at) =>
         at.checkVisibility({ visibilityProperty: true }) &&
@@ -108,7 +107,7 @@ export function cutOff(): string[] {
         hides(at) &&
         // What is shortened on purpose says so, and has its whole text at hand.
         getComputedStyle(at).textOverflow !== 'ellipsis' &&
-        at.querySelector('[title]') === null &&
+        (at.matches('.mantine-Card-root') || at.querySelector('[title]') === null) &&
         !at.matches('[aria-hidden] *, [aria-hidden]'),
     )
     .map((at) => `cut off: ${at.outerHTML.slice(0, 200)}`);
