@@ -2,6 +2,8 @@ import { Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { parseTon } from '../../lib/ton.ts';
 
+const unit = 'TON';
+
 interface TonFieldProps {
   label: string;
   description?: ReactNode;
@@ -38,7 +40,7 @@ export function TonField({
       label={
         <>
           {label}
-          <VisuallyHidden>(TON)</VisuallyHidden>
+          <VisuallyHidden>({unit})</VisuallyHidden>
         </>
       }
       description={description}
@@ -54,7 +56,7 @@ export function TonField({
       data-autofocus={autoFocus || undefined}
       rightSection={
         <Text size="sm" c="dimmed" aria-hidden>
-          TON
+          {unit}
         </Text>
       }
       rightSectionWidth={52}
