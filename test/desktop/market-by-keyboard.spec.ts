@@ -187,7 +187,7 @@ async function buyPoem(buyer: Person): Promise<void> {
   await space(page.getByRole('checkbox', { name: 'Text' }));
   await type(page.getByRole('searchbox', { name: 'Search what is for sale' }), 'ada');
   await expect(waves).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: /^1 content$/ })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
   await enter(poem.getByRole('link', { name: 'A poem' }));
   await arrived(page, 'A poem');
   const buy = page.getByRole('button', { name: 'Buy a licence to read' });
