@@ -70,6 +70,14 @@ test('what is stored is what was sent, whatever its size and its chunks', async 
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
+test('one chunk may be larger than all the memory of an upload', async () => {
+  const { store } = await temporaryStore();
+  const bytes = randomBytes(64 * block);
+  const staged = await store.write(Readable.from([bytes]), { maxBytes: bytes.length });
+  await staged.commit();
+  expect(staged).toMatchObject({ sha256: sha256Of(bytes), size: bytes.length });
+});
+
 test('a range is exactly its bytes', async () => {
   const { store } = await temporaryStore();
   const blobs = await Promise.all(
