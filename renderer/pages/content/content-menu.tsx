@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconBookmark,
   IconBookmarkOff,
   IconCoin,
-  IconDots,
   IconDownload,
   IconExternalLink,
   IconEye,
@@ -19,6 +18,7 @@ import {
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/local.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { openContent, saveContent } from '../../lib/content-actions.ts';
 import { t } from '../../lib/language.ts';
@@ -62,97 +62,94 @@ export function ContentMenu({ content }: { content: LocalContent }) {
     });
 
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          aria-label={t('common.actionsFor', { name })}
-          loading={remove.isPending || keep.isPending}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canView(content) && (
+    <RowMenu label={t('common.actionsFor', { name })} loading={remove.isPending || keep.isPending}>
+      {() => (
+        <>
+          {canView(content) && (
+            <Menu.Item
+              component={Link}
+              to={viewPathOf(id)}
+              state={{ cameFrom: t('content.title') } satisfies CameFrom}
+              leftSection={<IconEye size={16} aria-hidden />}
+            >
+              {t('content.menu.open')}
+            </Menu.Item>
+          )}
+          {content.viewable && !sealed && !isClosed && (
+            <Menu.Item
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+              onClick={() => openContent(content).catch(notifyProblem)}
+            >
+              {t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab')}
+            </Menu.Item>
+          )}
           <Menu.Item
-            component={Link}
-            to={viewPathOf(id)}
-            state={{ cameFrom: t('content.title') } satisfies CameFrom}
-            leftSection={<IconEye size={16} aria-hidden />}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => save().catch(notifyProblem)}
           >
-            {t('content.menu.open')}
+            {t(shell ? 'content.menu.saveAs' : 'content.menu.download')}
           </Menu.Item>
-        )}
-        {content.viewable && !sealed && !isClosed && (
+          {!isClosed && (
+            <Menu.Item
+              leftSection={<IconLink size={16} aria-hidden />}
+              onClick={() => copy(url, t('content.menu.linkCopied'))}
+            >
+              {t('content.menu.copyLink')}
+            </Menu.Item>
+          )}
           <Menu.Item
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-            onClick={() => openContent(content).catch(notifyProblem)}
+            leftSection={<IconFingerprint size={16} aria-hidden />}
+            onClick={() => copy(id, t('content.menu.idCopied'))}
           >
-            {t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab')}
+            {t('content.menu.copyId')}
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => save().catch(notifyProblem)}
-        >
-          {t(shell ? 'content.menu.saveAs' : 'content.menu.download')}
-        </Menu.Item>
-        {!isClosed && (
           <Menu.Item
-            leftSection={<IconLink size={16} aria-hidden />}
-            onClick={() => copy(url, t('content.menu.linkCopied'))}
+            leftSection={<IconShare2 size={16} aria-hidden />}
+            onClick={() => openShareDialog(content)}
           >
-            {t('content.menu.copyLink')}
+            {t('content.menu.share')}
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconFingerprint size={16} aria-hidden />}
-          onClick={() => copy(id, t('content.menu.idCopied'))}
-        >
-          {t('content.menu.copyId')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconShare2 size={16} aria-hidden />}
-          onClick={() => openShareDialog(content)}
-        >
-          {t('content.menu.share')}
-        </Menu.Item>
-        <SaleItem content={content} />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconInfoCircle size={16} aria-hidden />}
-          onClick={() => openDetails(content)}
-        >
-          {t('content.menu.details')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => openEditDialog(content)}>
-          {t('content.menu.edit')}
-        </Menu.Item>
-        {content.copy && (
+          <SaleItem content={content} />
+          <Menu.Divider />
           <Menu.Item
-            leftSection={
-              pinned ? <IconBookmarkOff size={16} aria-hidden /> : <IconBookmark size={16} aria-hidden />
-            }
-            onClick={() => keep.mutate(!pinned, { onError: notifyProblem })}
+            leftSection={<IconInfoCircle size={16} aria-hidden />}
+            onClick={() => openDetails(content)}
           >
-            {t(pinned ? 'content.menu.keepNot' : 'content.menu.keep')}
+            {t('content.menu.details')}
           </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconShieldX size={16} aria-hidden />}
-          onClick={() => openBlockDialog(content)}
-        >
-          {t('content.menu.block')}
-        </Menu.Item>
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={askDelete}
-        >
-          {t('content.menu.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => openEditDialog(content)}
+          >
+            {t('content.menu.edit')}
+          </Menu.Item>
+          {content.copy && (
+            <Menu.Item
+              leftSection={
+                pinned ? <IconBookmarkOff size={16} aria-hidden /> : <IconBookmark size={16} aria-hidden />
+              }
+              onClick={() => keep.mutate(!pinned, { onError: notifyProblem })}
+            >
+              {t(pinned ? 'content.menu.keepNot' : 'content.menu.keep')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconShieldX size={16} aria-hidden />}
+            onClick={() => openBlockDialog(content)}
+          >
+            {t('content.menu.block')}
+          </Menu.Item>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={askDelete}
+          >
+            {t('content.menu.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </RowMenu>
   );
 }
 

@@ -1,13 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconBookmark,
-  IconDots,
-  IconDownload,
-  IconExternalLink,
-  IconLink,
-  IconPlus,
-} from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconBookmark, IconDownload, IconExternalLink, IconLink, IconPlus } from '@tabler/icons-react';
 import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { openContent } from '../../lib/content-actions.ts';
 import { foundTitle, publicLink } from '../../lib/found-words.ts';
 import { t } from '../../lib/language.ts';
@@ -28,48 +22,45 @@ export function FoundMenu({ found, onGet }: FoundMenuProps) {
   const title = foundTitle(found);
   const link = publicLink(found);
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('common.actionsFor', { name: title })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-          onClick={() => openContent(found).catch(notifyProblem)}
-        >
-          {t('found.open')}
-        </Menu.Item>
-        {!found.stored && (
-          <>
-            <Menu.Item
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => onGet({ pinned: false })}
-            >
-              {t('found.get')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconBookmark size={16} aria-hidden />}
-              onClick={() => onGet({ pinned: true })}
-            >
-              {t('found.getAndKeep')}
-            </Menu.Item>
-          </>
-        )}
-        {link !== null && (
+    <RowMenu label={t('common.actionsFor', { name: title })}>
+      {() => (
+        <>
           <Menu.Item
-            leftSection={<IconLink size={16} aria-hidden />}
-            onClick={() => copy(link, t('found.linkCopied', { node: hostName(new URL(link).origin) }))}
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+            onClick={() => openContent(found).catch(notifyProblem)}
           >
-            {t('found.copyLink')}
+            {t('found.open')}
           </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openFollowDialog(found)}>
-          {t('found.follow')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {!found.stored && (
+            <>
+              <Menu.Item
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => onGet({ pinned: false })}
+              >
+                {t('found.get')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconBookmark size={16} aria-hidden />}
+                onClick={() => onGet({ pinned: true })}
+              >
+                {t('found.getAndKeep')}
+              </Menu.Item>
+            </>
+          )}
+          {link !== null && (
+            <Menu.Item
+              leftSection={<IconLink size={16} aria-hidden />}
+              onClick={() => copy(link, t('found.linkCopied', { node: hostName(new URL(link).origin) }))}
+            >
+              {t('found.copyLink')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openFollowDialog(found)}>
+            {t('found.follow')}
+          </Menu.Item>
+        </>
+      )}
+    </RowMenu>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowBackUp, IconDots, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
+import { IconArrowBackUp, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { canOpen } from '../../lib/delivery-words.ts';
 import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
@@ -25,59 +26,56 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
     if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
   };
   return (
-    <Menu width={280}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('common.actionsFor', { name: itemTitle(content) })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {id !== null && canOpen(licence) && (
-          <Menu.Item
-            component={Link}
-            to={viewPathOf(id)}
-            state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
-            leftSection={<IconEye size={16} aria-hidden />}
-          >
-            {t('content.menu.open')}
-          </Menu.Item>
-        )}
-        {receipt && (
-          <Menu.Item
-            leftSection={<IconReceipt size={16} aria-hidden />}
-            onClick={() => save().catch(notifyProblem)}
-          >
-            {t('library.menu.saveReceipt')}
-          </Menu.Item>
-        )}
-        {kind === 'resale' ? (
-          <>
-            {(receipt || canOpen(licence)) && <Menu.Divider />}
+    <RowMenu label={t('common.actionsFor', { name: itemTitle(content) })} width={280}>
+      {() => (
+        <>
+          {id !== null && canOpen(licence) && (
             <Menu.Item
-              leftSection={<IconTag size={16} aria-hidden />}
-              onClick={() => openOfferDialog(licence)}
+              component={Link}
+              to={viewPathOf(id)}
+              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
+              leftSection={<IconEye size={16} aria-hidden />}
             >
-              {t(offer === null ? 'library.menu.offer' : 'library.menu.askAnother')}
+              {t('content.menu.open')}
             </Menu.Item>
-            {offer !== null && (
+          )}
+          {receipt && (
+            <Menu.Item
+              leftSection={<IconReceipt size={16} aria-hidden />}
+              onClick={() => save().catch(notifyProblem)}
+            >
+              {t('library.menu.saveReceipt')}
+            </Menu.Item>
+          )}
+          {kind === 'resale' ? (
+            <>
+              {(receipt || canOpen(licence)) && <Menu.Divider />}
               <Menu.Item
-                leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                onClick={() => openTakeBackDialog(licence)}
+                leftSection={<IconTag size={16} aria-hidden />}
+                onClick={() => openOfferDialog(licence)}
               >
-                {t('library.menu.takeBack')}
+                {t(offer === null ? 'library.menu.offer' : 'library.menu.askAnother')}
               </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconGift size={16} aria-hidden />}
-              onClick={() => openGiveDialog(licence)}
-            >
-              {t('library.menu.give')}
-            </Menu.Item>
-          </>
-        ) : (
-          <Menu.Label>{t('library.menu.stays')}</Menu.Label>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+              {offer !== null && (
+                <Menu.Item
+                  leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                  onClick={() => openTakeBackDialog(licence)}
+                >
+                  {t('library.menu.takeBack')}
+                </Menu.Item>
+              )}
+              <Menu.Item
+                leftSection={<IconGift size={16} aria-hidden />}
+                onClick={() => openGiveDialog(licence)}
+              >
+                {t('library.menu.give')}
+              </Menu.Item>
+            </>
+          ) : (
+            <Menu.Label>{t('library.menu.stays')}</Menu.Label>
+          )}
+        </>
+      )}
+    </RowMenu>
   );
 }

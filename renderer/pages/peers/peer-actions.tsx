@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconCopy, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { LocalPeer } from '../../../src/contract/local.ts';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { askFirst } from '../../lib/ask-first.tsx';
 import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
@@ -42,42 +43,39 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
       >
         {t('peers.actions.tryNow')}
       </Button>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon aria-label={t('peers.actions.moreFor', { host })} loading={remove.isPending}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {inRow && (
-            <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
-              {t('peers.actions.tryNow')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => copy(host, t('peers.actions.addressCopied'))}
-          >
-            {t('peers.actions.copyAddress')}
-          </Menu.Item>
-          {key !== null && (
+      <RowMenu label={t('peers.actions.moreFor', { host })} loading={remove.isPending}>
+        {() => (
+          <>
+            {inRow && (
+              <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
+                {t('peers.actions.tryNow')}
+              </Menu.Item>
+            )}
             <Menu.Item
-              leftSection={<IconKey size={16} aria-hidden />}
-              onClick={() => copy(key, t('peers.actions.keyCopied'))}
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() => copy(host, t('peers.actions.addressCopied'))}
             >
-              {t('peers.actions.copyKey')}
+              {t('peers.actions.copyAddress')}
             </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={askRemove}
-          >
-            {t('peers.actions.remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            {key !== null && (
+              <Menu.Item
+                leftSection={<IconKey size={16} aria-hidden />}
+                onClick={() => copy(key, t('peers.actions.keyCopied'))}
+              >
+                {t('peers.actions.copyKey')}
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={askRemove}
+            >
+              {t('peers.actions.remove')}
+            </Menu.Item>
+          </>
+        )}
+      </RowMenu>
     </Group>
   );
 }
