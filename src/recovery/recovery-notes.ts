@@ -20,13 +20,12 @@ export type RecoveryNotes = z.infer<typeof recoveryNotes>;
 const none: RecoveryNotes = { made_at: null, checked_at: null, checked_made_at: null, newest: null };
 const notesPath = (dataDir: string): string => join(dataDir, 'recovery.json');
 
-/** None where they are missing or damaged: then the next file is the first. */
+/** None where they are missing, damaged or not to be read: then the next file is the first. */
 export function readRecoveryNotes(dataDir: string): RecoveryNotes {
   try {
     return recoveryNotes.safeParse(JSON.parse(readFileSync(notesPath(dataDir), 'utf8'))).data ?? none;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return none;
-    throw error;
+  } catch {
+    return none;
   }
 }
 

@@ -87,6 +87,8 @@ it('a damaged file is begun anew, and one that cannot be written stops nothing b
   const dataDir = newFolder();
   const path = join(dataDir, 'first-run.json');
   writeFileSync(path, '{"settled": {"store": "eat');
+  // Nothing of the recovery files can be read either.
+  mkdirSync(join(dataDir, 'recovery.json'));
   const first = await start(dataDir);
   expect(await steps(first)).toEqual({ store: 'open', meet: 'open', keep: 'open' });
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ settled: {} });
