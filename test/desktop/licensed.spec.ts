@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import {
@@ -10,7 +9,6 @@ import {
 } from '../../src/contract/local.ts';
 import { json } from '../start-test-node.ts';
 import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from './chain-actions.ts';
-import { electronCommand } from './electron-command.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { picture } from './made-files.ts';
 import { settled } from './seller.ts';
@@ -122,18 +120,13 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   await expect(sharing.getByText('That node has the key')).toBeVisible({ timeout: 30_000 });
 });
 
-const tellCiphers = "process.stdout.write(require('crypto').getCiphers().join())";
-
 test('a film is encrypted by a thread of the app, with the cipher that Electron lacks, and plays from anywhere', async ({
   launchAlcove,
 }) => {
-  const { executablePath } = electronCommand('');
-  const environment = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  const ciphers = execFileSync(executablePath, ['-e', tellCiphers], { env: environment }).toString();
+  const alcove = await launchAlcove(embedded);
+  const ciphers = await alcove.app.evaluate(() => process.getBuiltinModule('crypto').getCiphers());
   expect(ciphers).toContain('aes-256-gcm');
   expect(ciphers).not.toContain('chacha20-poly1305');
-
-  const alcove = await launchAlcove(embedded);
   await hasMarket(alcove);
   const film = randomBytes(2 * 1024 * 1024 + 11);
   const plain = await store(alcove, 'film.mp4', film);
