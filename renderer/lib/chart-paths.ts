@@ -36,9 +36,15 @@ function runsOf(amounts: Amounts): [from: number, until: number][] {
   return runs;
 }
 
-/** The spans in a row that have none. */
+/** The spans in a row that have none; the time before the first amount is no gap. */
 export const gapsOf = (amounts: Amounts): [from: number, until: number][] =>
-  runsOf(amounts.map((amount) => (amount === null ? 0 : null)));
+  runsOf(amounts.map((amount) => (amount === null ? 0 : null))).filter(([from]) => from > 0);
+
+/** Along the line of zero, where there are gaps. */
+export const gapsPath = (amounts: Amounts, axis: ChartAxis): string =>
+  gapsOf(amounts)
+    .map(([from, until]) => `M${from} ${yOf(0, axis)}H${until}`)
+    .join('');
 
 const pointsOf = (amounts: Amounts, axis: ChartAxis, [from, until]: [number, number]): string[] =>
   amounts.slice(from, until).map((amount, index) => `${from + index + 0.5} ${yOf(amount ?? 0, axis)}`);

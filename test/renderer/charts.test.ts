@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaPath, barsPath, dotsPath, gapsOf, linePath } from '../../renderer/lib/chart-paths.ts';
+import { areaPath, barsPath, dotsPath, gapsOf, gapsPath, linePath } from '../../renderer/lib/chart-paths.ts';
 import { axisOf, byteSteps, tonSteps } from '../../renderer/lib/chart-scale.ts';
 import { axisLabels, type ChartTimes, spanWords } from '../../renderer/lib/chart-time.ts';
 import { formatBytes } from '../../renderer/lib/format.ts';
@@ -71,6 +71,12 @@ describe('the drawing', () => {
       [2, 3],
       [4, 6],
     ]);
+    expect(gapsPath(amounts, axis)).toBe('M2 100H3M4 100H6');
+  });
+
+  it('draws no gap before the node’s first time', () => {
+    expect(gapsOf([null, null, 50, null])).toEqual([[3, 4]]);
+    expect(gapsPath([null, null], axis)).toBe('');
   });
 
   it('shows the least amount, and nothing for none', () => {

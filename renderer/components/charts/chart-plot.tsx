@@ -3,7 +3,7 @@ import {
   areaPath,
   barsPath,
   dotsPath,
-  gapsOf,
+  gapsPath,
   gridPath,
   linePath,
 } from '../../lib/chart-paths.ts';
@@ -29,17 +29,11 @@ interface ChartPlotProps {
 /** The drawing itself; what it says is in words beside it. */
 export function ChartPlot({ shape, series, axis, at }: ChartPlotProps) {
   const count = series[0]?.amounts.length ?? 1;
-  const band = ([from, until]: [number, number]) => `M${from} 0H${until}V100H${from}Z`;
   return (
     <svg className={classes.plot} viewBox={`0 0 ${count} 100`} preserveAspectRatio="none" aria-hidden>
-      <path
-        className={classes.gap}
-        d={gapsOf(series[0]?.amounts ?? [])
-          .map(band)
-          .join('')}
-      />
       <path className={classes.grid} d={gridPath(axis, count)} />
-      {at !== undefined && <path className={classes.cursor} d={band([at, at + 1])} />}
+      <path className={classes.gap} d={gapsPath(series[0]?.amounts ?? [], axis)} />
+      {at !== undefined && <path className={classes.cursor} d={`M${at} 0H${at + 1}V100H${at}Z`} />}
       {series.map(({ name, amounts, tone, isBelow = false }) =>
         shape === 'bars' ? (
           <path key={name} className={classes[tone]} d={barsPath(amounts, axis, isBelow)} />

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import { placeOf } from '../../lib/chart-paths.ts';
+import { gapsOf, placeOf } from '../../lib/chart-paths.ts';
 import { axisOf, type Scale } from '../../lib/chart-scale.ts';
 import { axisLabels, type ChartTimes, spanWords } from '../../lib/chart-time.ts';
 import { formatList } from '../../lib/format.ts';
@@ -51,7 +51,7 @@ export function TimeChart({ name, shape, times, series, scale, format, facts, su
     largest(series.filter(({ isBelow }) => !isBelow)),
     below.length > 0 ? largest(below) : undefined,
   );
-  const hasGaps = series[0]?.amounts.includes(null) ?? false;
+  const hasGaps = gapsOf(series[0]?.amounts ?? []).length > 0;
   const shown = at ?? starts.length - 1;
   return (
     <Stack gap="xs">
