@@ -92,22 +92,25 @@ export function running(): string[] {
     );
 }
 
-/** In the page: what buttons, tabs, heads of tables and cards say beyond their edge, where it cannot be read. */
+/** In the page: what buttons, tabs, heads of tables, cards, badges and times say beyond their edge, where it cannot be read. */
 export function cutOff(): string[] {
   const short = 'button, [role="button"], a[href], th, label, legend, h1, h2, h3, [role="status"]';
   const hides = (at: Element) => getComputedStyle(at).overflowX !== 'visible';
+  // What is shortened on purpose says so, and has its whole text at hand: a name, but no badge and no time.
+  const isShortened = (at: Element) =>
+    getComputedStyle(at).textOverflow === 'ellipsis' || at.querySelector('[title]') !== null;
+  const isWhole = (at: Element) =>
+    at.matches('.mantine-Card-root, .mantine-Badge-root *') || at.querySelector(':scope > time') !== null;
   return [...document.querySelectorAll<HTMLElement>(short)]
     .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>('*')])
-    .concat(...document.querySelectorAll<HTMLElement>('.mantine-Card-root'))
+    .concat(...document.querySelectorAll<HTMLElement>('.mantine-Card-root, .mantine-Badge-label'))
     .filter(
       (at) =>
         at.checkVisibility({ visibilityProperty: true }) &&
         at.clientWidth > 1 &&
         at.scrollWidth > at.clientWidth + 1 &&
         hides(at) &&
-        // What is shortened on purpose says so, and has its whole text at hand.
-        getComputedStyle(at).textOverflow !== 'ellipsis' &&
-        (at.matches('.mantine-Card-root') || at.querySelector('[title]') === null) &&
+        (isWhole(at) || !isShortened(at)) &&
         !at.matches('[aria-hidden] *, [aria-hidden]'),
     )
     .map((at) => `cut off: ${at.outerHTML.slice(0, 200)}`);

@@ -47,7 +47,7 @@ export const ContentRow = memo(function ContentRow({ content, index }: ContentRo
             {below.join(' · ')}
           </Text>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+        <Text size="xs" c="dimmed" hiddenFrom="sm" className={classes.facts}>
           {formatBytes(content.size)} · {added}
         </Text>
       </Table.Th>

@@ -55,7 +55,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
             <Text size="xs" c="dimmed" truncate>
               {licenceWords(kind, type)} · {held}
             </Text>
-            <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
               <Money nano={price} zero={t('library.paidNothing')} /> · {bought}
             </Text>
             {offer !== null && (
