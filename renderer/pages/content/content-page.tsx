@@ -27,8 +27,8 @@ export function ContentPage() {
       note={stored !== undefined && stored > 0 && t('content.files', { count: stored })}
       actions={
         <Group gap="xs">
-          <BlockedLink />
           <ChooseFilesButton />
+          <BlockedLink />
         </Group>
       }
     >
@@ -60,7 +60,7 @@ export function ContentPage() {
 function BlockedLink() {
   const count = useBlocked().data?.length ?? 0;
   return (
-    <Button component={Link} to="/content/blocked" variant="subtle" color="gray">
+    <Button component={Link} to="/content/blocked" variant="default">
       {count > 0 ? t('content.blocked.linkCount', { count }) : t('content.blocked.link')}
     </Button>
   );
