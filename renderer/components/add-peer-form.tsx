@@ -9,13 +9,19 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 interface AddPeerFormProps {
   submitLabel: string;
+  submitVariant?: 'filled' | 'default';
   /** What stands in it to begin with, where somebody else named a node: a link. */
   suggested?: string | undefined;
   onAdded?(peer: LocalPeer): void;
 }
 
 /** Asks for a node's address and shakes hands with it; what goes wrong is shown in place. */
-export function AddPeerForm({ submitLabel, suggested = '', onAdded }: AddPeerFormProps) {
+export function AddPeerForm({
+  submitLabel,
+  submitVariant = 'filled',
+  suggested = '',
+  onAdded,
+}: AddPeerFormProps) {
   const [typed, setTyped] = useState(suggested);
   const [invalid, setInvalid] = useState(false);
   const add = useChange('peers', (node, url: string) => node.addPeer(url));
@@ -55,7 +61,7 @@ export function AddPeerForm({ submitLabel, suggested = '', onAdded }: AddPeerFor
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button type="submit" loading={add.isPending} mb={invalid ? 22 : 0}>
+          <Button type="submit" variant={submitVariant} loading={add.isPending} mb={invalid ? 22 : 0}>
             {submitLabel}
           </Button>
         </Group>

@@ -4,12 +4,12 @@ import { useAddFiles } from '../lib/add-files.ts';
 import { t } from '../lib/language.ts';
 
 /** Opens the system's dialog to choose files to store. */
-export function ChooseFilesButton() {
+export function ChooseFilesButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
   const addFiles = useAddFiles();
   return (
     <FileButton multiple onChange={addFiles} inputProps={{ 'aria-label': t('content.filesToStore') }}>
       {(props) => (
-        <Button {...props} leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}>
+        <Button {...props} variant={variant} leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}>
           {t('content.chooseFiles')}
         </Button>
       )}

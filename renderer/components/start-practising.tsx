@@ -4,12 +4,12 @@ import { useChange } from '../lib/queries.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
 /** Starts a second node on this computer, to practise with. */
-export function StartPractising() {
+export function StartPractising({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
   const start = useChange('ready', (node) => node.startPractice());
   return (
     <>
       <Button
-        variant="default"
+        variant={variant}
         style={{ alignSelf: 'flex-start' }}
         loading={start.isPending}
         onClick={() => start.mutate(undefined)}

@@ -11,12 +11,15 @@ import { t } from '../../lib/language.ts';
 import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { useChange } from '../../lib/queries.ts';
 import { FirstRunStepItem } from './first-run-step.tsx';
+import { QuietButton } from './quiet-button.tsx';
 
 /** What Alcove is, and what a newcomer does first; gone once every step is done or skipped. */
 export function FirstRunCard({ steps }: { steps: FirstRunState }) {
   const skip = useChange('overview', (node, skipped: (keyof FirstRunState)[]) => node.skipFirstRun(skipped));
   const open = openSteps(steps);
   if (open.length === 0) return null;
+  // One of them stands out: what to do next.
+  const variantOf = (step: keyof FirstRunState) => (step === open[0] ? 'filled' : 'default');
   const settled = firstRunStep.options.length - open.length;
   return (
     <SectionCard
@@ -38,35 +41,30 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
             state={steps[step]}
             onSkip={() => skip.mutate([step], { onError: notifyProblem })}
           >
-            {step === 'store' && <ChooseFilesButton />}
-            {step === 'meet' && <MeetAnother />}
+            {step === 'store' && <ChooseFilesButton variant={variantOf(step)} />}
+            {step === 'meet' && <MeetAnother variant={variantOf(step)} />}
             {step === 'keep' && (
-              <Button component={Link} to="/storage#recovery" variant="default">
+              <Button component={Link} to="/storage#recovery" variant={variantOf(step)}>
                 {t('overview.firstRun.keep.button')}
               </Button>
             )}
           </FirstRunStepItem>
         ))}
       </Stack>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {t('overview.firstRun.progress', { count: settled })}
         </Text>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() => skip.mutate(open, { onError: notifyProblem })}
-        >
+        <QuietButton onClick={() => skip.mutate(open, { onError: notifyProblem })}>
           {t('overview.firstRun.putAway')}
-        </Button>
+        </QuietButton>
       </Group>
     </SectionCard>
   );
 }
 
 /** On this computer, or by the address of a real one. */
-function MeetAnother() {
+function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   const navigate = useNavigate();
   // Why it does not answer, and what to do, is on the page of peers.
   const showFailure = ({ failure }: LocalPeer) => {
@@ -74,11 +72,15 @@ function MeetAnother() {
   };
   return (
     <Stack gap="sm" maw="30rem">
-      <StartPractising />
+      <StartPractising variant={variant} />
       <Text size="sm" c="dimmed">
         {t('overview.firstRun.meet.join')}
       </Text>
-      <AddPeerForm submitLabel={t('overview.firstRun.meet.button')} onAdded={showFailure} />
+      <AddPeerForm
+        submitLabel={t('overview.firstRun.meet.button')}
+        submitVariant="default"
+        onAdded={showFailure}
+      />
     </Stack>
   );
 }

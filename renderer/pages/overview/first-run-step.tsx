@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FirstRunState, FirstRunStep } from '../../../src/contract/local.ts';
 import { t } from '../../lib/language.ts';
+import { QuietButton } from './quiet-button.tsx';
 
 /** Where what a step made is seen, and where it can be done later. */
 const pageOf: Record<FirstRunStep, string> = { store: '/content', meet: '/peers', keep: '/storage' };
@@ -28,28 +29,20 @@ export function FirstRunStepItem({ step, number, state, onSkip, children }: Firs
         {state === 'done' ? <IconCheck size={16} stroke={2.4} /> : number}
       </ThemeIcon>
       <Stack gap={isOpen ? 'sm' : 2} flex={1} miw={0}>
-        <Group justify="space-between" gap="xs" align="flex-start">
-          <Title order={3} id={headingId} mt={3} flex="1 1 9rem" {...(!isOpen && { c: 'dimmed' })}>
-            {t(`overview.firstRun.${step}.title`)}
-          </Title>
-          {isOpen && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              aria-describedby={headingId}
-              onClick={onSkip}
-            >
-              {t('overview.firstRun.skip')}
-            </Button>
-          )}
-        </Group>
+        <Title order={3} id={headingId} mt={3} {...(!isOpen && { c: 'dimmed' })}>
+          {t(`overview.firstRun.${step}.title`)}
+        </Title>
         {isOpen ? (
           <>
             <Text size="sm" maw="42rem">
               {t(`overview.firstRun.${step}.text`)}
             </Text>
-            <Group gap="sm">{children}</Group>
+            <Group justify="space-between" align="flex-start" gap="xs">
+              {children}
+              <QuietButton aria-describedby={headingId} onClick={onSkip}>
+                {t('overview.firstRun.skip')}
+              </QuietButton>
+            </Group>
           </>
         ) : (
           <Text size="sm">
