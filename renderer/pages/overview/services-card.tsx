@@ -5,14 +5,19 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
 
-/** What the node itself and common helpers report; any other word stays neutral. */
-const good = new Set(['ok', 'running', 'ready']);
-const bad = new Set(['full', 'unreachable', 'timeout', 'error', 'failed']);
+/** The parts of the node itself; a helper is called what it calls itself. */
+const names = ['api', 'chain', 'indexer', 'network', 'storage'] as const;
 
-function colorOf(status: string): string {
-  if (good.has(status)) return 'green';
-  return bad.has(status) ? 'red' : 'gray';
-}
+/** What the node itself and common helpers report; any other word stays as it is, and neutral. */
+const colors = {
+  ...{ ok: 'green', running: 'green', ready: 'green' },
+  ...{ alone: 'gray', off: 'gray', starting: 'gray', syncing: 'gray', unavailable: 'gray' },
+  ...{ full: 'red', unreachable: 'red', timeout: 'red', error: 'red', failed: 'red' },
+};
+const states = Object.keys(colors) as (keyof typeof colors)[];
+
+/** In seconds; what was said later is as good as said now. */
+const late = 60;
 
 interface ServicesCardProps {
   services: Overview['services'];
@@ -23,32 +28,62 @@ interface ServicesCardProps {
 /** The parts of the node and the helpers that report to it. */
 export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
-    <SectionCard title={t('overview.services.title')}>
+    <SectionCard
+      title={t('overview.services.title')}
+      aside={
+        <Text size="sm" c="dimmed">
+          {t('overview.services.asOf', { time: formatClock(readAt) })}
+        </Text>
+      }
+    >
       <Text size="sm">{t('overview.services.text')}</Text>
       <Table verticalSpacing={6} horizontalSpacing={0} aria-label={t('overview.services.title')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('overview.services.columns.service')}</Table.Th>
-            <Table.Th>{t('overview.services.columns.status')}</Table.Th>
-            <Table.Th ta="end">{t('overview.services.columns.lastReport')}</Table.Th>
+            <Table.Th ta="end">{t('overview.services.columns.status')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {Object.entries(services).map(([name, { status, delay }]) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
-                <NodeWords>{name}</NodeWords>
+              <Table.Th scope="row" fw={400} pe="sm" style={{ overflowWrap: 'anywhere' }}>
+                <ServiceName name={name} />
+                {delay >= late && (
+                  <Text size="xs" c="dimmed">
+                    {t('overview.services.lastReport', { time: formatClock(readAt - delay * 1000) })}
+                  </Text>
+                )}
               </Table.Th>
-              <Table.Td>
-                <Badge color={colorOf(status)}>
-                  <NodeWords>{status}</NodeWords>
-                </Badge>
+              <Table.Td ta="end">
+                <ServiceState status={status} />
               </Table.Td>
-              <Table.Td ta="end">{formatClock(readAt - delay * 1000)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </SectionCard>
+  );
+}
+
+function ServiceName({ name }: { name: string }) {
+  const known = names.find((one) => one === name);
+  return known === undefined ? <NodeWords>{name}</NodeWords> : t(`overview.services.names.${known}`);
+}
+
+function ServiceState({ status }: { status: string }) {
+  const known = states.find((one) => one === status);
+  // What a helper says of itself may be long, and is shortened.
+  if (known === undefined) {
+    return (
+      <Badge color="gray">
+        <NodeWords>{status}</NodeWords>
+      </Badge>
+    );
+  }
+  return (
+    <Badge color={colors[known]} miw="max-content">
+      {t(`overview.services.states.${known}`)}
+    </Badge>
   );
 }
