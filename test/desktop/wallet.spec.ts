@@ -97,7 +97,7 @@ test('recovery words are shown after a warning, and hidden when one turns away',
 test('without a chain the page says what it would be good for', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await goTo(page, 'Wallet');
-  await expect(page.getByText('Nothing can be sold or bought yet')).toBeVisible();
+  await expect(page.getByText('No money can be sent or received yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start practice network' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
 });

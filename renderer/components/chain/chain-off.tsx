@@ -1,17 +1,19 @@
 import { Card, EmptyState } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
+import { IconBooks, IconBuildingStore, IconTag, IconWallet } from '@tabler/icons-react';
 import { t } from '../../lib/language.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { StartPractising } from '../start-practising.tsx';
 
+const icons = { market: IconBuildingStore, library: IconBooks, publish: IconTag, wallet: IconWallet };
+
 /** What selling and buying is, to who has never heard of it, while this node takes no part in it. */
-export function ChainOff() {
+export function ChainOff({ page }: { page: keyof typeof icons }) {
+  const Icon = icons[page];
   return (
     <Card>
       <EmptyState
-        py="xl"
-        icon={<IconBuildingStore stroke={1.4} aria-hidden />}
-        title={t('chain.off.title')}
+        icon={<Icon stroke={1.4} aria-hidden />}
+        title={t(`chain.off.title.${page}`)}
         description={<MarkedText text={t('chain.off.text')} />}
       >
         <EmptyState.Actions>

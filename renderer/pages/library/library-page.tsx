@@ -22,7 +22,7 @@ export function LibraryPage() {
   if (state === 'off') {
     return (
       <Page title={t('frame.pages.library')}>
-        <ChainOff />
+        <ChainOff page="library" />
       </Page>
     );
   }
@@ -47,7 +47,6 @@ function NothingBought() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconBooks stroke={1.4} aria-hidden />}
         title={t('library.nothing.title')}
         description={t('library.nothing.text')}

@@ -8,7 +8,6 @@ export function NothingForSale() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconBuildingStore stroke={1.4} aria-hidden />}
         title={t('market.nothing.title')}
         description={t('market.nothing.text')}
@@ -27,7 +26,6 @@ export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
         title={t('market.nothing.found')}

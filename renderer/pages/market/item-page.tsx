@@ -65,7 +65,6 @@ function Unknown() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
         title={t('market.item.unknown')}
         description={t('market.item.unknownText')}

@@ -22,7 +22,7 @@ export function MarketPage() {
   if (state !== 'off') return <Market isWhole={state === 'ok' || state === 'unavailable'} />;
   return (
     <Page title={t('frame.pages.market')}>
-      <ChainOff />
+      <ChainOff page="market" />
     </Page>
   );
 }

@@ -17,7 +17,7 @@ export function ChoosePage() {
       <PracticeBanner />
       {!isOff && <ChainNotice />}
       {isOff ? (
-        <ChainOff />
+        <ChainOff page="publish" />
       ) : (
         <Stack gap="md">
           <Text size="sm" maw="46rem">

@@ -23,7 +23,7 @@ export function PublishPage() {
   return (
     <Page title={t('publish.title')}>
       <PracticeBanner />
-      {network === 'off' ? <ChainOff /> : <Publishing key={contentId} contentId={contentId} />}
+      {network === 'off' ? <ChainOff page="publish" /> : <Publishing key={contentId} contentId={contentId} />}
     </Page>
   );
 }

@@ -19,6 +19,7 @@ export function OrdersCard() {
       )}
       {data && items.length === 0 && (
         <EmptyState
+          py={0}
           icon={<IconReceipt2 stroke={1.4} aria-hidden />}
           title={t('wallet.orders.none.title')}
           description={t('wallet.orders.none.text')}

@@ -17,7 +17,7 @@ export function WalletPage() {
   return (
     <Page title={t('frame.pages.wallet')}>
       <PracticeBanner />
-      {chain?.network === 'off' ? <ChainOff /> : <ChainNotice />}
+      {chain?.network === 'off' ? <ChainOff page="wallet" /> : <ChainNotice />}
       {chain && chain.network !== 'off' && (
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
