@@ -98,7 +98,10 @@ export const createLook = () =>
         }),
       }),
       Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
-      EmptyState: { styles: { actions: { justifyContent: 'center' } } },
+      EmptyState: {
+        defaultProps: { py: { base: 0, sm: 'xl' } },
+        styles: { actions: { justifyContent: 'center' } },
+      },
       ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
       Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
       Notification: {

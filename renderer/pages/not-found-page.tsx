@@ -7,7 +7,11 @@ import { t } from '../lib/language.ts';
 export function NotFoundPage() {
   return (
     <Page title={t('frame.notFound.title')}>
-      <EmptyState icon={<IconMapQuestion stroke={1.4} aria-hidden />} description={t('frame.notFound.text')}>
+      <EmptyState
+        py={0}
+        icon={<IconMapQuestion stroke={1.4} aria-hidden />}
+        description={t('frame.notFound.text')}
+      >
         <EmptyState.Actions>
           <Button component={Link} to="/">
             {t('frame.notFound.toOverview')}

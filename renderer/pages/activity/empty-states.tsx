@@ -8,7 +8,6 @@ export function NoActivity({ filtered }: { filtered: boolean }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         role="status"
         icon={<Icon stroke={1.4} aria-hidden />}
         title={t(filtered ? 'activity.nothing.matchTitle' : 'activity.nothing.title')}

@@ -80,7 +80,6 @@ function Operations({ document }: { document: OpenApiDocument }) {
       {shown.length === 0 && (
         <Card>
           <EmptyState
-            py="xl"
             role="status"
             icon={<IconCode stroke={1.4} aria-hidden />}
             title={t('api.nothing.title')}

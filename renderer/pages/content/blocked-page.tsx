@@ -54,7 +54,6 @@ export function BlockedPage() {
         {data?.length === 0 && (
           <Card>
             <EmptyState
-              py="xl"
               icon={<IconShieldCheck stroke={1.4} aria-hidden />}
               title={t('content.blocked.nothing.title')}
               description={t('content.blocked.nothing.text')}

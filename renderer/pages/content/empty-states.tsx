@@ -6,7 +6,6 @@ export function NothingStored() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconCloudUpload stroke={1.4} aria-hidden />}
         title={t('content.nothingStored.title')}
         description={t('content.nothingStored.text')}
@@ -19,7 +18,6 @@ export function NoMatches({ search }: { search: string }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
         title={t('content.noMatch.title')}

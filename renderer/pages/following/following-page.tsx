@@ -46,7 +46,6 @@ export function FollowingPage() {
       {data?.length === 0 && (
         <Card>
           <EmptyState
-            py="xl"
             icon={<IconHeart stroke={1.4} aria-hidden />}
             title={t('following.nothing.title')}
             description={t('following.nothing.text')}

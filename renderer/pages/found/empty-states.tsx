@@ -21,7 +21,6 @@ function SwitchedOff() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconWorldSearch stroke={1.4} aria-hidden />}
         title={t('found.nothing.off')}
         description={<MarkedText text={t('found.nothing.offText')} />}
@@ -34,7 +33,6 @@ function NoNodes() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconWorldSearch stroke={1.4} aria-hidden />}
         title={t('found.nothing.noNodes')}
         description={t('found.nothing.noNodesText')}
@@ -54,7 +52,6 @@ function Paused({ sync }: { sync: SyncState }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconPlayerPause stroke={1.4} aria-hidden />}
         title={t('found.nothing.paused')}
         description={t('found.nothing.pausedText', { paused: pauseWords(sync.paused_by) })}
@@ -78,7 +75,6 @@ function NothingShown({ asking }: { asking: boolean }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         role="status"
         icon={<IconWorldSearch stroke={1.4} aria-hidden />}
         title={t(asking ? 'found.nothing.asking' : 'found.nothing.shown')}
@@ -103,7 +99,6 @@ export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         role="status"
         icon={<IconFileSearch stroke={1.4} aria-hidden />}
         title={t('found.nothing.known')}

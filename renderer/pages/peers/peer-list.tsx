@@ -64,7 +64,6 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
       ) : (
         <Card>
           <EmptyState
-            py="xl"
             role="status"
             icon={<IconSearchOff stroke={1.4} aria-hidden />}
             title={t('peers.list.noMatch')}

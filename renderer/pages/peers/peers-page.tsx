@@ -63,7 +63,6 @@ function NoPeers() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
         title={t('peers.none.title')}
         description={t('peers.none.text')}

@@ -42,7 +42,6 @@ export function SharedPage() {
       {isLoaded && used.length === 0 && (
         <Card>
           <EmptyState
-            py="xl"
             icon={<IconShare2 stroke={1.4} aria-hidden />}
             title={t('sharing.page.nothing.title')}
             description={t('sharing.page.nothing.text')}

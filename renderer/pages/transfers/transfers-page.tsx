@@ -57,7 +57,6 @@ function NothingUnderWay() {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconArrowsDownUp stroke={1.4} aria-hidden />}
         title={t('transfers.nothing.title')}
         description={t('transfers.nothing.text')}

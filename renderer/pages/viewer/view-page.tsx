@@ -59,7 +59,6 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         role="status"
         icon={<IconLock stroke={1.4} aria-hidden />}
         title={t('viewer.unlicensed.title')}
@@ -98,7 +97,6 @@ function NotShown({ content, opened }: Omit<ShownProps, 'renew'>) {
   return (
     <Card>
       <EmptyState
-        py="xl"
         icon={<IconEyeOff stroke={1.4} aria-hidden />}
         title={t('viewer.notShown.title')}
         description={
