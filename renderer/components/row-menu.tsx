@@ -12,7 +12,7 @@ interface RowMenuProps {
 
 /**
  * What can be done with a row, behind a button. It becomes a menu when its button is first pressed: rows of long lists go
- * by in hundreds a second, and a menu that nobody opens would be half of their work.
+ * by in hundreds a second, and a menu that nobody opens would be a third of their work.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isMade, setIsMade] = useState(false);

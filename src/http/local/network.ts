@@ -12,12 +12,12 @@ export interface TransferSource {
   cancel(id: string): boolean;
 }
 
-/** What the dashboard may do with the contents of other nodes. */
 /** Finds what other nodes say that they have, from anywhere in a list. */
 interface FoundDesk {
   pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): contracts.FoundPage;
 }
 
+/** What the dashboard may do with the contents of other nodes. */
 export interface NetworkDesk {
   sync: {
     state(): SyncState;
