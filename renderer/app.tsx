@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
 import { t, useLanguage } from './lib/language.ts';
 import { LiveProvider } from './lib/live.tsx';
@@ -18,29 +18,31 @@ export function App() {
   const session = useSyncExternalStore(subscribeSession, currentSession);
   const language = useLanguage();
   const look = useMemo(createLook, [language]);
+  const key = session.state === 'open' ? session.key : null;
+  // What one key has read is not shown to who comes with another.
+  const queries = useMemo(createQueryClient, [key]);
   return (
     <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      {session.state === 'locked' && <LockedPage />}
-      {session.state === 'open' && <Dashboard localKey={session.key} />}
+      <QueryClientProvider client={queries}>
+        <UploadsProvider>
+          {session.state === 'locked' && <LockedPage />}
+          {key !== null && <Dashboard key={key} localKey={key} />}
+        </UploadsProvider>
+      </QueryClientProvider>
     </MantineProvider>
   );
 }
 
 function Dashboard({ localKey }: { localKey: string }) {
-  const [queries] = useState(createQueryClient);
   const language = useLanguage();
   return (
-    <QueryClientProvider client={queries}>
-      <NodeProvider localKey={localKey}>
-        <LiveProvider>
-          <UploadsProvider localKey={localKey}>
-            <BrowserRouter>
-              <Shown key={language} />
-            </BrowserRouter>
-          </UploadsProvider>
-        </LiveProvider>
-      </NodeProvider>
-    </QueryClientProvider>
+    <NodeProvider localKey={localKey}>
+      <LiveProvider>
+        <BrowserRouter>
+          <Shown key={language} />
+        </BrowserRouter>
+      </LiveProvider>
+    </NodeProvider>
   );
 }
 

@@ -5,25 +5,30 @@ import { CallError, callErrorFrom } from './problem.ts';
 import type { SendFile } from './upload-queue.ts';
 
 interface SendOptions {
-  key: string;
+  /** The key to send with, once there is one that was not refused. */
+  key(signal: AbortSignal): Promise<string>;
   /** The largest upload that the node takes, in bytes; null while not known. */
   maxBytes(): number | null;
-  onUnauthorized(): void;
+  onUnauthorized(key: string): void;
 }
 
 /** Uploads to this page's own node; rejects with a `CallError`, or as the signal says. */
 export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): SendFile {
-  const local = createLocalClient({ url: '', key });
-  return async (file, onProgress, signal) => {
+  return async function sendFile(file, onProgress, signal) {
+    const used = await key(signal);
     const most = maxBytes();
     // The node would cut the connection in the middle, and the browser could not tell why.
     if (most !== null && file.size > most) throw tooLarge(file.size, most);
     try {
-      return await local.upload(file, file.name, { onProgress, signal });
+      return await createLocalClient({ url: '', key: used }).upload(file, file.name, { onProgress, signal });
     } catch (error) {
       if (error instanceof AlcoveError && error.failure === 'no_answer') throw brokenOff();
       const told = callErrorFrom(error);
-      if (told?.status === 401) onUnauthorized();
+      if (told?.status === 401) {
+        onUnauthorized(used);
+        // Nothing is lost by a key that is refused: the file waits for the next one.
+        return sendFile(file, onProgress, signal);
+      }
       if (told?.code === 'blocked') throw blockedHere();
       throw told ?? error;
     }

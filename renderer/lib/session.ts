@@ -16,6 +16,8 @@ let session: Session = { state: 'starting' };
 let tabs: BroadcastChannel | undefined;
 /** The last key that the node did not take. */
 let refused: string | undefined;
+/** What this tab had before it was given another key: the way back where that one is refused. */
+let former: string | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
@@ -40,7 +42,9 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 
 function openInBrowser(): void {
   const given = takeKeyFromAddress();
-  const key = given ?? tabStorage.get(storageName);
+  const kept = tabStorage.get(storageName);
+  const key = given ?? kept;
+  former = kept === key ? null : kept;
   if (key === null) {
     tell({ kind: 'ask' });
     setTimeout(() => session.state === 'starting' && change({ state: 'locked' }), patience);
@@ -85,9 +89,29 @@ export function startSession(): void {
 export function lockSession(key: string): void {
   if (session.state === 'open' && session.key !== key) return;
   refused = key;
+  if (former !== null) {
+    openWith(former);
+    former = null;
+    return;
+  }
   tabStorage.remove(storageName);
   change({ state: 'locked' });
   tell({ kind: 'ask' });
+}
+
+/** The key to the node, once there is one that it has not refused. Rejects as the signal says. */
+export function sessionKey(signal: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const look = () => session.state === 'open' && resolve(session.key);
+  const giveUp = () => reject(signal.reason);
+  const forget = subscribeSession(look);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  look();
+  return promise.finally(() => {
+    forget();
+    signal.removeEventListener('abort', giveUp);
+  });
 }
 
 export function subscribeSession(listener: () => void): () => void {

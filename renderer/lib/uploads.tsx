@@ -5,30 +5,33 @@ import {
   use,
   useCallback,
   useEffect,
-  useMemo,
+  useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import type { Overview } from '../../src/contract/local.ts';
 import { seldom } from './seldom.ts';
 import { createSendFile } from './send-file.ts';
-import { lockSession } from './session.ts';
+import { lockSession, sessionKey } from './session.ts';
 import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
 
-/** Keeps the uploads above the routes, so that they go on while a person looks at other pages. */
-export function UploadsProvider({ localKey, children }: { localKey: string; children: ReactNode }) {
+/** Keeps the uploads above routes and session: they go on on other pages, and wait while the page has no key. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const queue = useMemo(
-    () =>
-      createUploadQueue(
-        createSendFile({
-          key: localKey,
-          maxBytes: () => queries.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
-          onUnauthorized: () => lockSession(localKey),
-        }),
-      ),
-    [localKey, queries],
+  const newest = useRef(queries);
+  useEffect(() => {
+    newest.current = queries;
+  }, [queries]);
+  const [queue] = useState(() =>
+    createUploadQueue(
+      createSendFile({
+        key: sessionKey,
+        maxBytes: () => newest.current.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
+        onUnauthorized: lockSession,
+      }),
+    ),
   );
 
   useEffect(() => {

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deletePeer, getContent, getContents, getPeers } from '../../src/contract/endpoints/local.ts';
+import {
+  deleteContent,
+  deletePeer,
+  getContent,
+  getContents,
+  getPeers,
+} from '../../src/contract/endpoints/local.ts';
 import { getSettings } from '../../src/contract/endpoints/local-settings.ts';
 import { pdf, picture, tone } from '../desktop/made-files.ts';
 import { startTestNode } from '../start-test-node.ts';
@@ -85,6 +91,38 @@ export function deskFlows({ launch }: TestBrowser): void {
     await stranger.reload();
     await live(stranger);
     await elsewhere.close();
+  });
+
+  it('goes on with the right key, and with every upload, when an outdated address is opened in its only tab', async () => {
+    const elsewhere = await launched.browser.createBrowserContext();
+    const only = await elsewhere.newPage();
+    await only.goto(node.address.replace('/#', '/content#'));
+    await live(only);
+    await only.evaluate(() => {
+      const transfer = new DataTransfer();
+      for (let number = 0; number < 12; number += 1) {
+        const bytes = new Uint8Array(2_000_000).fill(number);
+        transfer.items.add(new File([bytes], `outdated-${number}.bin`));
+      }
+      // The first of them are sent with a key that the node will refuse.
+      const choose = () => {
+        const input = document.querySelector<HTMLInputElement>('input[type=file]');
+        if (!input) throw new Error('there is no way to choose files');
+        input.files = transfer.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      addEventListener('hashchange', choose, { once: true });
+      location.hash = '#key=outdated';
+    });
+    const arrived = async () => (await stored()).filter(({ name }) => name.startsWith('outdated-'));
+    await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(12);
+    expect(only.url()).toBe(`${node.dashboardUrl}/content`);
+    await only.locator('h1 ::-p-text(Content)').wait();
+    for (const { content_id: id } of await arrived()) {
+      await node.local.call(deleteContent, { params: { id } });
+    }
+    await elsewhere.close();
+    await page.bringToFront();
   });
 
   it('works, until it is left, in a browser that lets pages keep nothing', async () => {
