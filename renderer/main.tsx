@@ -1,5 +1,5 @@
 import './lib/zod-without-eval.ts';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';

@@ -4,6 +4,7 @@ import { useEndlessRows } from '../lib/use-endless-rows.ts';
 import type { LongList } from '../lib/use-long-list.ts';
 import { headerHeight } from '../theme.ts';
 import { EndlessBody, EndlessGroups, EndlessRest } from './endless-table.tsx';
+import classes from './long-table.module.css';
 
 interface LongTableProps<Item> {
   list: LongList<Item>;
@@ -46,7 +47,9 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
     <>
       <Table
         ref={table}
+        className={classes.table}
         layout="fixed"
+        withRowBorders={false}
         highlightOnHover={!isGrouped}
         stickyHeader
         stickyHeaderOffset={headerHeight}

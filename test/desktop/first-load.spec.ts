@@ -28,6 +28,17 @@ test('what is loaded later keeps to its budget, file by file', () => {
   }
 });
 
+test('every component that is used has its styles', () => {
+  const named = (text: string) => new Set(text.match(/\bm_[\da-f]{5,8}\b/g));
+  const used = named(assets().filter(isScript).map(code).join('\n'));
+  const styled = named(assets().filter(isStyle).map(code).join('\n'));
+  const everyStyle = named(
+    readFileSync(fileURLToPath(import.meta.resolve('@mantine/core/styles.css')), 'utf8'),
+  );
+  expect(used.size).toBeGreaterThan(100);
+  expect([...used].filter((name) => everyStyle.has(name) && !styled.has(name))).toEqual([]);
+});
+
 /** What `index.html` names, and what that imports before it runs. */
 function firstLoad(): string[] {
   const page = readFileSync(join(dist, 'renderer/index.html'), 'utf8');
@@ -45,6 +56,8 @@ function firstLoad(): string[] {
 
 const assets = () => readdirSync(join(dist, 'renderer/assets')).map((file) => `assets/${file}`);
 const code = (file: string) => readFileSync(join(dist, 'renderer', file), 'utf8');
+const isScript = (file: string) => file.endsWith('.js');
+const isStyle = (file: string) => file.endsWith('.css');
 const compressed = (file: string) => gzipSync(code(file)).length;
 
 /** The largest packages and folders in some files, as the build told them. */
