@@ -50,8 +50,8 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   const top = useOffsetTop(table);
   const { from, to } = useWindowPlace();
   const drawn = Math.min(count, Math.floor(mostHeight() / heights.usual));
-  const first = Math.max(0, heights.indexAt(from - top) - ready);
   const last = Math.min(drawn - 1, heights.indexAt(to - top) + ready);
+  const first = Math.max(0, Math.min(heights.indexAt(from - top) - ready, last - 2 * ready));
   const indexes = new Set<number>();
   const drawnKeys = useRef(new Map<number, string | undefined>());
   // Rows that came in above have moved the one with the focus to another place.
@@ -59,8 +59,7 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   for (const row of busy) {
     for (const index of [row - 1, row, row + 1]) if (index >= 0 && index < drawn) indexes.add(index);
   }
-  for (let index = Math.max(0, Math.min(first, last - 2 * ready)); index <= last; index += 1)
-    indexes.add(index);
+  for (let index = first; index <= last; index += 1) indexes.add(index);
   const sorted = [...indexes].sort((a, b) => a - b);
   const shown = sorted.join();
 
@@ -68,7 +67,10 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   const [, renew] = useReducer((times: number) => times + 1, 0);
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
-    if (busyRows(table.current).join() !== busy.join()) renew();
+    // Rows that turned out lower than was thought may leave some of the window to those after them.
+    const lastSeen = Math.min(drawn - 1, heights.indexAt(window.scrollY + window.innerHeight - top));
+    const isShort = lastSeen > last || Math.max(0, heights.indexAt(window.scrollY - top)) < first;
+    if (isShort || busyRows(table.current).join() !== busy.join()) renew();
   });
 
   useEffect(() => {

@@ -1,24 +1,29 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { RowHeights } from './row-heights.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
-/** Heights of the rows, measured whenever there are others in the document or the window has another width. */
+/**
+ * Heights of the rows, measured whenever there are others in the document or the window has another width. Those of new rows
+ * change in place: these rows are in the document, and the room for all others stays as it was.
+ */
 export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeight: number): RowHeights {
   const { place, keep } = useKeptPlace<RowHeights>('heights');
-  const [{ heights }, setHeights] = useState({ heights: place ?? new RowHeights(rowHeight) });
+  const [heights, setHeights] = useState(() => place ?? new RowHeights(rowHeight));
   const isMeasured = useRef(place !== undefined);
   const measure = useCallback(() => {
     const measured = measuredRows(table.current);
-    if (measured.length === 0) return;
+    if (measured.length === 0) return false;
     const known = isMeasured.current ? heights : new RowHeights(mostOften(measured.map((row) => row.height)));
     isMeasured.current = true;
     const changes = measured.filter(({ index, height }) => known.set(index, height));
-    if (changes.length > 0 || known !== heights) setHeights({ heights: known });
+    setHeights(known);
     keep(known);
+    return changes.length > 0;
   }, [table, heights, keep]);
-  useLayoutEffect(measure);
+  const [, renew] = useReducer((times: number) => times + 1, 0);
+  useLayoutEffect(() => void measure());
   useEffect(() => {
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => measure() && renew());
     if (table.current) observer.observe(table.current);
     return () => observer.disconnect();
   }, [table, measure]);
