@@ -3,6 +3,8 @@ import { currentLocale, t } from './language.ts';
 /** The one place for how numbers, sizes, times and keys are written. */
 const formats = {
   count: (locale: string) => new Intl.NumberFormat(locale),
+  tenths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+  hundredths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
   percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   share: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
   dateTime: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -62,8 +64,9 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
-  const number = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value);
+  const number = format(value < 10 ? 'hundredths' : value < 100 ? 'tenths' : 'count').format(
+    value < 100 ? value : Math.round(value),
+  );
   return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PiB'}`) });
 }
 

@@ -162,7 +162,7 @@ function unvisited(): string[] {
       !element.matches(
         '[role="option"], [data-position="right"] *, .mantine-Pill-remove, [aria-hidden="true"] *, #main',
       ) &&
-      !element.matches('input[type="radio"]:not(:checked)'),
+      !element.matches('input[type="radio"]:not(:checked), [role="tab"][aria-selected="false"]'),
   );
   for (const visited of document.querySelectorAll('[data-visited]')) visited.removeAttribute('data-visited');
   return missed.map((element) => `never reached: ${element.outerHTML.slice(0, 160)}`);

@@ -167,6 +167,7 @@ const restart: Opened['open'] = async (page, say) => {
   });
   const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
   await page.locator(`#${givenFilesField}`).setInputFiles(file);
+  await expect(page.locator('nav a[href="/content"]').first()).toContainText('%');
   await go(page, 'settings');
   await dialog('settings.restart.now')(page, say);
 };

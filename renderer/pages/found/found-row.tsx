@@ -123,7 +123,7 @@ function Mark({ label, what, onClick }: { label: string; what: string; onClick()
       component="button"
       type="button"
       color="gray"
-      maw="12rem"
+      maw="min(100%, 20rem)"
       h={24}
       aria-label={what}
       title={what}
