@@ -100,15 +100,21 @@ export function cutOff(): string[] {
   const isShortened = (at: Element) =>
     getComputedStyle(at).textOverflow === 'ellipsis' || at.querySelector('[title]') !== null;
   const isWhole = (at: Element) =>
-    at.matches('.mantine-Card-root, .mantine-Badge-root *') || at.querySelector(':scope > time') !== null;
+    at.matches('.mantine-Card-root, .mantine-Badge-root, .mantine-Badge-root *') ||
+    at.querySelector(':scope > time') !== null;
   return [...document.querySelectorAll<HTMLElement>(short)]
     .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>('*')])
-    .concat(...document.querySelectorAll<HTMLElement>('.mantine-Card-root, .mantine-Badge-label'))
+    .concat(
+      ...document.querySelectorAll<HTMLElement>(
+        '.mantine-Card-root, .mantine-Badge-root, .mantine-Badge-label',
+      ),
+    )
     .filter(
       (at) =>
         at.checkVisibility({ visibilityProperty: true }) &&
         at.clientWidth > 1 &&
-        at.scrollWidth > at.clientWidth + 1 &&
+        (at.scrollWidth > at.clientWidth + 1 ||
+          (at.matches('.mantine-Badge-root') && at.scrollHeight > at.clientHeight + 1)) &&
         hides(at) &&
         (isWhole(at) || !isShortened(at)) &&
         !at.matches('[aria-hidden] *, [aria-hidden]'),

@@ -10,10 +10,13 @@ const folder = join(import.meta.dirname, '../../test-results/screenshots');
  */
 const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
 export const pictured = process.env.ALCOVE_PICTURES === 'ru' ? 'ru' : 'en';
-/** The narrow one is a phone's, or a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways. */
+/**
+ * The dark one is as wide as a tablet or half a screen, where the menu is beside the page. The narrow one is a phone's, or
+ * a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways.
+ */
 export const views = [
   { name: 'light', scheme: 'light', width: 1200 },
-  { name: 'dark', scheme: 'dark', width: 1200 },
+  { name: 'dark', scheme: 'dark', width: 768 },
   { name: 'narrow', scheme: 'light', width: 320 },
 ] as const;
 type View = (typeof views)[number]['name'];

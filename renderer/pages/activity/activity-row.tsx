@@ -26,7 +26,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
     <Table.Tbody data-index={index}>
       {day !== null && <DayRow day={day} />}
       <Table.Tr aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
-        <Table.Td visibleFrom="sm">
+        <Table.Td visibleFrom="md">
           <When entry={entry} />
         </Table.Td>
         <Table.Th scope="row" fw={400}>
@@ -60,10 +60,10 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
                   {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
                 </Text>
               )}
-              <Stack gap={2} hiddenFrom="md">
+              <Stack gap={2} hiddenFrom="lg">
                 {problem !== null && <Refusal code={problem} />}
               </Stack>
-              <Stack gap={2} hiddenFrom="sm">
+              <Stack gap={2} hiddenFrom="md">
                 <Who entry={entry} />
                 <Text size="xs" c="dimmed">
                   <When entry={entry} />
@@ -72,10 +72,10 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
             </Stack>
           </Group>
         </Table.Th>
-        <Table.Td visibleFrom="sm">
+        <Table.Td visibleFrom="md">
           <Who entry={entry} />
         </Table.Td>
-        <Table.Td visibleFrom="md">
+        <Table.Td visibleFrom="lg">
           {problem !== null && <Refusal code={problem} />}
           {problem === null && isRequest && (
             <Text size="sm" c="dimmed">
@@ -90,7 +90,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
 
 /** The day above its entries, over all columns that the window has room for. */
 function DayRow({ day }: { day: string }) {
-  const columns = useMatches({ base: 1, sm: 3, md: 4 }, { getInitialValueInEffect: false });
+  const columns = useMatches({ base: 1, md: 3, lg: 4 }, { getInitialValueInEffect: false });
   return (
     <Table.Tr bg="var(--alcove-canvas)">
       <Table.Th scope="rowgroup" colSpan={columns} fz="sm">

@@ -19,14 +19,14 @@ export function ActivityTable({ activity }: { activity: LongList<ActivityEntry> 
       isGrouped
       heads={
         <>
-          <Table.Th visibleFrom="sm" w={100}>
+          <Table.Th visibleFrom="md" w={100}>
             {t('activity.columns.when')}
           </Table.Th>
           <Table.Th>{t('activity.columns.what')}</Table.Th>
-          <Table.Th visibleFrom="sm" w="28%">
+          <Table.Th visibleFrom="md" w="28%">
             {t('activity.columns.who')}
           </Table.Th>
-          <Table.Th visibleFrom="md" w="20%">
+          <Table.Th visibleFrom="lg" w="20%">
             {t('activity.columns.result')}
           </Table.Th>
         </>

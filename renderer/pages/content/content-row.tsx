@@ -47,17 +47,17 @@ export const ContentRow = memo(function ContentRow({ content, index }: ContentRo
             {below.join(' · ')}
           </Text>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm" className={classes.facts}>
+        <Text size="xs" c="dimmed" hiddenFrom="md" className={classes.facts}>
           {formatBytes(content.size)} · {added}
         </Text>
       </Table.Th>
-      <Table.Td visibleFrom="md" c="dimmed" className={classes.truncated} title={type}>
+      <Table.Td visibleFrom="lg" c="dimmed" className={classes.truncated} title={type}>
         {type.split(';', 1)[0]}
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="end">
+      <Table.Td visibleFrom="md" ta="end">
         {formatBytes(content.size)}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{added}</Table.Td>
+      <Table.Td visibleFrom="md">{added}</Table.Td>
       <Table.Td px={0} ta="center">
         <ContentMenu content={content} />
       </Table.Td>

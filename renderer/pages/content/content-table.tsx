@@ -16,13 +16,13 @@ export function ContentTable({ contents }: { contents: LongList<LocalContent> })
       heads={
         <>
           <Table.Th>{t('content.columns.name')}</Table.Th>
-          <Table.Th visibleFrom="md" w={200}>
+          <Table.Th visibleFrom="lg" w={200}>
             {t('content.columns.type')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={110} ta="end">
+          <Table.Th visibleFrom="md" w={110} ta="end">
             {t('content.columns.size')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={205}>
+          <Table.Th visibleFrom="md" w={205}>
             {t('content.columns.added')}
           </Table.Th>
           <Table.Th w={64}>

@@ -71,22 +71,28 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
             ))}
           </Group>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
-          {[...(stored ? [t('found.here')] : []), kindOf(type), formatBytes(size)].join(' · ')}
+        <Text size="xs" c="dimmed" hiddenFrom="md" truncate>
+          {stored && (
+            <Text span inherit hiddenFrom="sm">
+              {t('found.here')}
+              {' · '}
+            </Text>
+          )}
+          {kindOf(type)} · {formatBytes(size)}
         </Text>
         {transfer && <FetchProgress transfer={transfer} title={title} />}
       </Table.Th>
-      <Table.Td visibleFrom="md">
+      <Table.Td visibleFrom="lg">
         <Mark
           label={kindOf(type)}
           what={t('found.only.type', { value: kindOf(type) })}
           onClick={() => onFilter('content_type', type.split(';', 1)[0] ?? type)}
         />
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="end">
+      <Table.Td visibleFrom="md" ta="end">
         {formatBytes(size)}
       </Table.Td>
-      <Table.Td visibleFrom="sm">
+      <Table.Td visibleFrom="md">
         <Tooltip label={sourceWords(sources)} events={{ hover: true, focus: true, touch: true }}>
           <UnstyledButton fz="sm" aria-label={sourceWords(sources)}>
             {t('found.sources.count', { count: sources.length })}
@@ -124,7 +130,7 @@ function Mark({ label, what, onClick }: { label: string; what: string; onClick()
       type="button"
       color="gray"
       maw="min(100%, 20rem)"
-      h={24}
+      mih={24}
       aria-label={what}
       title={what}
       style={{ cursor: 'pointer' }}

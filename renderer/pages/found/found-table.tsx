@@ -25,13 +25,13 @@ export function FoundTable({ found, onFilter }: FoundTableProps) {
       heads={
         <>
           <Table.Th>{t('found.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="md" w={120}>
+          <Table.Th visibleFrom="lg" w={120}>
             {t('found.columns.type')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={110} ta="end">
+          <Table.Th visibleFrom="md" w={110} ta="end">
             {t('found.columns.size')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={110}>
+          <Table.Th visibleFrom="md" w={110}>
             {t('found.columns.on')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={128} px="xs">

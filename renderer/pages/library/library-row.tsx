@@ -55,11 +55,11 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
             <Text size="xs" c="dimmed" truncate>
               {licenceWords(kind, type)} · {held}
             </Text>
-            <Text size="xs" c="dimmed" hiddenFrom="sm">
+            <Text size="xs" c="dimmed" hiddenFrom="md">
               <Money nano={price} zero={t('library.paidNothing')} /> · {bought}
             </Text>
             {offer !== null && (
-              <Text size="xs" c="dimmed" hiddenFrom="sm" truncate>
+              <Text size="xs" c="dimmed" hiddenFrom="md" truncate>
                 <Trans i18nKey="library.offeredFor" components={{ price: <Money nano={offer} /> }} />
               </Text>
             )}
@@ -80,11 +80,11 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
           )}
         </Group>
       </Table.Th>
-      <Table.Td visibleFrom="sm">{bought}</Table.Td>
-      <Table.Td visibleFrom="sm" ta="end" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td visibleFrom="md">{bought}</Table.Td>
+      <Table.Td visibleFrom="md" ta="end" style={{ overflowWrap: 'anywhere' }}>
         <Money nano={price} zero={t('library.paidNothing')} bare />
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="end" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td visibleFrom="md" ta="end" style={{ overflowWrap: 'anywhere' }}>
         {offer !== null && <Money nano={offer} bare />}
       </Table.Td>
       <Table.Td px={0} ta="center">

@@ -16,13 +16,13 @@ export function LibraryTable({ library }: { library: LongList<OwnedLicence> }) {
       heads={
         <>
           <Table.Th>{t('library.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="sm" w={180}>
+          <Table.Th visibleFrom="md" w={180}>
             {t('library.columns.bought')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={145} ta="end">
+          <Table.Th visibleFrom="md" w={145} ta="end">
             {t('library.columns.paid')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={145} ta="end">
+          <Table.Th visibleFrom="md" w={145} ta="end">
             {t('library.columns.asked')}
           </Table.Th>
           <Table.Th w={52}>

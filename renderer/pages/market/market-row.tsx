@@ -52,10 +52,10 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
           </Box>
         </Group>
       </Table.Th>
-      <Table.Td visibleFrom="md" c="dimmed">
+      <Table.Td visibleFrom="lg" c="dimmed">
         {kindOf(type)}
       </Table.Td>
-      <Table.Td visibleFrom="sm">
+      <Table.Td visibleFrom="md">
         <time dateTime={at} title={formatExactTime(at)}>
           {formatDateTime(at)}
         </time>

@@ -30,10 +30,10 @@ export function MarketTable({ market }: { market: LongList<MarketItem> }) {
       heads={
         <>
           <Table.Th>{t('market.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="md" w={110}>
+          <Table.Th visibleFrom="lg" w={110}>
             {t('market.columns.type')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={205}>
+          <Table.Th visibleFrom="md" w={205}>
             {t('market.columns.published')}
           </Table.Th>
           <Table.Th w={145} ta="end">

@@ -43,7 +43,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
                   {sourceWords(peer.source)}
                 </Text>
               </Group>
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
+              <Text size="xs" c="dimmed" hiddenFrom="md">
                 <ContactWords peer={peer} />
               </Text>
               {peer.warning !== null && (
@@ -61,10 +61,10 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
           )}
         </Stack>
       </Table.Th>
-      <Table.Td visibleFrom="sm" ta="end">
+      <Table.Td visibleFrom="md" ta="end">
         {peer.latency_ms === null ? '–' : formatLatency(peer.latency_ms)}
       </Table.Td>
-      <Table.Td visibleFrom="sm">
+      <Table.Td visibleFrom="md">
         {peer.last_contact === null ? t('common.never') : <RelativeTime at={peer.last_contact} side="past" />}
       </Table.Td>
       <Table.Td px={8}>

@@ -28,10 +28,10 @@ export function PeerTable({ peers }: { peers: LocalPeer[] }) {
       <Table.Thead>
         <Table.Tr aria-rowindex={1}>
           <Table.Th>{t('peers.table.peer')}</Table.Th>
-          <Table.Th visibleFrom="sm" w={110} ta="end">
+          <Table.Th visibleFrom="md" w={110} ta="end">
             {t('peers.table.latency')}
           </Table.Th>
-          <Table.Th visibleFrom="sm" w={150}>
+          <Table.Th visibleFrom="md" w={150}>
             {t('peers.facts.lastContact')}
           </Table.Th>
           <Table.Th w={{ base: 56, sm: 184 }}>

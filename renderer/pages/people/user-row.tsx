@@ -34,10 +34,10 @@ export function UserRow({ user }: { user: LocalUser }) {
         <Text size="xs" c="dimmed" title={wallets.map(({ address }) => address).join('\n')}>
           {known.join(' · ')}
         </Text>
-        <Stack gap={4} hiddenFrom="sm" mt={4}>
+        <Stack gap={4} hiddenFrom="md" mt={4}>
           <Usage user={user} />
         </Stack>
-        <Text size="xs" c="dimmed" hiddenFrom="md">
+        <Text size="xs" c="dimmed" hiddenFrom="lg">
           {seen === null ? (
             t('people.users.neverSeen', { sessions: sessionWords })
           ) : (
@@ -49,13 +49,13 @@ export function UserRow({ user }: { user: LocalUser }) {
           )}
         </Text>
       </Table.Th>
-      <Table.Td visibleFrom="sm">
+      <Table.Td visibleFrom="md">
         <Usage user={user} />
       </Table.Td>
-      <Table.Td visibleFrom="md" ps="lg">
+      <Table.Td visibleFrom="lg" ps="lg">
         {seen === null ? t('common.never') : <RelativeTime at={seen} side="past" />}
       </Table.Td>
-      <Table.Td visibleFrom="md">{sessionWords}</Table.Td>
+      <Table.Td visibleFrom="lg">{sessionWords}</Table.Td>
       <Table.Td ta="end">
         <Button
           size="xs"

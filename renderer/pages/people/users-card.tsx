@@ -31,13 +31,13 @@ export function UsersCard() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('people.users.columns.person')}</Table.Th>
-              <Table.Th visibleFrom="sm" w={210}>
+              <Table.Th visibleFrom="md" w={210}>
                 {t('people.users.columns.stores')}
               </Table.Th>
-              <Table.Th visibleFrom="md" w={150} ps="lg">
+              <Table.Th visibleFrom="lg" w={150} ps="lg">
                 {t('people.users.columns.lastSeen')}
               </Table.Th>
-              <Table.Th visibleFrom="md" w={110}>
+              <Table.Th visibleFrom="lg" w={110}>
                 {t('people.users.columns.sessions')}
               </Table.Th>
               <Table.Th w={100}>
