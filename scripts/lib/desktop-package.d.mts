@@ -3,6 +3,9 @@ import type { Configuration } from 'electron-builder';
 /** Where `packDirectory` puts the app. */
 export const unpacked: string;
 
+/** What people start of it. */
+export const executable: string;
+
 /** Where `makeInspectable` puts its copy. */
 export const inspectable: string;
 

@@ -3,11 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { electronRuntime } from './electron-runtime.mjs';
 import { allowInspection, readFusesBack } from './fuses.mjs';
-import { root } from './paths.mjs';
+import { linuxExecutable, root } from './paths.mjs';
 import { say } from './say.mjs';
 
 /** Where `packDirectory` puts the app. */
 export const unpacked = join(root, 'release/linux-unpacked');
+
+/** What people start of it. */
+export const executable = join(unpacked, linuxExecutable);
 
 /** What `makeInspectable` makes of it. */
 export const inspectable = join(root, 'release/linux-unpacked-inspectable');
@@ -53,7 +56,7 @@ export async function packDirectory() {
 export async function makeInspectable() {
   rmSync(inspectable, { recursive: true, force: true });
   cpSync(unpacked, inspectable, { recursive: true });
-  const executable = join(inspectable, 'alcove');
+  const executable = join(inspectable, linuxExecutable);
   await allowInspection(executable);
   return executable;
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { release } from './paths.mjs';
+import { linuxExecutable, release } from './paths.mjs';
 
 /** Where electron-builder leaves the packed app of each platform, by the executable that has the fuses. */
 const executables = [
-  'linux-unpacked/alcove',
-  'linux-arm64-unpacked/alcove',
+  `linux-unpacked/${linuxExecutable}`,
+  `linux-arm64-unpacked/${linuxExecutable}`,
   'win-unpacked/Alcove.exe',
   'win-arm64-unpacked/Alcove.exe',
   'mac/Alcove.app',
@@ -18,10 +18,12 @@ const [off, on] = Buffer.from('01');
 /**
  * Reads the fuses back from everything that was packed.
  * @param wanted `electronFuses` of electron-builder.yml
- * @throws when one is otherwise
+ * @throws when one is otherwise, or nothing was packed
  */
 export async function readFusesBack(wanted) {
-  for (const executable of executables.filter((path) => existsSync(join(release, path)))) {
+  const packed = executables.filter((path) => existsSync(join(release, path)));
+  if (packed.length === 0) throw new Error(`There is no packed app in ${release}.`);
+  for (const executable of packed) {
     const fuses = await fusesOf(join(release, executable));
     for (const [name, state] of Object.entries(wanted)) {
       if (fuses[name] === state) continue;

@@ -15,5 +15,8 @@ export const pinnedNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+/** What starts the packed app on Linux, as electron-builder.yml names it. */
+export const linuxExecutable = 'alcove-desktop';
+
 /** What is given to others. */
 export const release = join(root, 'release');

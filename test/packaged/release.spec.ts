@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { chromium } from '@playwright/test';
-import { inspectable, unpacked } from '../../scripts/lib/desktop-package.mjs';
+import { executable, inspectable, unpacked } from '../../scripts/lib/desktop-package.mjs';
 import { fusesOf } from '../../scripts/lib/fuses.mjs';
-import { executable, expect, test } from './run-release.ts';
+import { expect, test } from './run-release.ts';
 
 test('its fuses are set, as read back from it', async () => {
   expect(await fusesOf(executable)).toEqual({
@@ -69,7 +69,7 @@ test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
 
 test('the build that Playwright drives differs from it by one fuse', async () => {
   const original = readFileSync(executable);
-  const driven = readFileSync(join(inspectable, 'alcove'));
+  const driven = readFileSync(join(inspectable, basename(executable)));
   expect(driven.length).toBe(original.length);
   for (const file of readdirSync(unpacked, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
@@ -82,6 +82,8 @@ test('the build that Playwright drives differs from it by one fuse', async () =>
     if (original[at] !== driven[at]) differing.push(at);
   }
   expect(differing).toHaveLength(1);
-  const [fuses, drivenFuses] = await Promise.all([executable, join(inspectable, 'alcove')].map(fusesOf));
+  const [fuses, drivenFuses] = await Promise.all(
+    [executable, join(inspectable, basename(executable))].map(fusesOf),
+  );
   expect(drivenFuses).toEqual({ ...fuses, enableNodeCliInspectArguments: true });
 });

@@ -2,12 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unpacked } from '../../scripts/lib/desktop-package.mjs';
+import { executable } from '../../scripts/lib/desktop-package.mjs';
 import { packagedArguments } from '../desktop/electron-command.ts';
 import { testOnHiddenDisplay } from '../desktop/hidden-display.ts';
-
-/** What people start. */
-export const executable = join(unpacked, 'alcove');
 
 interface Running {
   process: ChildProcess;
