@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contentPage, localUpload } from '../../src/contract/local.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { takeOnce } from './views.ts';
 
 const bytes = randomBytes(3 * 1024 * 1024 + 7);
 
@@ -120,9 +121,13 @@ test('a file of the disk that is dropped on the window is stored', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const devTools = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
-  }
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect(page.getByText('Drop to store in your node')).toBeVisible();
+  await takeOnce(page, 'files above the window');
+  await drag('drop');
   const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;
   await expect
     .poll(async () => (await stored()).map(({ name, size }) => ({ name, size })))

@@ -4,6 +4,7 @@ import { json } from '../start-test-node.ts';
 import { confirm, goTo, licencesOf, rowOf, walletOf } from './chain-actions.ts';
 import { expect } from './fixtures.ts';
 import { publish, settled, test } from './seller.ts';
+import { takeOnce } from './views.ts';
 
 /** The amounts in a dialog that asks for a confirmation, from top to bottom. */
 const amountsIn = async (dialog: Locator): Promise<string[]> =>
@@ -195,6 +196,7 @@ test('nobody pays a price that was changed while they were asked', async ({ sell
   const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
   await settled(seller, { ...change, ...terms, price: '7000000000' });
   await expect(dialog.getByText('It costs 7 TON now')).toBeVisible({ timeout: 20_000 });
+  await takeOnce(page, 'a price that was changed');
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Go on with the new price' }).click();
   await expect(dialog.getByRole('button', { name: 'Buy for 7 TON' })).toBeVisible();

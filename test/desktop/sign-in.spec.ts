@@ -3,6 +3,7 @@ import { SimulatedWallet } from '../support/simulated-wallet.ts';
 import { startTestBridge, type TestBridge } from '../support/ton-connect-bridge.ts';
 import { testWallet } from '../support/wallet-proof.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { takeOnce } from './views.ts';
 
 const open = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }).click();
@@ -31,6 +32,7 @@ test('the owner links a wallet by its code and unlinks it', async ({ launchAlcov
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByRole('img', { name: 'Code for your wallet app' })).toBeVisible();
   await expect(page.getByText('Open Test Wallet on your phone.')).toBeVisible();
+  await takeOnce(page, 'the code for a wallet');
   const wallet = new SimulatedWallet();
   wallet.scan(await copiedLink(alcove), bridge.url);
   await wallet.approve();
@@ -56,6 +58,7 @@ test('a wallet that declines is told in words, and a new code can be had and giv
   wallet.scan(await copiedLink(alcove), bridge.url);
   await wallet.decline();
   await expect(page.getByText('The wallet was not linked')).toBeVisible();
+  await takeOnce(page, 'a wallet that declined');
 
   await page.getByRole('button', { name: 'Show a new code' }).click();
   await expect(page.getByText('Waiting for your wallet')).toBeVisible();

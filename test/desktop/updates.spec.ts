@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { electronCommand } from './electron-command.ts';
 import { test as base, expect, type LaunchedAlcove } from './fixtures.ts';
 import { type Feed, startFeed } from './update-feed.ts';
+import { takeOnce } from './views.ts';
 
 const builtMain = join(import.meta.dirname, '../../dist/node/main.js');
 
@@ -91,10 +92,12 @@ test('a newer version is offered, downloaded, and takes over at the restart', as
   const { page, dataDir, exited } = await installed.launch();
   await check(page);
   await expect(card(page)).toContainText('Alcove 1.1.0 is available (7.63 MiB).');
+  await takeOnce(page, 'an update that is available');
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 
   await card(page).getByRole('button', { name: 'Download' }).click();
   await expect(card(page)).toContainText('has been downloaded and checked');
+  await takeOnce(page, 'an update that is ready');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
 
   await card(page).getByRole('button', { name: 'Restart to update' }).click();
