@@ -5,6 +5,7 @@ import { coalesce } from './coalesce.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
 import { useNode } from './node-context.tsx';
 import { type Part, parts, staleAfter } from './queries.ts';
+import { confirmSession } from './session.ts';
 
 interface Live {
   state: FeedState;
@@ -35,6 +36,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     setFeed(opened);
     return () => opened.stop();
   }, [node, queries]);
+
+  useEffect(() => {
+    if (state === 'live') confirmSession();
+  }, [state]);
 
   return <LiveContext value={{ state, retryNow: () => feed?.retryNow() }}>{children}</LiveContext>;
 }

@@ -11,6 +11,8 @@ export function createRateMeter(): RateMeter {
   let samples: { bytes: number; at: number }[] = [];
   return {
     note(bytes, at) {
+      // It has begun anew.
+      if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = [];
       samples.push({ bytes, at });
       samples = samples.filter((sample) => at - sample.at <= span);
       const oldest = samples[0];

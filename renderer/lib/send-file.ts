@@ -26,6 +26,7 @@ export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): 
       const told = callErrorFrom(error);
       if (told?.status === 401) {
         onUnauthorized(used);
+        onProgress(0);
         // Nothing is lost by a key that is refused: the file waits for the next one.
         return sendFile(file, onProgress, signal);
       }

@@ -1,3 +1,4 @@
+import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { tabStorage } from './page-storage.ts';
 import { shell } from './shell.ts';
 
@@ -5,7 +6,7 @@ import { shell } from './shell.ts';
 export type Session = { state: 'starting' | 'locked' } | { state: 'open'; key: string };
 
 /** What tabs of one browser tell each other. Only pages of this very origin hear it. */
-type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string };
+type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string; isGiven: boolean };
 
 const storageName = 'alcove.local-key';
 const channelName = 'alcove.session';
@@ -16,8 +17,8 @@ let session: Session = { state: 'starting' };
 let tabs: BroadcastChannel | undefined;
 /** The last key that the node did not take. */
 let refused: string | undefined;
-/** What this tab had before it was given another key: the way back where that one is refused. */
-let former: string | null = null;
+/** What this tab had before it was given other keys: the way back where those are refused. */
+let former: string[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
@@ -44,7 +45,7 @@ function openInBrowser(): void {
   const given = takeKeyFromAddress();
   const kept = tabStorage.get(storageName);
   const key = given ?? kept;
-  former = kept === key ? null : kept;
+  if (kept !== null && kept !== key) former.push(kept);
   if (key === null) {
     tell({ kind: 'ask' });
     setTimeout(() => session.state === 'starting' && change({ state: 'locked' }), patience);
@@ -52,7 +53,7 @@ function openInBrowser(): void {
   }
   openWith(key);
   // Tabs that are locked open as well.
-  if (given !== null) tell({ kind: 'key', key });
+  if (given !== null) tell({ kind: 'key', key, isGiven: true });
 }
 
 function listenToTabs(): void {
@@ -63,20 +64,26 @@ function listenToTabs(): void {
     return;
   }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'ask' && session.state === 'open') tell({ kind: 'key', key: session.key });
-    if (data.kind === 'key' && session.state !== 'open' && data.key !== refused) openWith(data.key);
+    if (data.kind === 'ask' && session.state === 'open') {
+      tell({ kind: 'key', key: session.key, isGiven: false });
+    }
+    // One that a person has just given may be right by now.
+    const isWorthIt = data.kind === 'key' && (data.isGiven || data.key !== refused);
+    if (isWorthIt && session.state !== 'open') openWith(data.key);
   };
+}
+
+/** Asks the shell for the key: the node that it runs may have another one by now. */
+export function openByShell(bridge: ShellBridge): void {
+  bridge.invoke('localKey.get', undefined).then(
+    (key) => change({ state: 'open', key }),
+    () => change({ state: 'locked' }),
+  );
 }
 
 /** Finds the local key: from the shell, or in a browser from the address, this tab's storage or another tab. */
 export function startSession(): void {
-  if (shell) {
-    shell.invoke('localKey.get', undefined).then(
-      (key) => change({ state: 'open', key }),
-      () => change({ state: 'locked' }),
-    );
-    return;
-  }
+  if (shell) return openByShell(shell);
   listenToTabs();
   openInBrowser();
   // Pasting the printed address into this tab only changes the fragment: the page is not loaded again.
@@ -85,13 +92,18 @@ export function startSession(): void {
   });
 }
 
+/** The node has taken the key that this tab has now. */
+export function confirmSession(): void {
+  former = [];
+}
+
 /** Forgets a key that the node refused. Another tab may have been given a newer one. */
 export function lockSession(key: string): void {
   if (session.state === 'open' && session.key !== key) return;
   refused = key;
-  if (former !== null) {
-    openWith(former);
-    former = null;
+  const before = former.pop();
+  if (before !== undefined) {
+    openWith(before);
     return;
   }
   tabStorage.remove(storageName);

@@ -68,8 +68,8 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
     // Rows that turned out lower than was thought may leave some of the window to those after them.
-    const lastSeen = Math.min(drawn - 1, heights.indexAt(window.scrollY + window.innerHeight - top));
-    const isShort = lastSeen > last || Math.max(0, heights.indexAt(window.scrollY - top)) < first;
+    const lastSeen = Math.min(drawn - 1, heights.indexAt(to - top) + 1);
+    const isShort = lastSeen > last || Math.max(0, heights.indexAt(from - top) - 1) < first;
     if (isShort || busyRows(table.current).join() !== busy.join()) renew();
   });
 

@@ -1,7 +1,12 @@
 import { Alert, Button, Card, Center, Code, Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
 import { Trans } from 'react-i18next';
+import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { t } from '../lib/language.ts';
+import { openByShell } from '../lib/session.ts';
 import { shell } from '../lib/shell.ts';
+import { isUnderWay } from '../lib/upload-queue.ts';
+import { useUploads } from '../lib/uploads.tsx';
 
 /** Shown when this page has no key to the node, or one that the node refuses. */
 export function LockedPage() {
@@ -12,7 +17,7 @@ export function LockedPage() {
         <Stack gap="md">
           <img src="/favicon.svg" alt="" width={44} height={44} />
           <Title order={1}>{t('frame.locked.title')}</Title>
-          {shell ? <InDesktop /> : <InBrowser />}
+          {shell ? <InDesktop bridge={shell} /> : <InBrowser />}
         </Stack>
       </Card>
     </Center>
@@ -20,6 +25,11 @@ export function LockedPage() {
 }
 
 function InBrowser() {
+  const waiting = useUploads().filter(isUnderWay).length;
+  useEffect(() => {
+    // The address that is printed then differs only by the key: the page is not loaded again, and keeps its files.
+    if (waiting > 0) history.replaceState(null, '', '/');
+  }, [waiting]);
   return (
     <>
       <Text>{t('frame.locked.browserRun')}</Text>
@@ -29,17 +39,22 @@ function InBrowser() {
       <Text>
         <Trans i18nKey="frame.locked.browserOpen" components={{ code: <Code /> }} />
       </Text>
+      {waiting > 0 && (
+        <Alert color="yellow" role="note">
+          {t('frame.locked.uploadsWait', { count: waiting })}
+        </Alert>
+      )}
     </>
   );
 }
 
-function InDesktop() {
+function InDesktop({ bridge }: { bridge: ShellBridge }) {
   return (
     <>
       <Alert color="yellow" role="note">
         {t('frame.locked.desktop')}
       </Alert>
-      <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>
+      <Button onClick={() => openByShell(bridge)}>{t('common.tryAgain')}</Button>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   deleteContent,
   deletePeer,
@@ -93,36 +93,81 @@ export function deskFlows({ launch }: TestBrowser): void {
     await elsewhere.close();
   });
 
-  it('goes on with the right key, and with every upload, when an outdated address is opened in its only tab', async () => {
-    const elsewhere = await launched.browser.createBrowserContext();
-    const only = await elsewhere.newPage();
-    await only.goto(node.address.replace('/#', '/content#'));
-    await live(only);
-    await only.evaluate(() => {
-      const transfer = new DataTransfer();
-      for (let number = 0; number < 12; number += 1) {
-        const bytes = new Uint8Array(2_000_000).fill(number);
-        transfer.items.add(new File([bytes], `outdated-${number}.bin`));
-      }
-      // The first of them are sent with a key that the node will refuse.
-      const choose = () => {
-        const input = document.querySelector<HTMLInputElement>('input[type=file]');
-        if (!input) throw new Error('there is no way to choose files');
-        input.files = transfer.files;
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-      };
-      addEventListener('hashchange', choose, { once: true });
-      location.hash = '#key=outdated';
+  describe('with uploads under way', () => {
+    let elsewhere: BrowserContext;
+    let only: Page;
+    beforeAll(async () => {
+      elsewhere = await launched.browser.createBrowserContext();
+      only = await elsewhere.newPage();
+      await only.goto(node.address.replace('/#', '/content#'));
+      await live(only);
     });
-    const arrived = async () => (await stored()).filter(({ name }) => name.startsWith('outdated-'));
-    await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(12);
-    expect(only.url()).toBe(`${node.dashboardUrl}/content`);
-    await only.locator('h1 ::-p-text(Content)').wait();
-    for (const { content_id: id } of await arrived()) {
-      await node.local.call(deleteContent, { params: { id } });
-    }
-    await elsewhere.close();
-    await page.bringToFront();
+    afterAll(async () => {
+      await elsewhere.close();
+      await page.bringToFront();
+    });
+
+    /** Chooses a dozen files once the tab has been given all of these keys, none of which is right. */
+    const chooseUnder = (keys: readonly string[], files: string) =>
+      only.evaluate(
+        async (outdated, prefix) => {
+          const transfer = new DataTransfer();
+          for (let number = 0; number < 12; number += 1) {
+            const bytes = crypto.getRandomValues(new Uint8Array(65_536));
+            const content = Array.from({ length: 40 }, () => bytes);
+            transfer.items.add(new File(content, `${prefix}-${number}.bin`));
+          }
+          for (const key of outdated) {
+            const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+            location.hash = `#key=${key}`;
+            await changed;
+          }
+          const input = document.querySelector<HTMLInputElement>('input[type=file]');
+          if (!input) throw new Error('there is no way to choose files');
+          input.files = transfer.files;
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        keys,
+        files,
+      );
+    const expectStored = (files: string) =>
+      expect
+        .poll(async () => (await stored()).filter(({ name }) => name.startsWith(`${files}-`)).length, {
+          timeout: 30_000,
+        })
+        .toBe(12);
+
+    it.each([[['outdated']], [['outdated', 'outdated']], [['outdated', 'older']]])(
+      'goes back to the right key when its only tab is given %j, and loses no file',
+      async (keys) => {
+        await chooseUnder(keys, keys.join(' '));
+        await expectStored(keys.join(' '));
+        await live(only);
+        expect(only.url()).toBe(`${node.dashboardUrl}/content`);
+      },
+    );
+
+    it('keeps the files that wait while the key is refused, until the right one comes', async () => {
+      await chooseUnder([], 'locked');
+      await only.evaluate(() => {
+        const real = window.fetch;
+        window.fetch = async () => new Response(null, { status: 401 });
+        history.pushState(null, '', '/storage');
+        dispatchEvent(new PopStateEvent('popstate'));
+        setTimeout(() => {
+          window.fetch = real;
+        }, 1000);
+      });
+      await see(only, 'This dashboard is locked');
+      await only.locator('::-p-text(wait in this tab)').wait();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await only.goto(node.address);
+      await expectStored('locked');
+      await live(only);
+      for (const { content_id: id, name } of await stored()) {
+        if (/^(outdated|locked)/.test(name)) await node.local.call(deleteContent, { params: { id } });
+      }
+    });
   });
 
   it('works, until it is left, in a browser that lets pages keep nothing', async () => {
