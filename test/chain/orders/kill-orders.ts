@@ -65,7 +65,7 @@ async function run(folder: string, next: number, end: string | number, isLast: b
     const told = JSON.parse(line) as Truth | { at: string };
     if (!('at' in told)) truth = told;
     else if (told.at === end) child.kill('SIGKILL');
-    else if (typeof end === 'number') setTimeout(() => child.kill('SIGKILL'), end);
+    else if (told.at === 'begin' && typeof end === 'number') setTimeout(() => child.kill('SIGKILL'), end);
   }
   expect(await exited).toBe(isLast ? 0 : 'SIGKILL');
   if (!truth) throw new Error('The node did not say what is on the chain.');
