@@ -112,6 +112,22 @@ it('tells how far an upload is, how fast, and when the node has all of it', asyn
   expect(queue.uploads()[0]).toMatchObject({ status: 'stored', result: { already_stored: true } });
 });
 
+it('tells how fast it is anew where a file is sent again from its beginning', () => {
+  let time = 0;
+  const { send, get } = sender();
+  const queue = createUploadQueue(send, 3, () => time);
+  queue.add(files('a'));
+  for (const [at, bytes, rate] of [
+    [1000, 4, 4],
+    [1500, 0, null],
+    [2500, 2, 2],
+  ] as const) {
+    time = at;
+    get('a').progress(bytes);
+    expect(queue.uploads()[0]).toMatchObject({ sentBytes: bytes, rate });
+  }
+});
+
 it('keeps the reason of a failure and sends the file again on request', async () => {
   const { send, order, get } = sender();
   const queue = createUploadQueue(send);
