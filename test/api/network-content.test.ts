@@ -108,10 +108,12 @@ describe('what is on another node', () => {
     const end = () => own.askLocal(`/local/subscriptions/${id}`, { method: 'DELETE' });
     expect((await end()).status).toBe(200);
     expect((await end()).status).toBe(404);
-    await vi.waitFor(async () =>
-      expect(await local(`/local/content/${found?.content_id}`)).toMatchObject({
-        copy: { subscribed: false },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await local(`/local/content/${found?.content_id}`)).toMatchObject({
+          copy: { subscribed: false },
+        }),
+      15_000,
     );
   });
 
@@ -120,8 +122,9 @@ describe('what is on another node', () => {
     const bring = () =>
       own.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });
     expect([200, 202]).toContain((await bring()).status);
-    await vi.waitFor(async () =>
-      expect(await local(`/local/content/${id}`)).toMatchObject({ copy: { pinned: true } }),
+    await vi.waitFor(
+      async () => expect(await local(`/local/content/${id}`)).toMatchObject({ copy: { pinned: true } }),
+      15_000,
     );
     expect((await bring()).status).toBe(200);
     expect((await local<{ transfers: Transfer[] }>('/local/transfers')).transfers).toEqual([]);

@@ -75,7 +75,7 @@ describe('a damaged content', () => {
     node.start();
     breakFile(node.dataDir, hash, bytes);
     await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
-    await vi.waitFor(() => expect(details(node.noted)).toContain('Mended a damaged file'));
+    await vi.waitFor(() => expect(details(node.noted)).toContain('Mended a damaged file'), 15_000);
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.damages.list(10)).toEqual([]);
     expect(node.desk.get(hash)).toMatchObject({ uploadedBy: 'owner', damage: null, copy: null });
@@ -97,22 +97,24 @@ describe('a damaged content', () => {
     expect(node.desk.get(hash).damage).toBe('damaged');
     expect((await node.blobs.quarantine.list()).map(({ sha256 }) => sha256)).toEqual([hash]);
     node.start();
-    await vi.waitFor(() =>
-      expect(node.damages.list(10)).toMatchObject([
-        { name: 'song', problem: 'damaged', attempts: 1, message: 'Asked 3 nodes; none has it.' },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(node.damages.list(10)).toMatchObject([
+          { name: 'song', problem: 'damaged', attempts: 1, message: 'Asked 3 nodes; none has it.' },
+        ]),
+      15_000,
     );
     expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + minute);
     now += minute;
     node.repair.wake();
-    await vi.waitFor(() => expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 2 * minute));
+    await vi.waitFor(() => expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 2 * minute), 15_000);
     now += 2 * minute - 1;
     node.repair.wake();
     expect(node.asked).toHaveLength(2);
     for (let attempt = 3; attempt <= 12; attempt += 1) {
       now += 6 * 60 * minute;
       node.repair.wake();
-      await vi.waitFor(() => expect(node.damages.list(10)[0]?.attempts).toBe(attempt));
+      await vi.waitFor(() => expect(node.damages.list(10)[0]?.attempts).toBe(attempt), 15_000);
     }
     expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 6 * 60 * minute);
     expect(details(node.noted)).toEqual(['Found a damaged file']);
@@ -129,7 +131,7 @@ describe('a damaged content', () => {
     expect(await node.watch.look(hash)).toBe('missing');
     expect(node.asked).toEqual([]);
     node.background.set();
-    await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]));
+    await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]), 15_000);
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
@@ -159,7 +161,7 @@ describe('a damaged content', () => {
     await begun.promise;
     begun = deferred();
     background.set('metered');
-    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]));
+    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]), 15_000);
     expect(node.damages.list(10)).toMatchObject([{ attempts: 0, message: null }]);
     background.set();
     await begun.promise;
@@ -214,7 +216,7 @@ describe('a damaged content', () => {
     const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
     await arrived.promise;
     const looked = node.watch.look(hash);
-    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), 15_000);
     release.resolve();
     await Promise.all([changing, uploaded, looked]);
     expect(await node.blobs.quarantine.list()).toEqual([]);

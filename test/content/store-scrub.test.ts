@@ -30,7 +30,7 @@ describe('the check of everything', () => {
     expect(scrub.progress()).toMatchObject({ state: 'idle', nextAt: time.now + 60_000 });
     time.now += 60_000;
     scrub.setPace({ bytesPerSecond: 1e12, days: 30 });
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now));
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
     expect(scrub.progress()).toMatchObject({
       state: 'idle',
       beganAt: null,
@@ -56,11 +56,11 @@ describe('the check of everything', () => {
     start();
     time.now += 60_000;
     scrub.setPace({ bytesPerSecond: 1e12, days: 30 });
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now));
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => begin));
     time.now += day;
     scrub.begin();
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now));
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
@@ -74,7 +74,7 @@ describe('the check of everything', () => {
     expect(scrub.progress()).toMatchObject({ state: 'off', beganAt: null, finishedAt: null });
     scrub.begin();
     expect(scrub.progress()).toMatchObject({ state: 'running', asked: true, beganAt: time.now });
-    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now));
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
@@ -94,7 +94,7 @@ describe('the check of everything', () => {
     time.now += 60_000;
     // Each small file costs more than a second: it rests after the second one.
     scrub.setPace({ bytesPerSecond: 200 * 1024, days: 30 });
-    await vi.waitFor(() => expect(scrub.progress().verified).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(scrub.progress().verified).toBeGreaterThan(1), 15_000);
     await stop();
     const { verified, state } = scrub.progress();
     expect([verified, state]).toEqual([2, 'running']);
@@ -115,7 +115,7 @@ describe('the check of everything', () => {
     time.now += 60_000;
     const before = performance.now();
     node.scrub.setPace({ bytesPerSecond: 1e6, days: 30 });
-    await vi.waitFor(() => expect(node.scrub.progress().finishedAt).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(node.scrub.progress().finishedAt).not.toBeNull(), 15_000);
     expect(performance.now() - before).toBeGreaterThan(2000);
   });
 });

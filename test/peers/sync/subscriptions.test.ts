@@ -104,8 +104,9 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(kept()).toEqual([2, 2]), 30_000);
     expect(own.fetched.sort()).toEqual([hex('Night song'), hex('Lake')].sort());
     own.sync.subscriptions.end(summer.id);
-    await vi.waitFor(() =>
-      expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
+    await vi.waitFor(
+      () => expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
+      15_000,
     );
     own.sync.subscriptions.end(ada.id);
     await vi.waitFor(() => expect(own.shelf.subscribed.size).toBe(0), 30_000);
@@ -196,8 +197,9 @@ describe('a subscription', () => {
     });
     own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
     start();
-    await vi.waitFor(() =>
-      expect(list()).toMatchObject([{ message: expect.stringMatching(/not be fetched/) }]),
+    await vi.waitFor(
+      () => expect(list()).toMatchObject([{ message: expect.stringMatching(/not be fetched/) }]),
+      15_000,
     );
     expect(attempts).toBe(1);
   });
@@ -209,8 +211,9 @@ describe('a subscription', () => {
     own.shelf.stored.delete(hex('Lake'));
     own.time.now += 61 * 60_000;
     own.sync.conditionsChanged();
-    await vi.waitFor(() =>
-      expect(list()).toMatchObject([{ kept: 1, message: expect.stringMatching(/removed/) }]),
+    await vi.waitFor(
+      () => expect(list()).toMatchObject([{ kept: 1, message: expect.stringMatching(/removed/) }]),
+      15_000,
     );
     expect(own.fetched).toHaveLength(2);
   });
