@@ -69,6 +69,8 @@ export async function take(
 
 /** The same in one look at the page as it stands, however wide it is and in whichever scheme. */
 export async function takeOnce(page: Page, what: string): Promise<void> {
+  // The code of a page comes with its first visit.
+  await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(wider, `${what} is wider than the window`).toBeLessThanOrEqual(0);
