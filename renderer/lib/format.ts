@@ -3,6 +3,7 @@ import { currentLocale, t } from './language.ts';
 /** The one place for how numbers, sizes, times and keys are written. */
 const formats = {
   count: (locale: string) => new Intl.NumberFormat(locale),
+  whole: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
   tenths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
   hundredths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
   percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
@@ -64,9 +65,7 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  const number = format(value < 10 ? 'hundredths' : value < 100 ? 'tenths' : 'count').format(
-    value < 100 ? value : Math.round(value),
-  );
+  const number = format(value < 10 ? 'hundredths' : value < 100 ? 'tenths' : 'whole').format(value);
   return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PiB'}`) });
 }
 

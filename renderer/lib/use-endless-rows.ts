@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { useForceUpdate } from '@mantine/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { busyRows, placeNow } from './busy-rows.ts';
 import { useKeptEnd } from './use-kept-end.ts';
 import { useOffsetTop } from './use-offset-top.ts';
@@ -64,7 +65,7 @@ export function useEndlessRows({ count, keyOf, rowHeight, onShow }: EndlessRowsO
   const shown = sorted.join();
 
   useKeptEnd(count);
-  const [, renew] = useReducer((times: number) => times + 1, 0);
+  const renew = useForceUpdate();
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
     // Rows that turned out lower than was thought may leave some of the window to those after them.

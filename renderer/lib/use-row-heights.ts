@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { useForceUpdate } from '@mantine/hooks';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { RowHeights } from './row-heights.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
@@ -20,7 +21,7 @@ export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeig
     keep(known);
     return changes.length > 0;
   }, [table, heights, keep]);
-  const [, renew] = useReducer((times: number) => times + 1, 0);
+  const renew = useForceUpdate();
   useLayoutEffect(() => void measure());
   useEffect(() => {
     const observer = new ResizeObserver(() => measure() && renew());

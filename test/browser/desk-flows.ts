@@ -152,15 +152,13 @@ export function deskFlows({ launch }: TestBrowser): void {
       await only.evaluate(() => {
         const real = window.fetch;
         window.fetch = async () => new Response(null, { status: 401 });
+        document.addEventListener('right-again', () => Object.assign(window, { fetch: real }));
         history.pushState(null, '', '/storage');
         dispatchEvent(new PopStateEvent('popstate'));
-        setTimeout(() => {
-          window.fetch = real;
-        }, 1000);
       });
       await see(only, 'This dashboard is locked');
       await only.locator('::-p-text(wait in this tab)').wait();
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await only.evaluate(() => document.dispatchEvent(new Event('right-again')));
       await only.goto(node.address);
       await expectStored('locked');
       await live(only);
