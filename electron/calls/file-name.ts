@@ -1,5 +1,16 @@
 const maxBytes = 200;
-const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+
+/**
+ * Names of devices on Windows, whatever follows the first dot, and with spaces before it.
+ * (Naming Files, Paths, and Namespaces; the superscript digits are those of Latin-1.)
+ */
+const reservedOnWindows = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) ?(\.|$)/i;
+
+/** Direction marks could make “fdp.exe” look like “exe.pdf”; letters without ink look like the end of a name. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/gu;
+
+/** Runs of spaces push an extension out of sight. */
+const spaces = /[\s\p{Zs}]+/gu;
 
 /**
  * Turns the stored name of a content, which its uploader chose, into one that every system takes as the
@@ -7,23 +18,36 @@ const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
  */
 export function safeFileName(name: string): string {
   const cleaned = name
-    // Direction marks could make “fdp.exe” look like “exe.pdf”.
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[<>:"/\\|?*]/g, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
-  const short = shorten(cleaned);
+    .replace(unseen, '')
+    .replace(spaces, ' ')
+    .replace(/ \./g, '.')
+    .replace(/[<>:"/\\|?*]/g, '_');
+  const short = shorten(trimmed(cleaned));
   if (short === '') return 'content';
   return reservedOnWindows.test(short) ? `_${short}` : short;
 }
 
+const isTrimmed = (character: string | undefined): boolean => character === ' ' || character === '.';
+
+/** Without dots and spaces at its ends, which Windows drops and which hide a file elsewhere. */
+function trimmed(name: string): string {
+  let [start, end] = [0, name.length];
+  while (isTrimmed(name[start])) start++;
+  while (end > start && isTrimmed(name[end - 1])) end--;
+  return name.slice(start, end);
+}
+
 /** Keeps the extension and as much of the rest as fits, in whole characters. */
 function shorten(name: string): string {
-  const extension = /\.[^.\s]{1,15}$/u.exec(name)?.[0] ?? '';
-  const characters = [...name.slice(0, name.length - extension.length)];
-  let rest = characters.join('');
-  while (Buffer.byteLength(rest + extension) > maxBytes) {
-    characters.pop();
-    rest = characters.join('');
+  const dot = name.lastIndexOf('.');
+  const isExtension = dot > 0 && /^\.[^\s]{1,15}$/u.test(name.slice(dot));
+  const extension = isExtension ? name.slice(dot) : '';
+  let bytes = Buffer.byteLength(extension);
+  let rest = '';
+  for (const character of name.slice(0, name.length - extension.length)) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    rest += character;
   }
-  return rest + extension;
+  return trimmed(rest) + extension;
 }
