@@ -17,6 +17,7 @@ const names: Record<IpcName, true> = {
   'updates.get': true,
   'updates.check': true,
   'updates.download': true,
+  'updates.cancel': true,
   'updates.restart': true,
   'updates.setAutomatic': true,
   'folder.open': true,

@@ -5,6 +5,8 @@ import { UpdateError } from './update-error.ts';
 
 /** Answers of the feed are short; one that dawdles is no answer. */
 const answerWithinMs = 20_000;
+/** The longest that a download may take (150 MB at 14 kB/s), and stand still. */
+const usualLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
 
 /**
  * Reads a small file of the feed. Node's own connections are used throughout: Chromium resolves no names here
@@ -24,13 +26,36 @@ interface Download {
   bytes: number;
   /** Base64. */
   sha512: string;
+  /** Cancels it. */
   signal: AbortSignal;
   onProgress: (bytesDone: number) => void;
 }
 
-/** Saves what was signed and nothing else. @throws UpdateError when what comes has another size or hash */
-export async function downloadUpdate(download: Download): Promise<void> {
-  const { url, destination, bytes, sha512, signal, onProgress } = download;
+/**
+ * Saves what was signed and nothing else.
+ * @param limits in milliseconds
+ * @throws UpdateError when what comes has another size or hash, or is late; the reason of `signal`
+ */
+export async function downloadUpdate(download: Download, limits = usualLimits): Promise<void> {
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), limits.stallMs);
+  const signal = AbortSignal.any([download.signal, stalled.signal, AbortSignal.timeout(limits.withinMs)]);
+  const onProgress = (bytesDone: number): void => {
+    timer.refresh();
+    download.onProgress(bytesDone);
+  };
+  try {
+    await save({ ...download, signal, onProgress });
+  } catch (cause) {
+    download.signal.throwIfAborted();
+    if (!signal.aborted) throw cause;
+    throw new UpdateError('unreachable', 'the update server is too slow', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function save({ url, destination, bytes, sha512, signal, onProgress }: Download): Promise<void> {
   const hash = createHash('sha512');
   const response = await ask(url, signal);
   await pipeline(
@@ -45,6 +70,7 @@ export async function downloadUpdate(download: Download): Promise<void> {
       }
     },
     createWriteStream(destination),
+    { signal },
   );
   if (hash.digest('base64') !== sha512) {
     throw new UpdateError('damaged', 'the downloaded file is not the one that was signed');

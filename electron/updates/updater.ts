@@ -23,8 +23,8 @@ import { ownAppImage, type UpdateSource } from './update-source.ts';
 interface UpdaterOptions {
   source: UpdateSource;
   logger: { warn(fields: object, message: string): void };
-  /** Ends a download. */
-  signal: AbortSignal;
+  /** Ends the download that begins now. */
+  signal: () => AbortSignal;
   onProgress: (bytesDone: number, bytes: number) => void;
 }
 
@@ -51,7 +51,7 @@ export function createUpdater({ source, logger, signal, onProgress }: UpdaterOpt
         const bytes = sizes.get(sha512);
         if (bytes === undefined) throw new UpdateError('unreadable', 'a file that was not signed');
         const report = (done: number) => onProgress(done, bytes);
-        return downloadUpdate({ url, destination, bytes, sha512, signal, onProgress: report });
+        return downloadUpdate({ url, destination, bytes, sha512, signal: signal(), onProgress: report });
       },
     },
   });

@@ -14,7 +14,12 @@ import { isOlder } from './update-versions.ts';
 
 type UpdateHandlers = Pick<
   IpcHandlers,
-  'updates.get' | 'updates.check' | 'updates.download' | 'updates.restart' | 'updates.setAutomatic'
+  | 'updates.get'
+  | 'updates.check'
+  | 'updates.download'
+  | 'updates.cancel'
+  | 'updates.restart'
+  | 'updates.setAutomatic'
 >;
 
 interface UpdatesOptions {
@@ -48,6 +53,8 @@ const firstLookMs = 10_000;
 export class Updates {
   readonly #options: UpdatesOptions;
   readonly #ending = new AbortController();
+  /** The download that goes on, or went on last. */
+  #transfer: { cancel: AbortController; settled: Promise<void> } | undefined;
   #status: UpdateState['status'];
   #updater: Promise<AppUpdater> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -63,6 +70,7 @@ export class Updates {
     'updates.get': () => this.#state(),
     'updates.check': () => this.#check(),
     'updates.download': () => this.#download(),
+    'updates.cancel': () => this.#cancel(),
     'updates.restart': () => this.#restart(),
     'updates.setAutomatic': (automatic) => {
       this.#keep({ automatic });
@@ -144,14 +152,26 @@ export class Updates {
     if (this.#status.kind !== 'offered') throw new ShellError(say('update.none'));
     const { offered, bytes } = this.#status;
     this.#status = { kind: 'downloading', offered, bytes_done: 0, bytes };
-    void this.#load()
+    const cancel = new AbortController();
+    const settled = this.#load()
       .then((updater) => updater.downloadUpdate())
       .then(
         () => {
           this.#status = { kind: 'ready', offered };
         },
-        (error: unknown) => this.#failed(error, 'unreachable'),
+        (error: unknown) => {
+          if (cancel.signal.aborted) this.#status = { kind: 'offered', offered, bytes };
+          else this.#failed(error, 'unreachable');
+        },
       );
+    this.#transfer = { cancel, settled };
+    return this.#state();
+  }
+
+  /** A download that has just ended stays. */
+  async #cancel(): Promise<UpdateState> {
+    this.#transfer?.cancel.abort();
+    await this.#transfer?.settled;
     return this.#state();
   }
 
@@ -172,7 +192,8 @@ export class Updates {
       createUpdater({
         source,
         logger,
-        signal: this.#ending.signal,
+        signal: () =>
+          AbortSignal.any([this.#ending.signal, ...(this.#transfer ? [this.#transfer.cancel.signal] : [])]),
         onProgress: (bytesDone, bytes) => {
           if (this.#status.kind !== 'downloading') return;
           this.#status = { ...this.#status, bytes_done: bytesDone, bytes };

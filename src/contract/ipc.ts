@@ -43,6 +43,8 @@ export const ipc = {
   'updates.check': { input: z.void(), output: updateState },
   /** Begins to download what was offered. */
   'updates.download': { input: z.void(), output: updateState },
+  /** Ends the download that goes on; what has come is discarded. */
+  'updates.cancel': { input: z.void(), output: updateState },
   /** Ends the app and starts the new version, unless so many transfers would be cut off. */
   'updates.restart': { input: z.void(), output: z.object({ unfinished: z.int().nonnegative() }) },
   /** Whether the app looks for newer versions by itself. */

@@ -77,6 +77,39 @@ describe('a download', () => {
     await expect(download(cutOff, file)).rejects.toMatchObject({ reason: 'unreachable' });
     rmSync(folder, { recursive: true });
   });
+
+  it('ends when the server stands still, never ends, or the person cancels', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alcove-download-'));
+    const dripping: RequestListener = (_request, answer) => {
+      const timer = setInterval(() => answer.write('.'), 5);
+      answer.once('close', () => clearInterval(timer));
+    };
+    const standing: RequestListener = (_request, answer) => void answer.write('t');
+    const silent: RequestListener = () => {};
+    const begin = async (answer: RequestListener, limits: { withinMs: number; stallMs: number }) => {
+      const cancel = new AbortController();
+      const download = downloadUpdate(
+        {
+          ...{ url: await serve(answer), destination: join(folder, 'new'), bytes: 1e9, sha512: '' },
+          ...{ signal: cancel.signal, onProgress: () => cancel.signal.aborted },
+        },
+        limits,
+      );
+      return { cancel, download };
+    };
+    const late = { reason: 'unreachable', message: 'the update server is too slow' };
+    for (const [answer, limits] of [
+      [standing, { withinMs: 60_000, stallMs: 100 }],
+      [silent, { withinMs: 60_000, stallMs: 100 }],
+      [dripping, { withinMs: 200, stallMs: 60_000 }],
+    ] as const) {
+      await expect((await begin(answer, limits)).download).rejects.toMatchObject(late);
+    }
+    const { cancel, download } = await begin(dripping, { withinMs: 60_000, stallMs: 60_000 });
+    cancel.abort(new Error('cancelled'));
+    await expect(download).rejects.toThrow('cancelled');
+    rmSync(folder, { recursive: true });
+  });
 });
 
 it('versions are told apart by their numbers', () => {

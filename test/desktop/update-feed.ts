@@ -17,12 +17,15 @@ interface Release {
 export async function startFeed() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const files = new Map<string, Buffer>();
+  /** What comes by half, and no further. */
+  const held = new Set<string>();
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '', headers }, answer) => {
     requests.push({ path: url, headers });
     const file = files.get(url);
     answer.statusCode = file ? 200 : 404;
-    answer.end(file);
+    if (file && held.has(url)) answer.write(file.subarray(0, file.length / 2));
+    else answer.end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -34,6 +37,7 @@ export async function startFeed() {
     },
     files,
     requests,
+    hold: (path: string) => held.add(path),
     release({ version, file, stagingPercentage, signedWith = privateKey }: Release) {
       const name = `Alcove-${version}.AppImage`;
       const sha512 = createHash('sha512').update(file).digest('base64');
@@ -51,6 +55,7 @@ export async function startFeed() {
       files.set(`/alcove/${infoName}`, info);
       files.set(`/alcove/${infoName}.sig`, Buffer.from(signUpdateInfo(signedWith, infoName, info)));
       files.set(`/alcove/${name}`, file);
+      held.delete(`/alcove/${name}`);
       return { path: `/alcove/${name}` };
     },
     stop: () =>

@@ -110,6 +110,21 @@ test('a newer version is offered, downloaded, and takes over at the restart', as
     .toEqual(expect.arrayContaining(['--data-dir', dataDir]));
 });
 
+test('a download can be cancelled and begun again', async ({ installed }) => {
+  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
+  installed.feed.hold(path);
+  const { page } = await installed.launch();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('Downloading Alcove 1.1.0');
+  await takeOnce(page, 'an update that downloads');
+  await card(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available');
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('has been downloaded and checked');
+});
+
 test('what is signed with another key is refused', async ({ installed }) => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });

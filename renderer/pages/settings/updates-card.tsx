@@ -83,11 +83,19 @@ function Status({ state }: { state: UpdateState }) {
 function Steps({ shell, state: { status } }: { shell: ShellBridge; state: UpdateState }) {
   const check = useUpdateStep(() => shell.invoke('updates.check', undefined));
   const download = useUpdateStep(() => shell.invoke('updates.download', undefined));
-  const error = check.error ?? download.error;
+  const cancel = useUpdateStep(() => shell.invoke('updates.cancel', undefined));
+  const error = check.error ?? download.error ?? cancel.error;
   return (
     <>
       {error && <ProblemAlert error={error} />}
       {status.kind === 'ready' && <RestartButton shell={shell} />}
+      {status.kind === 'downloading' && (
+        <Group>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      )}
       {!['unavailable', 'ready', 'downloading'].includes(status.kind) && (
         <Group gap="sm">
           {status.kind === 'offered' && (
