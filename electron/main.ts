@@ -6,11 +6,12 @@ import { LogFile } from '../src/core/log-file.ts';
 import { createLogger } from '../src/core/logger.ts';
 import { KeptFile } from './kept-file.ts';
 import { HeldQuit } from './lifecycle/orderly-quit.ts';
+import { relaunchRefusing } from './lifecycle/start-again.ts';
 import { reportStartFailure } from './lifecycle/start-failure.ts';
 import { endAtUnexpectedErrors } from './lifecycle/unexpected-error.ts';
 import { keptLanguage, PreferenceStore } from './preferences.ts';
 import { registerApp } from './register-app.ts';
-import { canBeHandedOver, readArguments } from './requests/arguments.ts';
+import { canBeHandedOver, isEmpty, readArguments } from './requests/arguments.ts';
 import { Requests } from './requests/requests.ts';
 import { ShellError } from './shell-error.ts';
 import { tellTerminal } from './tell-terminal.ts';
@@ -37,9 +38,12 @@ main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(e
 async function main(): Promise<void> {
   app.setName('Alcove');
   if (!canBeHandedOver(process.argv, process.cwd(), request)) {
-    throw new ShellError(
-      'It was given a link that is too long, or too many files at once. Add files in its window instead.',
-    );
+    if (request.links.length + request.files.length === 0) {
+      throw new ShellError('The command line is too long. Put settings into settings.json instead.');
+    }
+    relaunchRefusing();
+    app.exit(0);
+    return;
   }
   registerApp();
   endAtUnexpectedErrors({ logger });
@@ -58,7 +62,7 @@ async function main(): Promise<void> {
   const preferences = new PreferenceStore(kept('desktop'));
   followScheme(preferences);
   const windowState = new WindowState(kept('window'));
-  const hidden = request.hidden && request.links.length + request.files.length === 0;
+  const hidden = request.hidden && isEmpty(request);
   const quit = new HeldQuit();
   const firstWindow = hidden ? undefined : await openStartingWindow({ built, state: windowState });
   // The window is seen before the code of the node is even read.

@@ -16,7 +16,7 @@ import { Notifications } from './notifications/notifications.ts';
 import { SystemNotifications } from './notifications/system-notifications.ts';
 import { watchPower } from './power.ts';
 import type { PreferenceStore } from './preferences.ts';
-import type { ShellRequest } from './requests/arguments.ts';
+import { isEmpty, type ShellRequest } from './requests/arguments.ts';
 import { chooseFiles, GivenFiles } from './requests/give-files.ts';
 import { pathOfLink } from './requests/link.ts';
 import type { Requests } from './requests/requests.ts';
@@ -127,15 +127,17 @@ export async function startShell(options: ShellOptions): Promise<void> {
     show: system.show,
   });
   const given = new GivenFiles(page, warn('files could not be handed over'));
-  const serve = ({ hidden: isHidden, links, files }: ShellRequest) => {
-    if (isHidden && links.length + files.length === 0) return;
+  const sayOfLink = (message: string) => page.send({ kind: 'say', title: say('link.title'), message });
+  const serve = (request: ShellRequest) => {
+    if (request.hidden && isEmpty(request)) return;
     window.show();
-    for (const link of links) {
-      const path = pathOfLink(link);
-      if (path !== undefined) page.send({ kind: 'go', path });
-      else page.send({ kind: 'say', title: say('link.title'), message: say('link.unknown') });
-    }
-    given.give(files);
+    const paths = request.links.map(pathOfLink);
+    const last = paths.findLast((path) => path !== undefined);
+    if (last !== undefined) page.send({ kind: 'link', path: last });
+    if (paths.includes(undefined)) sayOfLink(say('link.unknown'));
+    if (request.refused === 'link') sayOfLink(say('link.tooLong'));
+    if (request.refused === 'files') given.refuse(say('files.tooMany'));
+    void given.give(request.files);
   };
 
   guardSession(session.defaultSession, reach);

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { argumentsAgain } from '../requests/arguments.ts';
+import { argumentsAgain, argumentsRefusing } from '../requests/arguments.ts';
 import { ownAppImage } from '../updates/update-source.ts';
 
 /** What follows the program to start this app again. */
@@ -8,7 +8,15 @@ export const ownArgumentsAgain = (): string[] =>
 
 /** Has the app start again as it was started, but with its window, once it has ended. */
 export function relaunch(): void {
-  const args = ownArgumentsAgain();
+  relaunchWith(ownArgumentsAgain());
+}
+
+/** Has the app start again without what it was given to open, and say why. */
+export function relaunchRefusing(): void {
+  relaunchWith(argumentsRefusing(process.argv, app.getAppPath(), process.cwd()));
+}
+
+function relaunchWith(args: string[]): void {
   // What an AppImage runs from is gone with its process.
   const image = ownAppImage();
   app.relaunch(image === undefined ? { args } : { execPath: image, args });

@@ -4,15 +4,24 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isLink } from './link.ts';
 
+export const mostLinks = 20;
+export const mostFiles = 10_000;
+
 /** What the person gives the app to do, at its start or while it runs. */
 export const request = z.object({
   /** Start without a window. */
   hidden: z.boolean(),
-  links: z.array(z.string()).max(20),
+  links: z.array(z.string()).max(mostLinks),
   /** Absolute paths. */
-  files: z.array(z.string()).max(10_000),
+  files: z.array(z.string()).max(mostFiles),
+  /** What was too large to be handed over to an app that runs. */
+  refused: z.enum(['link', 'files']).nullable(),
 });
 export type ShellRequest = z.infer<typeof request>;
+
+/** Whether it opens and says nothing. */
+export const isEmpty = ({ links, files, refused }: ShellRequest): boolean =>
+  links.length + files.length === 0 && refused === null;
 
 interface ShellArguments extends ShellRequest {
   dataDir: string | undefined;
@@ -21,27 +30,36 @@ interface ShellArguments extends ShellRequest {
 }
 
 /**
- * Reads the command line of the app: `--data-dir D`, `--set section.name=value` (repeats), `--practice`, `--hidden`, links
- * and files. Switches of Chromium stand among them, so what is unknown is passed over; so is all that follows a link,
+ * Reads the command line of the app: `--data-dir D`, `--set section.name=value` (repeats), `--practice`, `--hidden`,
+ * `--refused=link|files` (set by the app alone), links and files. Switches of Chromium stand among them, so what is unknown is passed over; so is all that follows a link,
  * since whoever made that could have written it.
  * @param appPath the folder of the app, which stands there in development
  */
 export function readArguments(argv: readonly string[], appPath: string, cwd: string): ShellArguments {
   const { args, link, values, opened } = parsed(argv, appPath, cwd);
-  const { 'data-dir': dataDir, set = [], practice, hidden } = values;
+  const { 'data-dir': dataDir, set = [], practice, hidden, refused } = values;
   return {
     dataDir: typeof dataDir === 'string' ? dataDir : undefined,
     assignments: [...set.map(String), ...(practice === true ? ['network.practice=true'] : [])],
     hidden: hidden === true,
     links: link === undefined ? [] : [link],
     files: opened.map((at) => pathOf(args[at] ?? '', cwd)),
+    refused: request.shape.refused.catch(null).parse(refused),
   };
 }
 
 /** What follows the program to start the app again as it was: with its window, and without opening the same once more. */
 export function argumentsAgain(argv: readonly string[], appPath: string, cwd: string): string[] {
   const { args, opened } = parsed(argv, appPath, cwd);
-  return args.filter((argument, at) => argument !== '--hidden' && !opened.includes(at));
+  return args.filter(
+    (argument, at) => argument !== '--hidden' && !argument.startsWith('--refused=') && !opened.includes(at),
+  );
+}
+
+/** What follows the program to start it again, so that it says what could not be opened instead of opening it. */
+export function argumentsRefusing(argv: readonly string[], appPath: string, cwd: string): string[] {
+  const hasLink = argv.some(isLink);
+  return [...argumentsAgain(argv, appPath, cwd), `--refused=${hasLink ? 'link' : 'files'}`];
 }
 
 /** Of the 32 KiB that Chromium takes, for all it sends beside and in spite of how it writes that. */
@@ -68,6 +86,7 @@ function parsed(argv: readonly string[], appPath: string, cwd: string) {
       set: { type: 'string', multiple: true },
       practice: { type: 'boolean' },
       hidden: { type: 'boolean' },
+      refused: { type: 'string' },
     },
   });
   const opened = tokens.flatMap((token) =>

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type WebContents } from 'electron';
 import { givenFilesField } from '../../src/contract/desktop.ts';
@@ -23,14 +23,19 @@ export class GivenFiles {
     this.#onError = onError;
   }
 
-  give(paths: readonly string[]): void {
-    const given = paths.map((path) => ({ path, kind: kindOf(path) }));
+  async give(paths: readonly string[]): Promise<void> {
+    const given = await kindsOf(paths);
     const of = (wanted: Kind) => given.flatMap(({ path, kind }) => (kind === wanted ? path : []));
     const files = of('file');
     this.#waiting.push(...files);
     if (files.length > 0) this.#page.whenListening((contents) => this.#handOver(contents));
     const message = [refusal('files.folder', of('folder')), refusal('files.gone', of('gone'))];
-    this.#sayNotAdded(message.join(' ').trim());
+    this.refuse(message.join(' ').trim());
+  }
+
+  /** Says why files were not added. @param message nothing is said where it is empty */
+  refuse(message: string): void {
+    if (message !== '') this.#page.send({ kind: 'say', title: say('files.notAdded'), message });
   }
 
   /** One after the other: Chromium has one debugger at a time, and the page one field. */
@@ -41,12 +46,8 @@ export class GivenFiles {
       .then(() => setFiles(contents, files))
       .catch((error: unknown) => {
         this.#onError(error);
-        this.#sayNotAdded(say('files.notHandedOver'));
+        this.refuse(say('files.notHandedOver'));
       });
-  }
-
-  #sayNotAdded(message: string): void {
-    if (message !== '') this.#page.send({ kind: 'say', title: say('files.notAdded'), message });
   }
 }
 
@@ -59,9 +60,21 @@ export async function chooseFiles(window: BrowserWindow): Promise<string[]> {
   return filePaths;
 }
 
-function kindOf(path: string): Kind {
+/** How many files are looked at at a time, so that a network drive holds up no more than these. */
+const lookedAtOnce = 16;
+
+async function kindsOf(paths: readonly string[]): Promise<{ path: string; kind: Kind }[]> {
+  const given: { path: string; kind: Kind }[] = [];
+  for (let at = 0; at < paths.length; at += lookedAtOnce) {
+    const some = paths.slice(at, at + lookedAtOnce);
+    given.push(...(await Promise.all(some.map(async (path) => ({ path, kind: await kindOf(path) })))));
+  }
+  return given;
+}
+
+async function kindOf(path: string): Promise<Kind> {
   try {
-    const found = statSync(path);
+    const found = await stat(path);
     if (found.isDirectory()) return 'folder';
     return found.isFile() ? 'file' : 'gone';
   } catch {

@@ -1,3 +1,4 @@
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +7,33 @@ import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { useAddFiles } from '../lib/add-files.ts';
 import { focusSearch } from '../lib/focus-search.ts';
 import { t } from '../lib/language.ts';
+import { hasTypedText, watchTyping } from '../lib/typed-text.ts';
 import { openReport } from './report-dialog.tsx';
+
+/** Asks before a link replaces a form; a second link takes the place of the first. */
+function offerLink(open: () => unknown): void {
+  const id = 'link';
+  notifications.hide(id);
+  notifications.show({
+    id,
+    autoClose: false,
+    title: t('desktop.link.title'),
+    message: (
+      <Stack gap="xs" align="start">
+        <Text size="sm">{t('desktop.link.text')}</Text>
+        <Button
+          size="xs"
+          onClick={() => {
+            notifications.hide(id);
+            open();
+          }}
+        >
+          {t('desktop.link.open')}
+        </Button>
+      </Stack>
+    ),
+  });
+}
 
 /** Does in the page what the person asks of the shell: its menu, the tray, a link, files given to the app. */
 export function ShellEvents({ shell }: { shell: ShellBridge }) {
@@ -16,6 +43,8 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
     switch (event.kind) {
       case 'go':
         return void navigate(event.path);
+      case 'link':
+        return hasTypedText() ? offerLink(() => navigate(event.path)) : void navigate(event.path);
       case 'find':
         return focusSearch(() => navigate('/content'));
       case 'report':
@@ -32,6 +61,7 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
   const latest = useRef(onEvent);
   latest.current = onEvent;
 
+  useEffect(watchTyping, []);
   useEffect(() => {
     const end = shell.onEvent((event) => latest.current(event));
     void shell.invoke('page.listen', undefined);

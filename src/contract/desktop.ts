@@ -39,6 +39,8 @@ export type DesktopEdit = z.infer<typeof desktopEdit>;
 export type PageEvent =
   /** Show another page of the dashboard. @param path as in the address, from the first `/` */
   | { kind: 'go'; path: string }
+  /** Show the page that a link leads to, unless that would discard what somebody is typing. */
+  | { kind: 'link'; path: string }
   /** Put the cursor where one searches. */
   | { kind: 'find' }
   /** Show what a problem report would hold. */

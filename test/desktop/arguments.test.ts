@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { argumentsAgain, canBeHandedOver, readArguments } from '../../electron/requests/arguments.ts';
+import {
+  argumentsAgain,
+  argumentsRefusing,
+  canBeHandedOver,
+  readArguments,
+} from '../../electron/requests/arguments.ts';
 
 const read = (...argv: string[]) => readArguments(['electron', ...argv], '/checkout', '/home/ada');
 
@@ -12,11 +17,12 @@ test('the app’s own arguments are found among those of Chromium and the launch
     hidden: true,
     links: [],
     files: [],
+    refused: null,
   });
 });
 
 test('without arguments nothing is set', () => {
-  const nothing = { dataDir: undefined, assignments: [], hidden: false, links: [], files: [] };
+  const nothing = { dataDir: undefined, assignments: [], hidden: false, links: [], files: [], refused: null };
   expect(readArguments(['alcove'], '/app', '/')).toEqual(nothing);
 });
 
@@ -49,9 +55,24 @@ test('to start again it takes everything but what was to be opened, and has its 
 
 test('a running app is handed only what fits into Chromium’s message', () => {
   const isHandedOver = ({ links = [] as string[], files = [] as string[] }) =>
-    canBeHandedOver(['alcove', ...links, ...files], '/home/ada', { hidden: false, links, files });
+    canBeHandedOver(['alcove', ...links, ...files], '/home/ada', {
+      ...{ hidden: false, links, files, refused: null },
+    });
   const pictures = Array.from({ length: 100 }, (_, at) => `/home/ada/Pictures/holiday-${at}.jpeg`);
   expect(isHandedOver({ files: pictures })).toBe(true);
   expect(isHandedOver({ links: [`alcove://content/${'A'.repeat(10_000)}`] })).toBe(false);
   expect(isHandedOver({ files: [`/home/ada/${'Ж'.repeat(9000)}`] })).toBe(false);
+});
+
+test('what is too large to be handed over is said by a start that opens nothing', () => {
+  const refusing = (...argv: string[]) => argumentsRefusing(['electron', ...argv], '/checkout', '/home/ada');
+  const options = ['--no-sandbox', '/checkout', '--data-dir', '/data'];
+  const link = `alcove://content/${'A'.repeat(30_000)}`;
+  expect(refusing(...options, 'song.mp3', link, '--refused=files')).toEqual([...options, '--refused=link']);
+  expect(refusing(...options, 'song.mp3', 'film.mp4')).toEqual([...options, '--refused=files']);
+  expect(read(...options, '--refused=link')).toMatchObject({ refused: 'link', links: [], files: [] });
+  expect(read(...options, '--refused=nonsense').refused).toBeNull();
+  // Whoever made the link could have written what follows it.
+  expect(read('alcove://peer/node.example.org', '--refused=files').refused).toBeNull();
+  expect(argumentsAgain(['electron', ...options, '--refused=link'], '/checkout', '/')).toEqual(options);
 });

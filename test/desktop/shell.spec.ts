@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { contentPage } from '../../src/contract/local.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { takeOnce } from './views.ts';
 
 const stored = async ({ askLocal }: LaunchedAlcove) =>
   contentPage.parse(await (await askLocal('/local/content')).json()).items;
@@ -31,6 +32,52 @@ test('a link shows a page of the running app, and does nothing by itself', async
   await open('alcove://wallet/send?all=1');
   await expect(page.getByText('Alcove does not know this kind of link.')).toBeVisible();
   expect(page.url()).toBe(before);
+});
+
+test('a link asks before it replaces what somebody types', async ({ launchAlcove, spawnAlcove }) => {
+  const { page, dataDir, dashboardUrl } = await launchAlcove({ args: ['alcove://peer/127.0.0.1:9'] });
+  const field = page.getByLabel('Address of a public node');
+  await expect(field).toHaveValue('127.0.0.1:9');
+  await field.fill('my.own.example');
+  const open = async (link: string) => {
+    const second = await spawnAlcove({ dataDir, args: [link] });
+    expect(await second.exited).toBe(0);
+  };
+  await open('alcove://peer/first.example');
+  const question = page.getByRole('alert').filter({ hasText: 'Open the link?' });
+  await expect(question).toContainText('What you typed on this page will be lost.');
+  await takeOnce(page, 'a link that would replace what is typed');
+  await open(`alcove://market/EQ${'A'.repeat(46)}`);
+  await expect(question).toHaveCount(1);
+  await expect(field).toHaveValue('my.own.example');
+  await question.getByRole('button', { name: 'Open link' }).click();
+  await expect(page).toHaveURL(`${dashboardUrl}/market/EQ${'A'.repeat(46)}`);
+  await expect(question).toHaveCount(0);
+
+  // Nothing is typed here.
+  await open('alcove://peer/second.example');
+  await expect(field).toHaveValue('second.example');
+});
+
+test('a flood of files and links from the system is one request', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const alcove = await launchAlcove();
+  const [song, missing] = [join(temporaryFolder(), 'song.mp3'), '/nowhere/file.txt'];
+  writeFileSync(song, 'la');
+  await alcove.app.evaluate(
+    ({ app }, { song, missing }) => {
+      app.emit('open-file', { preventDefault: () => {} }, song);
+      for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, missing);
+      for (let at = 0; at < 20_000; at++)
+        app.emit('open-url', { preventDefault: () => {} }, 'alcove://nonsense');
+    },
+    { song, missing },
+  );
+  await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song.mp3', size: 2 }]);
+  await expect(alcove.page.getByText('9999 files are gone or cannot be read')).toBeVisible();
+  await expect(alcove.page.getByText('Too many files were opened at once.')).toBeVisible();
 });
 
 test('files that are given to the app are stored as if they were dropped; a folder is refused in words', async ({

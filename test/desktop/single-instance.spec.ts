@@ -24,8 +24,23 @@ test('a link that is longer than any message between the two ends neither', asyn
   launchAlcove,
   spawnAlcove,
 }) => {
-  const { dataDir, process: first } = await launchAlcove();
+  const { dataDir, page, process: first } = await launchAlcove();
   const second = await spawnAlcove({ dataDir, args: [`alcove://content/${'A'.repeat(100_000)}`] });
-  await expect.poll(second.errors, { timeout: 20_000 }).toContain('a link that is too long');
+  expect(await second.exited).toBe(0);
+  await expect(page.getByText('The link is too long to be one of Alcove’s.')).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(second.errors()).not.toContain('cannot start');
   expect(first.exitCode ?? first.signalCode).toBeNull();
+});
+
+test('more files than one start can hand over are refused in the window', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  const { dataDir, page } = await launchAlcove();
+  const files = Array.from({ length: 500 }, (_, at) => `/tmp/${'a long name '.repeat(5)}${at}.txt`);
+  const second = await spawnAlcove({ dataDir, args: files });
+  expect(await second.exited).toBe(0);
+  await expect(page.getByText('Too many files were opened at once.')).toBeVisible({ timeout: 20_000 });
 });
