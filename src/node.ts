@@ -572,10 +572,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
           live.keep({ storage: { folder } });
         },
         turnBack: async () => {
-          const folder = blobs.mover.movingFrom ?? blobs.mover.current;
-          live.check({ storage: { folder } });
-          await blobs.mover.cancel();
-          live.keep({ storage: { folder } });
+          live.check({ storage: { folder: null } });
+          live.keep({ storage: { folder: await blobs.mover.cancel() } });
         },
       },
       recovery: {

@@ -20,6 +20,8 @@ const storageState = z.strictObject({
   folder: z.string().nullable(),
   /** While the store moves: where the rest of it still is. */
   moving: z.strictObject({ from: z.string().nullable() }).nullable(),
+  /** The folder that the last move has emptied, while what it leaves is tidied up. */
+  left: z.string().nullable().optional(),
 });
 export type StorageState = z.infer<typeof storageState>;
 
@@ -63,7 +65,21 @@ export function writeMark(folder: string, id: string, dataDir: string): void {
   writeDurably(folder, markPath(folder), { id, data_folder: resolve(dataDir) });
 }
 
-export const removeMark = (folder: string): void => rmSync(markPath(folder), { force: true });
+/** Removes the mark that this data folder has put there, and no other. */
+export function removeMark(folder: string, dataDir: string): void {
+  const mark = markOrNone(folder);
+  const isOwn = mark && mark.id === readState(dataDir)?.id && !isUsedByCopy(mark, folder, dataDir);
+  if (isOwn) rmSync(markPath(folder), { force: true });
+}
+
+/** The mark of a folder; undefined where there is none that can be read. */
+export function markOrNone(folder: string): StorageMark | undefined {
+  try {
+    return readMark(folder);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The folders that hold what the node of a data folder has stored: the one for everything new, then the one that the

@@ -1,13 +1,15 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { NodeError } from '../core/node-error.ts';
+import { PerKey } from '../core/per-key.ts';
 import { BlobFolders } from './blob-folders.ts';
 import { asWriteError, systemCode } from './disk-errors.ts';
 import { type MoveCounts, MoveRun, type MoveRunMeans, measure } from './move-run.ts';
 import { shuttingDown } from './receiver.ts';
 import { claimFolder, inWords } from './storage-choice.ts';
-import { ensureState, removeMark, storageFolders, writeState } from './storage-state.ts';
+import { ensureState, readState, storageFolders, writeState } from './storage-state.ts';
 import type { StorePlaces } from './store-places.ts';
+import { tidyUp } from './tidy-up.ts';
 
 /** Progress is told at most once in so many ms. */
 const tellEvery = 500;
@@ -34,7 +36,8 @@ export interface StoreMoverMeans extends Omit<MoveRunMeans, 'onProgress'> {
 
 /**
  * Moves a store to another folder while it is in use. Which folders it lies in is written down durably before the
- * first file moves and after the last one has: a move that was interrupted, however that came, goes on by `start`.
+ * first file moves and after the last one has: a move that was interrupted, however that came, goes on by `start`. The
+ * next command begins when the last move has ended, with what it leaves tidied up: both may want the same folder.
  */
 export class StoreMover {
   readonly #means: StoreMoverMeans;
@@ -42,8 +45,7 @@ export class StoreMover {
   #running: Promise<void> = Promise.resolve();
   #stop = new AbortController();
   #failure: string | undefined;
-  /** What was last asked for, while it begins. */
-  #command: Promise<void> | undefined;
+  readonly #commands = new PerKey();
   #closed = false;
   #toldAt = 0;
 
@@ -81,11 +83,14 @@ export class StoreMover {
    * @param wanted a folder, or null for the data folder
    * @throws NodeError `folder_unusable`
    */
-  async start(wanted: string | null): Promise<void> {
-    const { previous } = this.#means.places;
-    if (!previous) await this.move(wanted);
-    else if (await this.#isAt(previous, wanted)) await this.cancel();
-    else this.#goOn();
+  start(wanted: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#tidyUpLeft();
+      const { previous } = this.#means.places;
+      if (!previous) await this.#moveTo(wanted);
+      else if (await this.#isAt(previous, wanted)) await this.#turn(previous);
+      else this.#goOn();
+    });
   }
 
   /**
@@ -95,25 +100,18 @@ export class StoreMover {
    * @throws NodeError `folder_unusable`, `folder_move_running`
    */
   move(wanted: string | null): Promise<void> {
-    return this.#alone(async () => {
-      const { current, previous } = this.#means.places;
-      if (await this.#isAt(current, wanted)) {
-        if (previous && this.#failure !== undefined) this.#goOn();
-      } else if (!previous) {
-        await this.#begin(wanted);
-      } else if (await this.#isAt(previous, wanted)) {
-        await this.#turn(previous);
-      } else {
-        throw running();
-      }
-    });
+    return this.#inTurn(() => this.#moveTo(wanted));
   }
 
-  /** Turns a move round: everything goes back to where it was. Resolves when it has turned. */
-  cancel(): Promise<void> {
-    return this.#alone(async () => {
-      const { previous } = this.#means.places;
-      if (previous) await this.#turn(previous);
+  /**
+   * Turns a move round: everything goes back to where it was. Resolves when it has turned.
+   * @returns the folder that everything is in now, or goes to; null for the data folder
+   */
+  cancel(): Promise<string | null> {
+    return this.#inTurn(async () => {
+      const { dataDir, places } = this.#means;
+      if (places.previous) await this.#turn(places.previous);
+      return this.current === dataDir ? null : this.current;
     });
   }
 
@@ -126,8 +124,21 @@ export class StoreMover {
   async close(): Promise<void> {
     this.#closed = true;
     this.#stop.abort();
-    await this.#command?.catch(() => {});
+    await this.#afterCommands(async () => {});
     await this.#running;
+  }
+
+  async #moveTo(wanted: string | null): Promise<void> {
+    const { current, previous } = this.#means.places;
+    if (await this.#isAt(current, wanted)) {
+      if (previous && this.#failure !== undefined) this.#goOn();
+    } else if (!previous) {
+      await this.#begin(wanted);
+    } else if (await this.#isAt(previous, wanted)) {
+      await this.#turn(previous);
+    } else {
+      throw running();
+    }
   }
 
   async #begin(wanted: string | null): Promise<void> {
@@ -143,9 +154,9 @@ export class StoreMover {
     const to = new BlobFolders(folder);
     try {
       await to.prepare();
+      if (this.#closed) throw shuttingDown();
     } catch (error) {
-      await to.removeEmpty();
-      if (!isData) removeMark(folder);
+      await tidyUp(to, dataDir);
       throw inWords(error);
     }
     this.#record(to, from);
@@ -164,13 +175,19 @@ export class StoreMover {
     this.#goOn();
   }
 
-  /** From here on everything new goes to one folder, and the rest is in the other. */
-  #record(to: BlobFolders, from: BlobFolders | undefined): void {
+  /**
+   * From here on everything new goes to one folder, and the rest is in the other.
+   * @param left the folder that nothing is in any more
+   */
+  #record(to: BlobFolders, from: BlobFolders | undefined, left?: BlobFolders): void {
     const { dataDir, places, space } = this.#means;
     if (this.#closed) throw shuttingDown();
     const nameOf = ({ folder }: BlobFolders) => (folder === dataDir ? null : folder);
-    const state = ensureState(dataDir);
-    writeState(dataDir, { ...state, folder: nameOf(to), moving: from ? { from: nameOf(from) } : null });
+    const { id } = ensureState(dataDir);
+    writeState(dataDir, {
+      ...{ id, folder: nameOf(to), moving: from ? { from: nameOf(from) } : null },
+      ...(left && { left: nameOf(left) }),
+    });
     places.set(to, from);
     space.lookAgain();
   }
@@ -197,11 +214,26 @@ export class StoreMover {
   }
 
   async #end(from: BlobFolders, to: BlobFolders): Promise<void> {
-    const { dataDir } = this.#means;
     this.#checkFolders();
-    this.#record(to, undefined);
-    await from.removeEmpty();
-    if (from.folder !== dataDir) removeMark(from.folder);
+    this.#record(to, undefined, from);
+    await this.#tidyUpLeft();
+  }
+
+  /** Whatever ends the process meanwhile: the next start goes on with it. */
+  async #tidyUpLeft(): Promise<void> {
+    const { dataDir, places, onError } = this.#means;
+    const state = readState(dataDir);
+    if (state?.left === undefined) return;
+    const left = new BlobFolders(state.left ?? dataDir);
+    if (places.all.some(({ folder }) => folder === left.folder)) return;
+    try {
+      await tidyUp(left, dataDir);
+      const { left: _done, ...tidy } = state;
+      writeState(dataDir, tidy);
+    } catch (error) {
+      // Nothing that is stored is there: it is no reason to stop anything.
+      onError(error);
+    }
   }
 
   /** A disk that was taken out looks empty. */
@@ -213,15 +245,17 @@ export class StoreMover {
     }
   }
 
-  /** One command at a time. */
-  async #alone(task: () => Promise<void>): Promise<void> {
-    if (this.#command) throw running();
-    this.#command = task();
-    try {
-      await this.#command;
-    } finally {
-      this.#command = undefined;
-    }
+  /** One command at a time, each on a store that stands still or moves: never on one that tidies up. */
+  #inTurn<T>(command: () => Promise<T>): Promise<T> {
+    return this.#afterCommands(async () => {
+      if (!this.#means.places.previous) await this.#running;
+      if (this.#closed) throw shuttingDown();
+      return command();
+    });
+  }
+
+  #afterCommands<T>(task: () => Promise<T>): Promise<T> {
+    return this.#commands.run('', task);
   }
 
   #isAt({ folder }: BlobFolders, wanted: string | null): Promise<boolean> {

@@ -44,5 +44,5 @@ export const deleteStorageMove = {
   path: '/local/storage/move',
   summary: 'Turn back: what was moved goes back to the folder before',
   answers: { 200: { description: 'The store', schema: storageState } },
-  problems: [],
+  problems: ['folder_unusable', 'insufficient_storage'],
 } as const satisfies EndpointContract;
