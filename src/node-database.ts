@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type MendedStore, mendMarks, unmarkedFolders } from './blobs/lost-mark.ts';
 import { storageFolders } from './blobs/storage-state.ts';
 import { type Db, openDatabase } from './db/open.ts';
+import { StoredFiles } from './db/stored-files.ts';
 
 /**
  * The database is gone while stored files are there: a new one would know none of them, and the sweep for
@@ -38,11 +40,14 @@ export const holdsData = (dataDir: string): boolean =>
   hasDatabase(dataDir) || storedFilesIn(storageFolders(dataDir)) !== undefined;
 
 /**
- * Opens the database of a data folder, which must be locked, or makes it.
+ * Opens the database of a data folder, which must be locked, or makes it. Where the stored files lie elsewhere and only
+ * their mark is missing, they get it again.
+ * @param onMended is told so
  * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError; StorageFolderError before anything is changed
  * where the folder that holds the stored files is not there
  */
-export function openNodeDatabase(dataDir: string): Db {
+export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore) => void = () => {}): Db {
+  mendStore(dataDir).forEach(onMended);
   const folders = storageFolders(dataDir);
   const stored = hasDatabase(dataDir) ? undefined : storedFilesIn(folders);
   if (stored !== undefined) throw new LostDatabaseError(stored);
@@ -56,5 +61,19 @@ export function openNodeDatabase(dataDir: string): Db {
       `The database ${path} is damaged. Put it back from a backup; the stored files in the folder blobs are as they were.`,
       { cause },
     );
+  }
+}
+
+function mendStore(dataDir: string): MendedStore[] {
+  if (!hasDatabase(dataDir) || unmarkedFolders(dataDir).length === 0) return [];
+  let known: StoredFiles | undefined;
+  try {
+    known = new StoredFiles(databasePath(dataDir));
+    return mendMarks(dataDir, known);
+  } catch {
+    // What is wrong with the folder, or with the database, is said by whoever opens it.
+    return [];
+  } finally {
+    known?.close();
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ActivityLog } from './activity-log.ts';
 import { contentIdOf } from './blobs/content-id.ts';
 import { DiskBlobStore } from './blobs/disk-store.ts';
+import type { MendedStore } from './blobs/lost-mark.ts';
 import { embeddedChainFile } from './chain/embedded/open-embedded-chain.ts';
 import type { ProofRequest } from './chain/wallet-proof.ts';
 import { ServiceKeys } from './chain/wallets/service-keys.ts';
@@ -53,6 +54,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { UploadReceiver } from './http/receive-upload.ts';
 import { licenceBookOf } from './licence-book.ts';
 import { LiveSettingsDesk } from './live-settings-desk.ts';
+import { noticeOfMended, wantedFolder } from './mended-store.ts';
 import { NodeChain, namedPlatform } from './node-chain.ts';
 import { createControl, noEmbeddedChain } from './node-control.ts';
 import { holdsData, openNodeDatabase } from './node-database.ts';
@@ -161,7 +163,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const localKey = localSecret.toString('base64url');
   const identity = identityFromSeed(nodeSecret);
 
-  const db = openNodeDatabase(dataDir);
+  const mended: MendedStore[] = [];
+  const db = openNodeDatabase(dataDir, (what) => mended.push(what));
+  for (const what of mended) {
+    logger.warn(what, 'the folder with the stored files has lost its mark');
+    notices.push(noticeOfMended(what));
+  }
   const walletKeys = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
   const activity = new ActivityLog({
     repository: new ActivityRepository(db),
@@ -650,7 +657,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const start = async () => {
     await blobs.open();
     await parts.open();
-    await blobs.mover.start(settings.storage.folder ?? null).catch(noteUnmoved);
+    await blobs.mover.start(wantedFolder(mended, live)).catch(noteUnmoved);
     await listeners.start();
     await controlServer.start();
     network.start();

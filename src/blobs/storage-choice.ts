@@ -69,10 +69,17 @@ async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<v
 
 /** Nor may it lie inside one that another node uses. */
 function checkAbove(folder: string): void {
+  if (!isUsedByAnother(folder)) return;
+  throw unusable('Another node uses this folder, or one that holds it. Choose another one.');
+}
+
+/** Whether a node has its data folder here or above, or its store above. */
+export function isUsedByAnother(folder: string): boolean {
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
-    const isUsed = existsSync(join(above, 'alcove.db')) || (above !== folder && existsSync(markPath(above)));
-    if (isUsed) throw unusable('Another node uses this folder, or one that holds it. Choose another one.');
+    if (existsSync(join(above, 'alcove.db'))) return true;
+    if (above !== folder && existsSync(markPath(above))) return true;
   }
+  return false;
 }
 
 function checkMark(folder: string, names: string[], { dataDir, id }: Purpose): void {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Notice } from '../../src/contract/local.ts';
 import type { StorageState } from '../../src/contract/local-storage.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
@@ -31,6 +32,11 @@ const stateOf = async (asked: TestNode): Promise<StorageState> =>
 
 const move = (asked: TestNode, folder: string | null) =>
   asked.askLocal('/local/storage/move', { method: 'POST', ...json({ folder }) });
+
+async function noticesOf(asked: TestNode): Promise<Notice[]> {
+  const overview = await (await asked.askLocal('/local/overview')).json();
+  return (overview as { notices: Notice[] }).notices;
+}
 
 /** @returns where its bytes are answered */
 async function store(asked: TestNode, text: string): Promise<string> {
@@ -86,10 +92,7 @@ it('refuses a folder that cannot be used, and says in the dashboard that it was 
   expect(await refused.json()).toMatchObject({ code: 'folder_unusable' });
   const path = await store(await start(), 'still here');
   const running = await start({ storage: { folder: file } });
-  const overview = (await (await running.askLocal('/local/overview')).json()) as {
-    notices: { code: string }[];
-  };
-  expect(overview.notices.map(({ code }) => code)).toContain('store_not_moved');
+  expect((await noticesOf(running)).map(({ code }) => code)).toContain('store_not_moved');
   expect(await (await running.ask(path)).text()).toBe('still here');
 });
 
@@ -105,4 +108,45 @@ it('does not start, and makes nothing new, when the folder is gone', async () =>
   await expect(startTestNode({ dataDir })).rejects.toThrow(/folder|disk/i);
   expect(existsSync(elsewhere)).toBe(false);
   expect(readFileSync(join(dataDir, 'alcove.db')).length).toBe(before.length);
+});
+
+it('writes the mark of the folder again when only that is gone, and says so', async () => {
+  let running = await start();
+  const path = await store(running, 'still there');
+  await move(running, elsewhere);
+  await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
+  await node?.stop();
+  node = undefined;
+  rmSync(join(elsewhere, 'alcove-storage.json'));
+  running = await start();
+  expect(await (await running.ask(path)).text()).toBe('still there');
+  expect(await noticesOf(running)).toMatchObject([
+    { code: 'store_mark_renewed', severity: 'warning', message: expect.stringContaining(elsewhere) },
+  ]);
+  running = await start();
+  expect(await noticesOf(running)).toEqual([]);
+});
+
+it('ends a move to a folder that is empty and has no mark, and does not begin it again', async () => {
+  let running = await start();
+  const path = await store(running, 'where it was');
+  await move(running, elsewhere);
+  await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
+  const third = join(elsewhere, '..', 'third');
+  await running.stop();
+  // As versions before left it, which removed what the next move had just made.
+  const file = join(dataDir, 'storage-folder.json');
+  const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
+  writeFileSync(file, JSON.stringify({ id, folder: third, moving: { from: elsewhere } }));
+  writeFileSync(join(dataDir, 'dashboard-settings.json'), JSON.stringify({ storage: { folder: third } }));
+  mkdirSync(third);
+  node = undefined;
+  for (const codes of [['store_move_ended'], []]) {
+    running = await start();
+    expect((await noticesOf(running)).map(({ code }) => code)).toEqual(codes);
+    expect(await stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+    expect(await (await running.ask(path)).text()).toBe('where it was');
+    await store(running, `stored again ${codes}`);
+  }
+  expect(readdirSync(third)).toEqual([]);
 });

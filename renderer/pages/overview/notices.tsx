@@ -12,6 +12,8 @@ const titled = [
   'node_restored',
   'port_taken',
   'settings_damaged',
+  'store_mark_renewed',
+  'store_move_ended',
   'store_not_moved',
 ] as const;
 

@@ -1,0 +1,34 @@
+import Database from 'better-sqlite3';
+
+/** A stored file as its row says. */
+export interface StoredFile {
+  sha256: Buffer;
+  size: number;
+}
+
+/** What the database of a node says is stored, read without changing it: nothing is migrated. To be closed. */
+export class StoredFiles {
+  readonly #db: Database.Database;
+  readonly #size: Database.Statement<[Buffer], { size: number }>;
+
+  constructor(path: string) {
+    // Not read-only: such a connection leaves its log and shared memory behind.
+    this.#db = new Database(path, { fileMustExist: true });
+    this.#db.pragma('query_only = ON');
+    this.#size = this.#db.prepare('SELECT size FROM contents WHERE sha256 = ?');
+  }
+
+  /** Returns the size of a file, undefined where there is no such row. */
+  sizeOf(sha256: Buffer): number | undefined {
+    return this.#size.get(sha256)?.size;
+  }
+
+  /** Returns every file by its hash. */
+  all(): IterableIterator<StoredFile> {
+    return this.#db.prepare<[], StoredFile>('SELECT sha256, size FROM contents ORDER BY sha256').iterate();
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

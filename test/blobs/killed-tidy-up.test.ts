@@ -1,0 +1,8 @@
+import { test } from 'vitest';
+import { killTidyUps } from './killed-tidy-ups.ts';
+
+test(
+  'a move that is killed while it tidies up goes on, and the next one may go to the folder that it left',
+  () => killTidyUps((steps) => [steps.indexOf('rmdir') + 130, steps.lastIndexOf('rmSync')]),
+  120_000,
+);

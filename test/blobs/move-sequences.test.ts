@@ -1,0 +1,8 @@
+import { test } from 'vitest';
+import { playMoves } from './move-sequences.ts';
+
+test(
+  'whatever moves, turns, stops and starts in whatever order, everything stored is in one place',
+  () => playMoves(6),
+  240_000,
+);

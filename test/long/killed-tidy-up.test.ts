@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { killTidyUps } from '../blobs/killed-tidy-ups.ts';
+
+test(
+  'a move that is killed at any step of its beginning and its end goes on',
+  () =>
+    killTidyUps((steps) => {
+      const few = steps.flatMap((step, at) => (step === 'rmdir' && at % 20 > 0 ? [] : [at]));
+      expect(few.length).toBeGreaterThan(15);
+      return few;
+    }),
+  1_800_000,
+);
