@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root } from './paths.mjs';
+import { root } from './paths.mjs';
+import { pinnedNodeReady, placePinnedNode } from './pinned-node.mjs';
 import { npm } from './run.mjs';
 import { SetUpError, timed } from './say.mjs';
 
@@ -10,7 +11,7 @@ const unfinishedFile = join(root, 'node_modules/.alcove-unfinished');
 
 /** Whether node_modules is what the lock file says, by the stamp of the last set-up. */
 export function npmPackagesReady() {
-  return existsSync(pinnedNode) && readText(stampFile) === lockHash();
+  return pinnedNodeReady() && readText(stampFile) === lockHash();
 }
 
 /** Installs the npm packages of the lock file, among them the pinned Node. */
@@ -18,12 +19,12 @@ export async function installNpmPackages() {
   if (existsSync(unfinishedFile) || !installedAsLocked()) {
     const fresh = beginInstall();
     await timed('installing npm packages (about a minute)', () => install({ onPinnedNode: !fresh }));
-    if (!existsSync(pinnedNode)) await placePinnedNode();
+    if (!pinnedNodeReady()) await placeNode();
     // npm leaves out optional packages that do not want the Node it runs on, such as binaries of newer tools.
     if (fresh) await timed('completing them for the pinned Node', () => install({ onPinnedNode: true }));
     rmSync(unfinishedFile);
   }
-  if (!existsSync(pinnedNode)) await placePinnedNode();
+  if (!pinnedNodeReady()) await placeNode();
   writeFileSync(stampFile, lockHash());
 }
 
@@ -33,7 +34,7 @@ function beginInstall() {
   if (existsSync(unfinishedFile)) rmSync(modules, { recursive: true, force: true });
   mkdirSync(modules, { recursive: true });
   writeFileSync(unfinishedFile, '');
-  return !existsSync(pinnedNode);
+  return !pinnedNodeReady();
 }
 
 /**
@@ -42,7 +43,7 @@ function beginInstall() {
  */
 async function install(options) {
   try {
-    // Of all install scripts one is wanted, which is run below; npm 10 would compile better-sqlite3 besides.
+    // No package is trusted to run anything; npm 10 would compile better-sqlite3 besides.
     await npm(['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'], options);
   } catch (error) {
     throw new SetUpError(
@@ -52,21 +53,10 @@ async function install(options) {
   }
 }
 
-/** The one install script that is wanted: the package `node` fetches the binary for this platform with it. */
-async function placePinnedNode() {
-  await timed('placing the pinned Node', () => npm(['rebuild', 'node', '--ignore-scripts=false'])).catch(
-    (error) => {
-      throw new SetUpError(
-        `npm could not fetch the Node that this checkout is pinned to. ${error.message}`,
-        'check that the npm registry can be reached (npm ping) and start again.',
-      );
-    },
-  );
-  if (existsSync(pinnedNode)) return;
-  throw new SetUpError(
-    'The npm package "node" did not place a Node binary, though its install script ran.',
-    `there may be none for ${process.platform} ${process.arch}: see npm view node-${process.platform}-${process.arch}`,
-  );
+/** Places the pinned Node, and has npm make the command for it, which it leaves out while there is none. */
+async function placeNode() {
+  await placePinnedNode();
+  await npm(['rebuild', 'node', '--ignore-scripts']);
 }
 
 function lockHash() {

@@ -20,13 +20,14 @@ export async function unpackNpmTarball(spec, integrity, folder) {
       'do not use it. Find out what answers for the registry: npm config get registry',
     );
   }
-  await run('tar', ['-xzf', file, '-C', folder]);
+  // By its name alone: some programs called tar take the C: of a path for a host.
+  await run('tar', ['-xzf', name], { cwd: folder });
   rmSync(file);
 }
 
 async function fetchTarball(spec, folder) {
   try {
-    const output = await npm(['pack', spec, '--ignore-scripts', '--silent', '--pack-destination', folder]);
+    const output = await npm(['pack', spec, '--ignore-scripts', '--silent'], { cwd: folder });
     return output.trim().split('\n').at(-1);
   } catch (error) {
     throw new SetUpError(

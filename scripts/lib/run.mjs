@@ -53,14 +53,14 @@ export function exitCodeOf(signal) {
   return 128 + (system.signals[signal] ?? 0);
 }
 
-/** Runs the user's own npm with the user's own settings, on the Node that it came with or on the pinned one. */
-export function npm(args, { onPinnedNode = false } = {}) {
+/** Runs the user's own npm with the user's own settings, on the Node that it came with or on the pinned one, by default in the checkout. */
+export function npm(args, { onPinnedNode = false, cwd = root } = {}) {
   const path = searchPath().filter((folder) => relative(join(root, 'node_modules', '.bin'), folder) !== '');
   if (onPinnedNode) path.unshift(dirname(pinnedNode));
   const env = { ...process.env, PATH: path.join(delimiter) };
   return process.platform === 'win32'
-    ? run('npm.cmd', args, { env, shell: true })
-    : run('npm', args, { env });
+    ? run('npm.cmd', args, { cwd, env, shell: true })
+    : run('npm', args, { cwd, env });
 }
 
 /** The environment in which a bare `node` is the pinned one. */

