@@ -28,6 +28,8 @@ export interface NodeStatusOptions {
   clock: Clock;
   reports: { services(): Services };
   catalogue: Pick<Catalogue, 'totals' | 'disk'>;
+  /** What everything stored counts against the quota. */
+  cost: () => number;
   floorOf: (diskSize: number) => number;
   peers: { list(): LocalPeer[] };
   practice: { readonly running: boolean };
@@ -84,6 +86,7 @@ export class NodeStatusReporter {
       storage: {
         contents,
         content_bytes: contentBytes,
+        counted_bytes: this.#options.cost(),
         quota_bytes: settings.storage.quota_bytes ?? null,
         free_bytes: Math.max(0, disk.free - this.#options.floorOf(disk.total)),
         max_upload_bytes: settings.storage.max_upload_bytes,

@@ -218,7 +218,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const blobs = new DiskBlobStore({
     dataDir,
     freeSpaceFloor: floorOf,
-    makeRoom: (missing) => content.room.freeDisk(missing),
+    room: { freeable: () => content.room.freeable, make: (missing) => content.room.freeDisk(missing) },
     onDamaged: (sha256) => content.watch.suspect(sha256, true),
     onMove: () => topics.changed('storage'),
     onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
@@ -447,6 +447,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     startedAt,
     clock,
     catalogue,
+    cost: () => content.cost(),
     floorOf,
     peers,
     practice,

@@ -15,7 +15,7 @@ export interface SignInDeskOptions {
   directory: UserDirectory;
   tonConnect: TonConnect;
   /** What a user stores here. */
-  usageOf: (userId: string) => { contents: number; contentBytes: number };
+  usageOf: (userId: string) => { contents: number; contentBytes: number; cost: number };
   /** What wallets are shown of this node. */
   manifestUrl: () => string;
   onChange: () => void;
@@ -74,11 +74,12 @@ export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
       const { users, nextCursor, total } = directory.page(cursor, limit);
       return {
         users: users.map((user) => {
-          const { contents, contentBytes } = usageOf(user.id);
+          const { contents, contentBytes, cost } = usageOf(user.id);
           return {
             ...user,
             contents,
             content_bytes: contentBytes,
+            counted_bytes: cost,
             quota_bytes: settings().storage.user_quota_bytes,
           };
         }),

@@ -6,11 +6,19 @@ import { noRoom } from './disk-errors.ts';
 /** A look at the disk counts for this long, in ms. */
 const maxAge = 1000;
 
+/** What can be done without when there is no room. */
+export interface DiskRoom {
+  /** Bytes that `make` could free. */
+  freeable: () => number;
+  /** Frees so many bytes, if there are any. */
+  make: (missing: number) => Promise<void>;
+}
+
 /** Room on the disk above a floor. What writers have claimed or written since the last look counts as used. */
 export class DiskSpace {
   readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
-  readonly #makeRoom: ((missing: number) => Promise<void>) | undefined;
+  readonly #room: DiskRoom | undefined;
   readonly #turns = new PerKey();
   #free = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -20,16 +28,12 @@ export class DiskSpace {
   /**
    * @param folder one on the disk
    * @param floor bytes that must stay free on a disk of that many bytes
-   * @param makeRoom removes what can be done without, so many bytes if there are any
+   * @param room what can be done without
    */
-  constructor(
-    folder: () => string,
-    floor: (diskSize: number) => number,
-    makeRoom?: (missing: number) => Promise<void>,
-  ) {
+  constructor(folder: () => string, floor: (diskSize: number) => number, room?: DiskRoom) {
     this.#folder = folder;
     this.#floor = floor;
-    this.#makeRoom = makeRoom;
+    this.#room = room;
   }
 
   async usage(): Promise<DiskUsage> {
@@ -42,11 +46,21 @@ export class DiskSpace {
    * @throws NodeError `insufficient_storage`
    */
   claim(bytes: number): Promise<void> | undefined {
-    const isFresh = performance.now() - this.#lookedAt <= maxAge;
     // What was removed meanwhile may have made room.
-    if (!isFresh || this.#missing(bytes) > 0) return this.#lookAndTake(bytes);
+    if (!this.#isFresh || this.#missing(bytes) > 0) return this.#lookAndTake(bytes);
     this.#take(bytes);
     return undefined;
+  }
+
+  /**
+   * Makes sure that so many bytes would find room as things are; takes none of it.
+   * @throws NodeError `insufficient_storage`
+   */
+  check(bytes: number): Promise<void> | undefined {
+    if (this.#isFresh && this.#missing(bytes) <= 0) return undefined;
+    return this.#look().then(() => {
+      if (this.#missing(bytes) > (this.#room?.freeable() ?? 0)) throw noRoom();
+    });
   }
 
   /** Claimed bytes have been written: they are used, though the last look did not see it. */
@@ -65,16 +79,20 @@ export class DiskSpace {
     this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
 
+  get #isFresh(): boolean {
+    return performance.now() - this.#lookedAt <= maxAge;
+  }
+
   async #lookAndTake(bytes: number): Promise<void> {
     await this.#look();
-    const makeRoom = this.#makeRoom;
-    if (makeRoom && this.#missing(bytes) > 0) {
+    const room = this.#room;
+    if (room && this.#missing(bytes) > 0) {
       // One after the other: what was removed for one claim is not missing for the next.
       await this.#turns.run('', async () => {
         await this.#look();
         const missing = this.#missing(bytes);
         if (missing <= 0) return;
-        await makeRoom(missing);
+        await room.make(missing);
         await this.#looking;
         await this.#look();
       });
@@ -104,27 +122,33 @@ export class DiskSpace {
   }
 }
 
-/** The room of one writer. */
+/** A writer claims so many bytes more than it has, at least, so that it seldom has to. */
+const leastAhead = 1024 * 1024;
+
+/** The room of one writer. It follows what arrives: what is only announced takes nobody's room. */
 export class SpaceClaim {
   readonly #space: DiskSpace;
+  readonly #announced: number;
   #claimed = 0;
   #written = 0;
 
-  constructor(space: DiskSpace) {
+  /** @param announced bytes in all, by the sender's word; 0 where it gave none */
+  constructor(space: DiskSpace, announced = 0) {
     this.#space = space;
+    this.#announced = announced;
   }
 
   /**
-   * Makes sure of room for so many bytes in all.
+   * Makes sure of room for so many bytes in all; the first time that all that is announced would find room, too.
    * @throws NodeError `insufficient_storage`
    */
   cover(total: number): Promise<void> | undefined {
-    const missing = total - this.#claimed;
-    if (missing <= 0) return undefined;
-    const looking = this.#space.claim(missing);
-    if (looking) return looking.then(() => this.#covered(missing));
-    this.#covered(missing);
-    return undefined;
+    if (total <= this.#claimed) return undefined;
+    const ahead = total + Math.max(leastAhead, Math.floor(total / 8));
+    const wanted = Math.max(total, Math.min(this.#announced, ahead));
+    const isFirst = this.#claimed === 0;
+    const checking = isFirst && wanted < this.#announced ? this.#space.check(this.#announced) : undefined;
+    return checking ? checking.then(() => this.#claim(wanted)) : this.#claim(wanted);
   }
 
   written(bytes: number): void {
@@ -136,6 +160,14 @@ export class SpaceClaim {
   close(): void {
     this.#space.release(this.#claimed - this.#written);
     this.#claimed = this.#written;
+  }
+
+  #claim(total: number): Promise<void> | undefined {
+    const missing = total - this.#claimed;
+    const looking = this.#space.claim(missing);
+    if (looking) return looking.then(() => this.#covered(missing));
+    this.#covered(missing);
+    return undefined;
   }
 
   #covered(bytes: number): void {

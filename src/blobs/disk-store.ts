@@ -18,7 +18,7 @@ import type {
 } from './blob-types.ts';
 import { BlobWorkerClient } from './blob-worker-client.ts';
 import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
-import { DiskSpace } from './disk-space.ts';
+import { type DiskRoom, DiskSpace } from './disk-space.ts';
 import { openFile, renameFile, unlessMissing, unlinkIfThere } from './files.ts';
 import { PartialBlobs } from './partial-blobs.ts';
 import { Quarantine } from './quarantine.ts';
@@ -34,8 +34,8 @@ export interface DiskBlobStoreOptions {
   dataDir: string;
   /** Bytes of a disk of this size that writes must leave free. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
-  /** Called when a write finds no room, with the bytes that are missing: removes what can be done without. */
-  makeRoom?: (missing: number) => Promise<void>;
+  /** What can be done without when a write finds no room. */
+  room?: DiskRoom;
   /** A move of the store began, went on, turned, failed or ended. */
   onMove?: () => void;
   /** Why a move failed. */
@@ -73,7 +73,7 @@ export class DiskBlobStore {
       new BlobFolders(current),
       previous ? new BlobFolders(previous) : undefined,
     );
-    const space = new DiskSpace(() => places.current.blobs, floor, options.makeRoom);
+    const space = new DiskSpace(() => places.current.blobs, floor, options.room);
     const change = <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task);
     const background = this.#background;
     this.#places = places;

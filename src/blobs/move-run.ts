@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as rest } from 'node:timers/promises';
+import { orAborted } from '../core/or-aborted.ts';
 import type { BackgroundWorker } from './background-worker.ts';
 import { type BlobFolders, shardNames } from './blob-folders.ts';
 import { systemCode } from './disk-errors.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { FileCarrier, type Load } from './file-carrier.ts';
 import { unlessMissing } from './files.ts';
-import { orAborted } from './or-aborted.ts';
 import type { PartialBlobs } from './partial-blobs.ts';
 
 /** Files that are carried side by side: at most so many, and with so many bytes in all. */

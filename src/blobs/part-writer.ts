@@ -76,11 +76,11 @@ export class PartWriter {
   }
 
   #take(chunk: Uint8Array): Promise<void> | undefined {
-    const { start, maxBytes, sizeHint = 0, onProgress } = this.#options;
+    const { start, maxBytes, onProgress } = this.#options;
     this.#arrived += chunk.length;
     if (start + this.#arrived > maxBytes) throw tooLarge(maxBytes);
     onProgress?.(start + this.#arrived);
-    const looking = this.#means.claim.cover(Math.max(this.#arrived, sizeHint));
+    const looking = this.#means.claim.cover(this.#arrived);
     return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
   }
 }

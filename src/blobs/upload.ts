@@ -55,11 +55,11 @@ export class Upload {
    * @throws NodeError `payload_too_large`, `insufficient_storage`
    */
   append(chunk: Uint8Array): Promise<void> | undefined {
-    const { maxBytes, sizeHint = 0, onProgress } = this.#options;
+    const { maxBytes, onProgress } = this.#options;
     this.#size += chunk.length;
     if (this.#size > maxBytes) throw tooLarge(maxBytes);
     onProgress?.(this.#size);
-    const looking = this.#means.claim.cover(Math.max(this.#size, sizeHint));
+    const looking = this.#means.claim.cover(this.#size);
     return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
   }
 

@@ -3,6 +3,7 @@ import { dispositionFor } from '../blobs/media-type.ts';
 import type { ContentEdit } from '../contract/local.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
+import { textCost } from '../core/stored-cost.ts';
 import type { ChainContent } from '../db/chain-rows.ts';
 import type { ContentRecordRepository, ContentRecordRow } from '../db/content-records.ts';
 import type { ContentState, ContentStateRepository } from '../db/content-states.ts';
@@ -21,6 +22,8 @@ export interface ContentDeskOptions {
   contents: Pick<ContentRepository, 'edit'>;
   /** @throws NodeError where a content may not be shown in lists at the moment */
   checkPublishing?: (sha256: Buffer) => void;
+  /** @throws NodeError where a user may not store what costs so much more */
+  checkRoom?: (user: string, more: number) => void;
   /** Told of a content whose row is another one now. */
   onEdited: (sha256: Buffer) => void;
   clock?: Clock;
@@ -65,7 +68,8 @@ export class ContentDesk {
 
   /**
    * Changes what is given, for a user: only whoever came first of those who hold it may.
-   * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first
+   * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first,
+   * `insufficient_storage` where the user has no room for so many words
    */
   editAs(user: string, sha256: Buffer, edit: ContentEdit): DeskRecord {
     const record = this.get(sha256);
@@ -76,6 +80,9 @@ export class ContentDesk {
         'Others stored the same bytes on this node before you: what is said about them is theirs to say. Its link works for you all the same.',
       );
     }
+    const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
+    const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));
+    if (more > 0) this.#options.checkRoom?.(user, more);
     return this.edit(sha256, edit);
   }
 
@@ -148,6 +155,16 @@ const wordsIn = ({ title, description, authors, hashtags }: PublishedWords): Con
   ...(authors.length > 0 && { authors }),
   ...(hashtags.length > 0 && { hashtags }),
 });
+
+/** As `text_usage` counts what is said about a content. */
+const textBytes = ({
+  description,
+  authors,
+  hashtags,
+}: Pick<ContentRecordRow, 'description' | 'authors' | 'hashtags'>): number =>
+  Buffer.byteLength(description) +
+  Buffer.byteLength(JSON.stringify(authors)) +
+  Buffer.byteLength(JSON.stringify(hashtags));
 
 const unknownState: ContentState = { verifiedAt: null, damage: null, copy: null };
 

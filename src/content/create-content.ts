@@ -12,6 +12,7 @@ import { CopyRepository } from '../db/copies.ts';
 import { DamageRepository } from '../db/damages.ts';
 import type { Db } from '../db/open.ts';
 import { StoreCheckRepository } from '../db/store-check.ts';
+import { StoreCostRepository } from '../db/store-costs.ts';
 import { StoreUsageRepository } from '../db/store-usage.ts';
 import { BlockList } from './block-list.ts';
 import { Catalogue } from './catalogue.ts';
@@ -89,8 +90,10 @@ export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'se
   scrub: StoreScrub;
   damages: Pick<DamageRepository, 'list'>;
   storeUsage: StoreUsageRepository;
-  /** What a user holds, as the first or after others. */
-  usageOf(user: string): UserUsage;
+  /** What a user holds, as the first or after others, and what that counts against quotas. */
+  usageOf(user: string): UserUsage & { cost: number };
+  /** What everything stored counts against quotas. */
+  cost(): number;
   /** Limits and pace hold at once. */
   setLimits(limits: StoreLimits, pace: ScrubPace): void;
   /** From now on it looks after what is stored. */
@@ -107,13 +110,15 @@ export function createContent(options: CreateContentOptions): ContentServices {
   const records = new ContentRecordRepository(db);
   const blocks = new BlockList(new BlockedRepository(db, contents), clock, options.onBlockedChange);
   const copyRows = new CopyRepository(db);
+  const costs = new StoreCostRepository(db);
   const damages = new DamageRepository(db);
   const uses = new CopyUse(copyRows, clock, onError);
   const room = new Room({
     limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
     userQuotaBytes: options.userQuotaBytes,
-    stored: () => catalogue.totals().contentBytes,
-    heldBy: (user) => records.usageOf(user).contentBytes,
+    stored: () => costs.all(),
+    heldBy: (user) => costs.ofUser(user),
+    heldByUsers: () => costs.ofUsers(),
     copies: copyRows,
     isInUse: (sha256) => uses.isInUse(sha256),
     writeUses: () => uses.write(),
@@ -202,6 +207,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
       states: new ContentStateRepository(db),
       contents,
       checkPublishing,
+      checkRoom: (user, more) => room.check(user, more),
       onEdited: (sha256) => catalogue.forget(sha256),
       clock,
       onChange,
@@ -217,7 +223,8 @@ export function createContent(options: CreateContentOptions): ContentServices {
     scrub,
     damages,
     storeUsage: new StoreUsageRepository(db),
-    usageOf: (user) => records.usageOf(user),
+    usageOf: (user) => ({ ...records.usageOf(user), cost: costs.ofUser(user) }),
+    cost: () => costs.all(),
     setLimits: (limits, pace) => {
       void room.setLimits(limits);
       scrub.setPace(pace);

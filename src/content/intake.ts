@@ -41,7 +41,7 @@ export class Intake {
     const reservation = user === undefined ? undefined : arriving.reserve(user);
     const tooMuch = new AbortController();
     try {
-      reservation?.growTo(brought.sizeHint ?? 0);
+      reservation?.announce(brought.sizeHint);
       const staged = await blobs.write(brought.source, {
         maxBytes,
         sizeHint: brought.sizeHint,
@@ -55,6 +55,7 @@ export class Intake {
           }
         },
       });
+      reservation?.set(staged.size);
       return await store(staged);
     } finally {
       reservation?.close();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pump } from '../blobs/pump.ts';
+import { ownerId } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { secretToken } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
@@ -15,11 +16,17 @@ const hour = 60 * 60 * 1000;
 const lifetime = 24 * hour;
 /** How many unfinished uploads one principal may have. */
 const mostUnfinished = 100;
+/** And users from one address together, as many of them may share one; addresses from before a start are not known. */
+const mostFromAddress = 200;
+/** Longer media types count as unknown; so much of one is enough to tell. */
+const longestType = 256;
 
 /** Whose an upload is: the session's user or API token, and the user that the content will belong to. */
 export interface Uploader {
   principal: string;
   user: string;
+  /** As limits count it. */
+  address: string;
 }
 
 /** A part of a file that has begun. */
@@ -91,23 +98,26 @@ export class PartUploads {
    * `insufficient_storage`; what the part's check throws, the reason of its signal, the error of its source
    */
   async begin(
-    { principal, user }: Uploader,
+    { principal, user, address }: Uploader,
     { fileName, declaredType }: Pick<NewContentDetails, 'fileName' | 'declaredType'>,
     part: PartBytes,
   ): Promise<UploadProgress> {
-    if (this.#uploads.unfinishedOf(principal) >= mostUnfinished) throw tooMany();
+    if (this.#uploads.unfinishedOf(principal) >= mostUnfinished) throw tooMany(mostUnfinished);
+    if (user !== ownerId && this.#unfinished.openFrom(address) >= mostFromAddress) {
+      throw tooMany(mostFromAddress);
+    }
     const row = {
       id: secretToken(),
       principal,
       userId: user,
       fileName: fileName ?? null,
-      declaredType: declaredType ?? null,
+      declaredType: declaredType?.slice(0, longestType) ?? null,
       size: 0,
       sha256: null,
       lastPartAt: 0,
     };
     const signal = AbortSignal.any([part.signal, this.#closing.signal]);
-    const currentSize = await this.#running.add(this.#unfinished.begin(row, { ...part, signal }));
+    const currentSize = await this.#running.add(this.#unfinished.begin(row, address, { ...part, signal }));
     return { uploadId: row.id, currentSize };
   }
 
@@ -225,9 +235,9 @@ const superseded = (currentSize: number): NodeError =>
     members: { current_size: currentSize },
   });
 
-const tooMany = (): NodeError =>
+const tooMany = (unfinished: number): NodeError =>
   new NodeError(
     'rate_limited',
-    `There are ${mostUnfinished} unfinished uploads. Finish some of them first; those left alone end after a day.`,
+    `There are ${unfinished} unfinished uploads. Finish some of them first; those left alone end after a day.`,
     { headers: { 'Retry-After': '3600' } },
   );

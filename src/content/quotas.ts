@@ -10,40 +10,48 @@ export interface StoreLimits {
   copiesBytes: number | undefined;
 }
 
+/** All of it at its cost (`storedCost`), as the limits count. */
 export interface QuotasOptions {
   limits: () => StoreLimits;
   /** For each user but the owner. */
   userQuotaBytes: number;
-  /** Bytes that are stored in all. */
+  /** What is stored in all. */
   stored: () => number;
-  /** Bytes that a user holds. */
+  /** What a user holds. */
   heldBy: (user: string) => number;
-  /** Bytes of copies that nobody owns, and what of them makes room where there is need. */
+  /** What users hold and the owner does not. */
+  heldByUsers: () => number;
+  /** Copies that nobody owns, and what of them makes room where there is need. */
   copies: () => { bytes: number; evictable: number };
 }
+
+/** So much of the quota is for others than the owner at most: the rest is always the owner's. */
+const othersShare = 0.9;
 
 /** How much may be stored. What is on its way counts as if it were there, and what may go as if it were gone. */
 export class Quotas {
   readonly #options: QuotasOptions;
   /** What is brought, in parts or not. A reservation that would be too much throws `insufficient_storage`. */
-  readonly arriving = new ArrivingBytes((user, more) => this.#check(user, more));
+  readonly arriving = new ArrivingBytes((user, more) => this.check(user, more));
 
   constructor(options: QuotasOptions) {
     this.#options = options;
   }
 
-  /** Bytes that would be too much, were `more` to be stored for a user; negative: what is left. */
+  /** What would be too much, were `more` to be stored for a user; negative: what is left. */
   excess(user: string, more = 0): number {
     return Math.max(this.#excessOfAll(more), user === networkId ? this.#excessOfCopies(more) : -Infinity);
   }
 
-  /** Whether a user may bring so many bytes more, if what may go goes. */
+  /** Whether a user may bring so much more, if what may go goes. */
   isRoomFor(user: string, more: number): boolean {
     const excess = this.excess(user, more);
-    return excess <= 0 || excess <= this.#options.copies().evictable;
+    const isRoom = excess <= 0 || excess <= this.#options.copies().evictable;
+    return isRoom && this.#isWithinOthersShare(user, more);
   }
 
-  #check(user: string, more: number): void {
+  /** @throws NodeError `insufficient_storage` where a user may not bring so much more */
+  check(user: string, more: number): void {
     const { userQuotaBytes, heldBy } = this.#options;
     if (!this.isRoomFor(user, more)) throw this.full(user, more);
     if (user === ownerId || user === networkId) return;
@@ -58,6 +66,12 @@ export class Quotas {
   /** What is said when there is no room, by the limit that is in the way. */
   full(user: string, more = 0): NodeError {
     const ofCopies = user === networkId && this.#excessOfCopies(more) > Math.max(0, this.#excessOfAll(more));
+    if (!ofCopies && user !== ownerId && !this.#isWithinOthersShare(user, more)) {
+      return new NodeError(
+        'insufficient_storage',
+        'The room that this node has for its users is used up. Ask its owner to delete something or to raise storage.quota_bytes.',
+      );
+    }
     return new NodeError(
       'insufficient_storage',
       ofCopies
@@ -76,5 +90,13 @@ export class Quotas {
     const { copiesBytes } = this.#options.limits();
     if (copiesBytes === undefined) return Number.NEGATIVE_INFINITY;
     return this.#options.copies().bytes + this.arriving.of(networkId) + more - copiesBytes;
+  }
+
+  /** Stored copies are left out: they go when the owner needs room, or are kept because the owner said so. */
+  #isWithinOthersShare(user: string, more: number): boolean {
+    const { quotaBytes } = this.#options.limits();
+    if (user === ownerId || quotaBytes === undefined) return true;
+    const arriving = this.arriving.total - this.arriving.of(ownerId);
+    return this.#options.heldByUsers() + arriving + more <= Math.floor(quotaBytes * othersShare);
   }
 }

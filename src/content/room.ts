@@ -1,7 +1,8 @@
 import type { DiskUsage } from '../blobs/blob-types.ts';
 import { networkId } from '../core/caller.ts';
 import { PerKey } from '../core/per-key.ts';
-import type { CopyRepository, EvictableCopy } from '../db/copies.ts';
+import { costOfFile, storedCost } from '../core/stored-cost.ts';
+import type { CopyRepository, EvictableCopy, Share } from '../db/copies.ts';
 import type { ArrivingBytes } from './arriving-bytes.ts';
 import { Quotas, type QuotasOptions, type StoreLimits } from './quotas.ts';
 
@@ -9,7 +10,8 @@ const lookEveryMs = 60_000;
 /** So many removals share one sync of the disk. */
 const together = 64;
 
-export interface RoomOptions extends Pick<QuotasOptions, 'userQuotaBytes' | 'stored' | 'heldBy'> {
+export interface RoomOptions
+  extends Pick<QuotasOptions, 'userQuotaBytes' | 'stored' | 'heldBy' | 'heldByUsers'> {
   limits: StoreLimits;
   copies: Pick<CopyRepository, 'usage' | 'oldest'>;
   /** Whether a copy is being sent. */
@@ -43,7 +45,7 @@ export class Room {
       limits: () => this.#limits,
       copies: () => {
         const { pinned, subscribed, copies } = options.copies.usage();
-        return { bytes: pinned.bytes + subscribed.bytes + copies.bytes, evictable: copies.bytes };
+        return { bytes: costOf(pinned) + costOf(subscribed) + costOf(copies), evictable: costOf(copies) };
       },
     });
   }
@@ -78,7 +80,12 @@ export class Room {
 
   /** Whether a copy of so many bytes would find room. */
   isRoomForCopy(bytes: number): boolean {
-    return this.#quotas.isRoomFor(networkId, bytes);
+    return this.#quotas.isRoomFor(networkId, costOfFile(bytes));
+  }
+
+  /** @throws NodeError `insufficient_storage` where a user may not store what costs so much more */
+  check(user: string, more: number): void {
+    this.#quotas.check(user, more);
   }
 
   /**
@@ -88,19 +95,26 @@ export class Room {
   fit(user: string): Promise<void> | undefined {
     if (this.#quotas.excess(user) <= 0) return undefined;
     return this.#inTurn(async () => {
-      await this.#evict(this.#quotas.excess(user));
+      await this.#evict(this.#quotas.excess(user), costOfFile);
       if (this.#quotas.excess(user) > 0) throw this.#quotas.full(user);
     });
   }
 
+  /** Bytes on the disk that `freeDisk` could free. */
+  get freeable(): number {
+    return this.#options.copies.usage().copies.bytes;
+  }
+
   /** Removes copies of so many bytes from the disk; none where all of them would not do. */
   async freeDisk(bytes: number): Promise<void> {
-    if (this.#options.copies.usage().copies.bytes < bytes) return;
+    if (this.freeable < bytes) return;
     await this.#inTurn(() => this.#evict(bytes));
   }
 
   #keepLimits(): Promise<void> {
-    return this.#inTurn(() => this.#evict(this.#quotas.excess(networkId))).catch(this.#options.onError);
+    return this.#inTurn(() => this.#evict(this.#quotas.excess(networkId), costOfFile)).catch(
+      this.#options.onError,
+    );
   }
 
   /** Makes room where the disk has less than it should keep free. */
@@ -111,7 +125,8 @@ export class Room {
     await this.#inTurn(() => this.#evict(missing));
   }
 
-  async #evict(bytes: number): Promise<void> {
+  /** @param freedBy what the removal of a copy of so many bytes gives; default: these */
+  async #evict(bytes: number, freedBy = (size: number): number => size): Promise<void> {
     if (bytes <= 0) return;
     const { copies, isInUse, evict } = this.#options;
     this.#options.writeUses();
@@ -127,9 +142,11 @@ export class Room {
         last = copy;
         if (isInUse(copy.sha256)) continue;
         going.push(copy);
-        leaving += copy.size;
+        leaving += freedBy(copy.size);
       }
-      const gone = await Promise.all(going.map(async (copy) => ((await evict(copy.sha256)) ? copy.size : 0)));
+      const gone = await Promise.all(
+        going.map(async (copy) => ((await evict(copy.sha256)) ? freedBy(copy.size) : 0)),
+      );
       freed = gone.reduce((sum, size) => sum + size, freed);
     }
   }
@@ -138,3 +155,5 @@ export class Room {
     return this.#turns.run('', task);
   }
 }
+
+const costOf = ({ contents, bytes }: Share): number => storedCost({ files: contents, bytes });

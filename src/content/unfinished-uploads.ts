@@ -15,6 +15,8 @@ export interface PartBytes {
   sizeHint: number | undefined;
   /** Aborting it breaks the part off. */
   signal: AbortSignal;
+  /** Told of more bytes as they arrive. */
+  onProgress?: ((bytes: number) => void) | undefined;
   /** Last look at the SHA-256 of the part, where the sender sent one; throwing takes the part away again. */
   check?: ((sha256: Buffer) => void) | undefined;
 }
@@ -40,6 +42,8 @@ export class UnfinishedUploads {
   readonly #clock: Clock;
   /** What they take of the quotas. */
   readonly #reservations = new Map<string, Reservation>();
+  /** From where those that began since the start came, by id. */
+  readonly #addresses = new Map<string, string>();
 
   constructor(options: UnfinishedUploadsOptions) {
     this.#uploads = options.uploads;
@@ -65,9 +69,17 @@ export class UnfinishedUploads {
     for (const stray of files.keys()) await this.#partials.remove(stray);
   }
 
+  /** How many of them began at an address since the start. */
+  openFrom(address: string): number {
+    let open = 0;
+    for (const one of this.#addresses.values()) if (one === address) open += 1;
+    return open;
+  }
+
   /** Takes the first part of an upload that has no row yet. Where it fails nothing stays. */
-  async begin(row: PartialUploadRow, part: PartBytes): Promise<number> {
+  async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
     const reservation = this.#reserve(row);
+    this.#addresses.set(row.id, address);
     try {
       const { size, brokenOff } = await this.#write(row, part);
       if (brokenOff) throw brokenOff.reason;
@@ -131,14 +143,19 @@ export class UnfinishedUploads {
   /** Brings the bytes of a part to the disk. They are not acknowledged by that. */
   async #write(row: PartialUploadRow, part: PartBytes): Promise<ReceivedPart> {
     const reservation = this.#reservations.get(row.id);
+    let arrived = row.size;
     try {
-      reservation?.growTo(row.size + (part.sizeHint ?? 0));
+      reservation?.announce(part.sizeHint === undefined ? undefined : row.size + part.sizeHint, row.size);
       return await this.#partials.append(row.id, part.source, {
         start: row.size,
         maxBytes: this.#maxUploadBytes,
         sizeHint: part.sizeHint,
         signal: part.signal,
-        onProgress: (bytes) => reservation?.growTo(bytes),
+        onProgress: (size) => {
+          part.onProgress?.(size - arrived);
+          arrived = size;
+          reservation?.growTo(size);
+        },
         check: part.check,
       });
     } catch (error) {
@@ -185,5 +202,6 @@ export class UnfinishedUploads {
   #unreserve(id: string): void {
     this.#reservations.get(id)?.close();
     this.#reservations.delete(id);
+    this.#addresses.delete(id);
   }
 }

@@ -46,6 +46,8 @@ export const overview = z.object({
   storage: z.object({
     contents: z.int(),
     content_bytes: z.int(),
+    /** What the quota counts: `content_bytes`, and for each file and its text what it takes besides. */
+    counted_bytes: z.int(),
     quota_bytes: z.int().nullable(),
     free_bytes: z.int(),
     max_upload_bytes: z.int(),

@@ -90,7 +90,13 @@ export const settings = z.strictObject({
         .max(3650)
         .default(30)
         .describe('Every stored file is checked about this often, in days'),
-      quota_bytes: z.int().positive().nullish().describe('How much stored content may take in all'),
+      quota_bytes: z
+        .int()
+        .positive()
+        .nullish()
+        .describe(
+          'How much stored content may take in all; each file counts its size and 8 KiB, and a tenth is the owner’s alone',
+        ),
       max_upload_bytes: z
         .int()
         .positive()
@@ -105,7 +111,7 @@ export const settings = z.strictObject({
         .int()
         .positive()
         .default(GiB)
-        .describe('How much each user who signs in may store; the owner has the whole'),
+        .describe('How much each user who signs in may store, counted likewise; the owner has the whole'),
     })
     .prefault({}),
   sign_in: z

@@ -22,6 +22,9 @@ export interface PartialUploadRow {
 const columns = `id, principal, user_id AS userId, file_name AS fileName, declared_type AS declaredType, size, sha256,
   last_part_at AS lastPartAt`;
 
+/** So many that are whole are remembered for one principal: the newest, which a client may ask for again. */
+const mostFinished = 100;
+
 /** Every write resolves when it is on disk. */
 export class PartialUploadRepository {
   readonly #commits: GroupCommit;
@@ -30,6 +33,7 @@ export class PartialUploadRepository {
   readonly #olderThan: Statement<[number], PartialUploadRow>;
   readonly #unfinishedOf: Statement<[string], { uploads: number }>;
   readonly #insert: Statement<[Omit<PartialUploadRow, 'sha256'>]>;
+  readonly #forget: Statement<[string, number]>;
   readonly #grow: Statement<[{ id: string; size: number; at: number }]>;
   readonly #become: Statement<[{ id: string; sha256: Buffer | null; at: number }]>;
   readonly #delete: Statement<[string]>;
@@ -45,6 +49,11 @@ export class PartialUploadRepository {
     this.#insert = db.prepare(
       `INSERT INTO partial_uploads (id, principal, user_id, file_name, declared_type, size, last_part_at)
        VALUES (@id, @principal, @userId, @fileName, @declaredType, @size, @lastPartAt)`,
+    );
+    this.#forget = db.prepare(
+      `DELETE FROM partial_uploads WHERE id IN (
+         SELECT id FROM partial_uploads WHERE principal = ? AND sha256 IS NOT NULL
+         ORDER BY last_part_at DESC LIMIT -1 OFFSET ?)`,
     );
     this.#grow = db.prepare('UPDATE partial_uploads SET size = @size, last_part_at = @at WHERE id = @id');
     this.#become = db.prepare(
@@ -70,8 +79,12 @@ export class PartialUploadRepository {
     return this.#unfinishedOf.get(principal)?.uploads ?? 0;
   }
 
+  /** Adds one, and forgets the oldest that are whole. */
   add(upload: Omit<PartialUploadRow, 'sha256'>): Promise<void> {
-    return this.#commits.run(() => void this.#insert.run(upload));
+    return this.#commits.run(() => {
+      this.#insert.run(upload);
+      this.#forget.run(upload.principal, mostFinished);
+    });
   }
 
   /** A part is safe: the upload has so many bytes now. */

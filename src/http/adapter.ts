@@ -77,7 +77,8 @@ export class Adapter {
     const answered: Answered = { endpoint, request, response };
     try {
       const { contract } = endpoint;
-      const limited = await this.#options.limit(endpoint.limit, this.#options.addressOf(request)).then(
+      const address = this.#options.addressOf(request);
+      const limited = await this.#options.limit(endpoint.limit, address).then(
         () => undefined,
         (error: unknown) => error,
       );
@@ -112,6 +113,7 @@ export class Adapter {
           return baseUrlOf(request);
         },
         caller,
+        address,
         signal: () => this.#goneOrStopping(response),
         text,
       };

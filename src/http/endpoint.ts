@@ -12,6 +12,8 @@ export interface RequestContext {
   baseUrl: string;
   /** Who asks; always there when the contract needs a token. */
   caller: Caller | undefined;
+  /** Whom limits per address count the request under: an IPv4 address or an IPv6 /64. */
+  address: string;
   /** A signal that is aborted when the client goes away or the node stops. */
   signal(): AbortSignal;
   /** The whole body as text, where the endpoint takes it as text. */

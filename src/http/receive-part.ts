@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Stored } from '../content/catalogue.ts';
 import type { PartUploads, Uploader, UploadProgress } from '../content/part-uploads.ts';
 import { NodeError } from '../core/node-error.ts';
 import { checkDigest, sha256Of } from './digests.ts';
-import type { RequestContext } from './endpoint.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 
 /** What the headers of a part say besides. */
@@ -14,6 +14,16 @@ export interface PartHeaders extends UploadHeaders {
   last: boolean;
 }
 
+/** A request that brings a part. */
+export interface ArrivingPart {
+  request: IncomingMessage;
+  uploader: Uploader;
+  /** Aborting it breaks the part off. */
+  signal: AbortSignal;
+  /** Told of more bytes as they arrive. */
+  onProgress: (bytes: number) => void;
+}
+
 /** Whether a request brings a part of a file, not the whole (protocol, section 3.9). */
 export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
   uploadId !== undefined || (start !== undefined && (start !== 0 || !last));
@@ -21,17 +31,16 @@ export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
 /** Takes one part off a request. @throws NodeError `invalid_request` and what `PartUploads` throws */
 export async function receivePart(
   uploads: PartUploads,
-  context: RequestContext,
-  uploader: Uploader,
+  { request, uploader, signal, onProgress }: ArrivingPart,
   headers: PartHeaders,
 ): Promise<UploadProgress | Stored> {
-  const { request } = context;
   const { uploadId, start, last, contentDigest } = headers;
   const expected = sha256Of(contentDigest);
   const part = {
     source: request,
     sizeHint: announcedLength(request),
-    signal: context.signal(),
+    signal,
+    onProgress,
     check: expected && ((sha256: Buffer) => checkDigest(expected, sha256, 'Content-Digest')),
   };
   if (isForm(request)) throw invalid('content-type', 'a part is the bytes themselves, not a form');

@@ -1,24 +1,29 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Catalogue, Stored, Upload } from '../content/catalogue.ts';
-import type { PartUploads, Uploader, UploadProgress } from '../content/part-uploads.ts';
-import { ownerId } from '../core/caller.ts';
-import { NodeError } from '../core/node-error.ts';
+import type { PartUploads, UploadProgress } from '../content/part-uploads.ts';
+import type { Caller } from '../core/caller.ts';
+import { orAborted } from '../core/or-aborted.ts';
 import { checkDigest, HashingPassage, sha256Of } from './digests.ts';
 import type { RequestContext } from './endpoint.ts';
 import { readFilePart } from './multipart.ts';
 import { type PartHeaders, receivePart } from './receive-part.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
+import type { UploadPlace } from './upload-place.ts';
+import { UploadPlaces } from './upload-places.ts';
 
 export interface UploadReceiverOptions {
   catalogue: Pick<Catalogue, 'store'>;
   parts: PartUploads;
   maxUploadBytes: number;
-  /** How many may run at once, a quarter of them for one user who is not the owner; more are answered `too_busy`. */
+  /** How many may run at once; see `UploadPlaces`. */
   concurrent: number;
 }
 
 /** Who brings a file, and who is told of it. */
 export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
+
+type Arriving = UploadedBy & Pick<Upload, 'signal'>;
 
 /** What a multipart body may take besides the file. */
 const multipartOverhead = 64 * 1024;
@@ -28,74 +33,74 @@ export class UploadReceiver {
   readonly #options: UploadReceiverOptions;
   /** Larger bodies are refused by their announced length. */
   readonly maxBodyBytes: number;
-  /** How many run, by user. */
-  readonly #running = new Map<string, number>();
+  readonly #places: UploadPlaces;
 
   constructor(options: UploadReceiverOptions) {
     this.#options = options;
+    this.#places = new UploadPlaces(options);
     this.maxBodyBytes = options.maxUploadBytes + multipartOverhead;
   }
 
   /**
    * Takes a whole file.
-   * @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `Catalogue.store` throws
+   * @throws NodeError `too_busy`, `request_timeout` where it comes too slowly, `digest_mismatch`, `invalid_request` and
+   * what `Catalogue.store` throws
    */
   receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
     const receive = isForm(context.request) ? this.#multipart : this.#plain;
-    return this.#counted(by.uploadedBy, () => receive.call(this, context, by, headers));
+    return this.#inPlace(context, by.uploadedBy, (place) => {
+      let arrived = 0;
+      const onProgress = (bytes: number) => {
+        place.arrive(bytes - arrived);
+        arrived = bytes;
+        by.onProgress?.(bytes);
+      };
+      const signal = AbortSignal.any([context.signal(), place.signal]);
+      return receive.call(this, context.request, { ...by, onProgress, signal }, headers);
+    });
   }
 
-  /** Takes a part of a file. @throws NodeError `too_busy`, `digest_mismatch`, `invalid_request` and what `PartUploads` throws */
+  /** Takes a part of a file. @throws as `receive`, and what `PartUploads` throws; what arrived of a slow part is kept */
   receivePart(
     context: RequestContext,
-    uploader: Uploader,
+    caller: Pick<Caller, 'principal' | 'user'>,
     headers: PartHeaders,
   ): Promise<UploadProgress | Stored> {
-    return this.#counted(uploader.user, () => receivePart(this.#options.parts, context, uploader, headers));
+    return this.#inPlace(context, caller.user, (place) => {
+      const { principal, user } = caller;
+      return receivePart(
+        this.#options.parts,
+        {
+          request: context.request,
+          uploader: { principal, user, address: context.address },
+          signal: AbortSignal.any([context.signal(), place.signal]),
+          onProgress: (bytes) => place.arrive(bytes),
+        },
+        headers,
+      );
+    });
   }
 
-  async #counted<T>(user: string, task: () => Promise<T>): Promise<T> {
-    if (this.#isBusyFor(user)) {
-      throw new NodeError('too_busy', 'Too many uploads at once. Try again in a moment.', {
-        headers: { 'Retry-After': '5' },
-      });
-    }
-    this.#count(user, 1);
+  async #inPlace<T>(
+    context: RequestContext,
+    user: string,
+    task: (place: UploadPlace) => Promise<T>,
+  ): Promise<T> {
+    const place = this.#places.take({ user, address: context.address }, context.request);
     try {
-      return await task();
+      return await task(place);
     } finally {
-      this.#count(user, -1);
+      this.#places.leave(place);
     }
   }
 
-  /** However slowly they send, no user takes the place of all others, nor do all together take the owner's. */
-  #isBusyFor(user: string): boolean {
-    const { concurrent } = this.#options;
-    const all = [...this.#running.values()].reduce((sum, running) => sum + running, 0);
-    if (all >= concurrent || user === ownerId) return all >= concurrent;
-    const ofOthers = all - this.#runningOf(ownerId);
-    return ofOthers >= concurrent * 0.75 || this.#runningOf(user) >= concurrent * 0.25;
-  }
-
-  #runningOf(user: string): number {
-    return this.#running.get(user) ?? 0;
-  }
-
-  #count(user: string, more: 1 | -1): void {
-    const running = this.#runningOf(user) + more;
-    if (running === 0) this.#running.delete(user);
-    else this.#running.set(user, running);
-  }
-
-  #plain(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
-    const { request } = context;
+  #plain(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
     return this.#options.catalogue.store({
       ...by,
       source: request,
       declaredType: request.headers['content-type'],
       fileName: fileNameOf(headers),
       sizeHint: announcedLength(request),
-      signal: context.signal(),
       check: ({ sha256 }) => {
         checkDigest(sha256Of(headers.contentDigest), sha256, 'Content-Digest');
         checkDigest(sha256Of(headers.reprDigest), sha256, 'Repr-Digest');
@@ -103,19 +108,18 @@ export class UploadReceiver {
     });
   }
 
-  async #multipart(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
-    const { request } = context;
+  async #multipart(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
     const digests = [sha256Of(headers.contentDigest), sha256Of(headers.reprDigest)] as const;
     const hashing = digests.some((digest) => digest) ? new HashingPassage() : undefined;
     const body: Readable = hashing ? request.pipe(hashing) : request;
-    const file = await readFilePart(request, body);
+    const file = await orAborted(readFilePart(request, body), by.signal);
     return this.#options.catalogue.store({
       ...by,
       source: file.source,
       declaredType: file.contentType,
       fileName: file.fileName,
       sizeHint: undefined,
-      signal: AbortSignal.any([context.signal(), file.broken]),
+      signal: AbortSignal.any([by.signal, file.broken]),
       check: async () => {
         await file.rest;
         if (!hashing) return;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
+import { LeastSpeed, type LeastSpeedRule } from '../core/least-speed.ts';
 import { Deadline } from './deadline.ts';
 import { PeerError } from './failures.ts';
 import {
@@ -12,15 +13,11 @@ import {
 } from './guarded-connection.ts';
 
 /** How long another node may take. */
-export interface DownloadTimeouts {
+export interface DownloadTimeouts extends LeastSpeedRule {
   /** For name, connection and head together. */
   headMs: number;
   /** Without any byte. */
   idleMs: number;
-  /** Over so much time that this node waited, the average must not fall below `slowest`. */
-  slowMs: number;
-  /** Bytes per second. */
-  slowest: number;
 }
 
 export const usualTimeouts: DownloadTimeouts = {
@@ -56,28 +53,6 @@ export interface Download {
 const tooSlow = (): PeerError =>
   new PeerError('timeout', 'The node sent too slowly, so the transfer was broken off.');
 
-/** Counts the time that this node waits for another one, and what came of it. */
-class Patience {
-  readonly #timeouts: DownloadTimeouts;
-  #waitedMs = 0;
-  #bytes = 0;
-
-  constructor(timeouts: DownloadTimeouts) {
-    this.#timeouts = timeouts;
-  }
-
-  /** @throws PeerError when it was too slow */
-  came(bytes: number, afterMs: number): void {
-    const { slowMs, slowest } = this.#timeouts;
-    this.#waitedMs += afterMs;
-    this.#bytes += bytes;
-    if (this.#waitedMs < slowMs) return;
-    if (this.#bytes < (slowest * this.#waitedMs) / 1000) throw tooSlow();
-    this.#waitedMs = 0;
-    this.#bytes = 0;
-  }
-}
-
 class OpenDownload implements Download {
   readonly status: number;
   readonly length: number | undefined;
@@ -106,7 +81,7 @@ class OpenDownload implements Download {
   }
 
   async *read(maxBytes: number): AsyncGenerator<Buffer, void> {
-    const patience = new Patience(this.#timeouts);
+    const speed = new LeastSpeed(this.#timeouts);
     const chunks = (this.#answer.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let bytes = 0;
     try {
@@ -121,7 +96,7 @@ class OpenDownload implements Download {
         if (bytes > maxBytes) {
           throw new PeerError('invalid_answer', 'The node sent more than it may, so it was broken off.');
         }
-        patience.came(value.length, performance.now() - since);
+        if (speed.isTooSlow(value.length, performance.now() - since)) throw tooSlow();
         yield value;
       }
     } catch (error) {

@@ -8,7 +8,7 @@ import { type Accounts, addressOf } from './accounts.ts';
 import type { Sessions } from './sessions.ts';
 
 /** A user without what the catalogue knows. */
-type ListedUser = Omit<LocalUser, 'contents' | 'content_bytes' | 'quota_bytes'>;
+type ListedUser = Omit<LocalUser, 'contents' | 'content_bytes' | 'counted_bytes' | 'quota_bytes'>;
 
 export interface UserDirectoryOptions {
   accounts: Accounts;

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUsers } from '../../src/contract/endpoints/local-sign-in.ts';
+import { costPerFile } from '../../src/core/stored-cost.ts';
 import { startTestNode, type TestNode } from '../start-test-node.ts';
 import { answerOf, openToAnyone, remove, signInUser, store, upload } from '../support/content-world.ts';
 
-const quota = 100_000;
+/** For two files of this size together. */
+const bytesOfTwo = 100_000;
+const quota = bytesOfTwo + 2 * costPerFile;
 let alcove: TestNode;
 let users = 0;
 
@@ -30,7 +33,12 @@ it('refuses what would be too much in all, and takes it again when something was
   const id = await store(alcove, ann, bytes(60_000));
   expect(await upload(alcove, ann, bytes(40_001))).toMatchObject(full);
   expect(await upload(alcove, ann, bytes(40_000))).toMatchObject({ status: 201 });
-  expect(await newestUser()).toMatchObject({ contents: 2, content_bytes: quota, quota_bytes: quota });
+  expect(await newestUser()).toMatchObject({
+    contents: 2,
+    content_bytes: bytesOfTwo,
+    counted_bytes: quota,
+    quota_bytes: quota,
+  });
   expect(await upload(alcove, ann, bytes(1))).toMatchObject(full);
   await remove(alcove, id);
   expect(await upload(alcove, ann, bytes(60_000))).toMatchObject({ status: 201 });
@@ -80,10 +88,11 @@ it('ends uploads of unknown length, forms and parts that grow too large', async 
   const first = await post(bytes(60_000), { 'X-Chunk-Start': '0' });
   expect(first.status).toBe(200);
   const headers = { 'X-Chunk-Start': '60000', 'X-Upload-ID': first.body.upload_id as string };
-  expect(await post(bytes(40_001), headers)).toMatchObject(full);
+  const rest = quota - costPerFile - 60_000;
+  expect(await post(bytes(rest + 1), headers)).toMatchObject(full);
   // What is unfinished counts too.
   expect(await upload(alcove, ann, bytes(40_001))).toMatchObject(full);
-  expect(await post(bytes(40_000), { ...headers, 'X-Last-Chunk': '1' })).toMatchObject({ status: 201 });
+  expect(await post(bytes(rest), { ...headers, 'X-Last-Chunk': '1' })).toMatchObject({ status: 201 });
 });
 
 it('is not for the owner', async () => {

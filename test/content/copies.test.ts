@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Activity } from '../../src/core/activity.ts';
 import { networkId } from '../../src/core/caller.ts';
+import { costOfFile } from '../../src/core/stored-cost.ts';
 import { WrongBytesError } from '../../src/core/wrong-bytes.ts';
 import { Collector, deferred, filesOf, inChunks } from '../blobs/temporary-store.ts';
 import { fromFar, receive, sha256, uploadAs } from './copies.ts';
@@ -150,7 +151,7 @@ describe('a copy', () => {
   });
 
   it('that the person publishes is the owner’s', async () => {
-    const node = await openContent({ copiesBytes: 3000 });
+    const node = await openContent({ copiesBytes: costOfFile(3000) });
     const hash = await receive(node, bytesOf(3000));
     node.desk.edit(hash, { published: true });
     expect(node.list.page({ limit: 10 }, undefined).items).toHaveLength(1);
@@ -181,7 +182,7 @@ describe('room', () => {
     let now = 1_700_000_000_000;
     const noted: Activity[] = [];
     const node = await openContent({
-      copiesBytes: 5000,
+      copiesBytes: 5 * costOfFile(1000),
       clock: () => now,
       note: (activity) => noted.push(activity),
     });
@@ -229,7 +230,7 @@ describe('room', () => {
   });
 
   it('of the quota is for uploads first', async () => {
-    const node = await openContent({ quotaBytes: 3000 });
+    const node = await openContent({ quotaBytes: 3 * costOfFile(1000) });
     const copies = [await receive(node, bytesOf(1000)), await receive(node, bytesOf(1000))];
     await uploadAs(node, 'owner', bytesOf(1000));
     await uploadAs(node, 'owner', bytesOf(1500));
@@ -262,7 +263,7 @@ describe('room', () => {
   });
 
   it('is made without waiting for a copy that is changed by what waits for room itself', async () => {
-    const node = await openContent({ quotaBytes: 5000 });
+    const node = await openContent({ quotaBytes: costOfFile(2000) + costOfFile(3000) });
     const bytes = bytesOf(2000);
     const hash = await receive(node, bytes);
     const other = await receive(node, bytesOf(3000));
@@ -285,7 +286,7 @@ describe('room', () => {
     const node = await openContent();
     node.start();
     for (let n = 0; n < 200; n += 1) await receive(node, bytesOf(10));
-    await node.room.setLimits({ quotaBytes: undefined, copiesBytes: 55 });
+    await node.room.setLimits({ quotaBytes: undefined, copiesBytes: 5.5 * costOfFile(10) });
     expect(node.catalogue.totals()).toEqual({ contents: 5, contentBytes: 50 });
     expect(await filesIn(node.dataDir)).toHaveLength(5);
   });
@@ -302,7 +303,7 @@ describe('taking back', () => {
     await expect(node.catalogue.leave(hash, 'ann')).rejects.toMatchObject({ code: 'content_not_found' });
     expect(await node.catalogue.leave(hash, 'bob')).toBe(true);
     expect(await filesIn(node.dataDir)).toEqual([]);
-    expect(node.usageOf('bob')).toEqual({ contents: 0, contentBytes: 0, unlisted: 0 });
+    expect(node.usageOf('bob')).toEqual({ contents: 0, contentBytes: 0, unlisted: 0, cost: 0 });
   });
 
   it('hands what was said to who came next, unlisted', async () => {

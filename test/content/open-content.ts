@@ -21,7 +21,7 @@ export async function openContent(options: OpenContentOptions = {}) {
   const blobs = new DiskBlobStore({
     dataDir,
     ...(options.freeSpaceFloor && { freeSpaceFloor: options.freeSpaceFloor }),
-    makeRoom: (missing) => content.room.freeDisk(missing),
+    room: { freeable: () => content.room.freeable, make: (missing) => content.room.freeDisk(missing) },
   });
   await blobs.open();
   onTestFinished(async () => {

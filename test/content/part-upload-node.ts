@@ -7,7 +7,7 @@ import { createLogger } from '../../src/core/logger.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { PartialUploadRepository } from '../../src/db/partial-uploads.ts';
 
-export const owner = { principal: 'token:one', user: 'owner' };
+export const owner = { principal: 'token:one', user: 'owner', address: '127.0.0.1' };
 export const maxUploadBytes = 5_000_000;
 
 export interface PartUploadNodeOptions {

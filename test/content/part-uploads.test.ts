@@ -3,6 +3,7 @@ import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
+import { costOfFile } from '../../src/core/stored-cost.ts';
 import { PartialUploadRepository } from '../../src/db/partial-uploads.ts';
 import { filesOf, pathOf, temporaryFolder } from '../blobs/temporary-store.ts';
 import {
@@ -250,7 +251,7 @@ test('an upload ends a day after its last part, and is collected', async () => {
   await expect(late).rejects.toMatchObject(notFound);
   await uploads.collectExpired();
   expect(await unfinishedFiles(dataDir)).toEqual([join('uploads', `${continued.uploadId}.part`)]);
-  expect(catalogue.arriving.total).toBe(1500);
+  expect(catalogue.arriving.total).toBe(costOfFile(1500));
   expect(uploads.progressOf(continued.uploadId, owner.principal).currentSize).toBe(1500);
 });
 
@@ -276,7 +277,7 @@ test('a start removes what expired, and rows and files that lost each other', as
       expect.objectContaining(notFound),
     );
   }
-  expect(later.catalogue.arriving.of('owner')).toBe(30);
+  expect(later.catalogue.arriving.of('owner')).toBe(costOfFile(30));
 });
 
 test.each(['before its file was stored', 'before its row was'])(
@@ -300,7 +301,7 @@ test.each(['before its file was stored', 'before its row was'])(
 );
 
 test('unfinished uploads count against the quota, also after a restart, until they are gone', async () => {
-  const quota = { quotaBytes: 1_000_000 };
+  const quota = { quotaBytes: costOfFile(1_000_000) };
   const { uploads, dataDir, close } = await openNew(quota);
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(600_000), 0));
   const noRoom = { code: 'insufficient_storage' };
@@ -325,16 +326,50 @@ test('unfinished uploads count against the quota, also after a restart, until th
 });
 
 test('a user who is not the owner has a quota of their own, that their unfinished uploads count against', async () => {
-  const { uploads } = await openNew({ userQuotaBytes: 500_000 });
-  const user = { principal: 'user:ann', user: 'ann' };
+  const { uploads } = await openNew({ userQuotaBytes: costOfFile(500_000) });
+  const user = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await uploads.begin(user, details, partOf(randomBytes(400_000), 0));
   const noRoom = { code: 'insufficient_storage' };
   await expect(uploads.begin(user, details, partOf(randomBytes(100_001), 0))).rejects.toMatchObject(noRoom);
   const tooMuch = uploads.append(uploadId, user.principal, partOf(randomBytes(100_001), 400_000));
   await expect(tooMuch).rejects.toMatchObject(noRoom);
-  await uploads.begin({ principal: 'user:bob', user: 'bob' }, details, partOf(randomBytes(400_000), 0));
+  await uploads.begin(
+    { principal: 'user:bob', user: 'bob', address: '127.0.0.1' },
+    details,
+    partOf(randomBytes(400_000), 0),
+  );
   await uploads.begin(owner, details, partOf(randomBytes(600_000), 0));
   await uploads.finish(uploadId, user.principal, partOf(randomBytes(100_000), 400_000));
+});
+
+test('unfinished uploads of many users at one address are bounded, and those of the owner are not', async () => {
+  const { uploads } = await openNew();
+  const begin = (user: string, address: string) =>
+    uploads.begin({ principal: `user:${user}`, user, address }, details, partOf(Buffer.from('x'), 0));
+  for (let n = 0; n < 10; n += 1) {
+    await Promise.all(Array.from({ length: 20 }, () => begin(`user ${n}`, '192.0.2.1')));
+  }
+  await expect(begin('another', '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  const { uploadId } = await begin('another', '192.0.2.2');
+  await uploads.begin({ ...owner, address: '192.0.2.1' }, details, partOf(Buffer.from('x'), 0));
+  await uploads.finish(uploadId, 'user:another', partOf(Buffer.from('y'), 1));
+});
+
+test('only the newest uploads that are whole are remembered, and no media type of any length', async () => {
+  const { uploads, db } = await openNew();
+  const long = { fileName: 'a.txt', declaredType: `text/${'x'.repeat(10_000)}` };
+  const ids: string[] = [];
+  for (let n = 0; n < 103; n += 1) {
+    const { uploadId } = await uploads.begin(owner, long, partOf(Buffer.from('the same'), 0));
+    await uploads.finish(uploadId, owner.principal, partOf(Buffer.from(' bytes'), 8));
+    ids.push(uploadId);
+  }
+  const rows = db.prepare(
+    'SELECT count(*) AS rows, max(length(declared_type)) AS longest FROM partial_uploads',
+  );
+  // One more, as the newest has become whole since the last began.
+  expect(rows.get()).toEqual({ rows: 101, longest: 256 });
+  expect(uploads.progressOf(ids.at(-1) as string, owner.principal).currentSize).toBe(14);
 });
 
 test('what is blocked is refused when it is whole, and nothing stays', async () => {
@@ -356,7 +391,7 @@ test('an upload of what somebody else has stored makes its user a holder too, al
     uploads.begin(uploader, details, partOf(bytes.subarray(0, 200_000), 0));
   const last = () => partOf(bytes.subarray(200_000), 200_000);
   await uploads.finish((await begin(owner)).uploadId, owner.principal, last());
-  const ann = { principal: 'user:ann', user: 'ann' };
+  const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
   // The crash comes when the upload is whole and noted, and not stored yet.
   await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
@@ -375,7 +410,7 @@ test('a crash before its user is noted as a holder does not make a whole upload 
     uploads.begin(uploader, details, partOf(bytes.subarray(0, 200_000), 0));
   const last = () => partOf(bytes.subarray(200_000), 200_000);
   await uploads.finish((await begin(owner)).uploadId, owner.principal, last());
-  const ann = { principal: 'user:ann', user: 'ann' };
+  const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
   await uploads.append(uploadId, ann.principal, last());
   await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
@@ -443,7 +478,7 @@ test('a last part whose content could not be stored can be sent again', async ()
   await rm(shard, { recursive: true });
   await expect(last()).rejects.toThrow('ENOENT');
   expect(uploads.progressOf(uploadId, owner.principal)).toEqual({ uploadId, currentSize: 300_000 });
-  expect(catalogue.arriving.total).toBe(300_000);
+  expect(catalogue.arriving.total).toBe(costOfFile(300_000));
   await mkdir(shard);
   const { content } = await last();
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
@@ -457,7 +492,11 @@ test('where the database finds no room, what was acknowledged stays and can go o
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   const fill = async () => {
     for (;;)
-      await uploads.begin({ principal: 'user:other', user: 'other' }, details, partOf(randomBytes(10), 0));
+      await uploads.begin(
+        { principal: 'user:other', user: 'other', address: '127.0.0.1' },
+        details,
+        partOf(randomBytes(10), 0),
+      );
   };
   await expect(fill()).rejects.toMatchObject({ code: 'insufficient_storage' });
   const arriving = catalogue.arriving.total;

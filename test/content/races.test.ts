@@ -5,11 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
+import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector, filesOf, pathOf } from '../blobs/temporary-store.ts';
 import { receive, sha256, uploadAs } from './copies.ts';
 import { openContent } from './open-content.ts';
 
-const quotaBytes = 25_000;
+/** For three of them at most. */
+const quotaBytes = 3 * costOfFile(0) + 25_000;
 const contents = Array.from({ length: 4 }, (_, n) => randomBytes(3000 * (n + 1)));
 const hashes = contents.map(sha256);
 
@@ -17,7 +19,7 @@ const hashes = contents.map(sha256);
 async function openAmongOthers(errors: unknown[]) {
   const node = await openContent({
     quotaBytes,
-    copiesBytes: 15_000,
+    copiesBytes: 2 * costOfFile(0) + 15_000,
     logger: { error: (error: unknown) => errors.push(error) } as never,
     mending: {
       background: { pausedBy: () => [], onChange: () => {} },
@@ -94,7 +96,7 @@ test('whatever happens at once, rows and bytes agree in the end, and nothing is 
     }
     const contentBytes = stored.reduce((sum, { length }) => sum + length, 0);
     expect(node.catalogue.totals()).toEqual({ contents: stored.length, contentBytes });
-    expect(contentBytes).toBeLessThanOrEqual(quotaBytes);
+    expect(node.cost()).toBeLessThanOrEqual(quotaBytes);
     expect(node.catalogue.arriving.total).toBe(0);
   };
   const steps = fc.array(step, { minLength: 60, maxLength: 120, size: 'max' });

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
+import { costOfFile } from '../../src/core/stored-cost.ts';
 import { Collector } from '../blobs/temporary-store.ts';
 import { receive, uploadAs } from './copies.ts';
 import { openContent } from './open-content.ts';
@@ -18,12 +19,12 @@ interface Expected {
 
 const users = ['owner', 'ann', 'bob'];
 /** Contents of growing size. */
-const contents = Array.from({ length: 5 }, (_, n) => randomBytes(100 * (n + 1)));
+const contents = Array.from({ length: 5 }, (_, n) => randomBytes(10_000 * (n + 1)));
 const hashes = contents.map((bytes) => createHash('sha256').update(bytes).digest());
 
 const content = fc.nat(contents.length - 1);
 const user = fc.constantFrom(...users);
-const limit = fc.constantFrom(undefined, 0, 300, 700, 1000);
+const limit = fc.constantFrom(undefined, 0, 60_000, 110_000, 160_000);
 const limits = fc.record({ do: fc.constant('limit' as const), quota: limit, copies: limit });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('upload' as const), content, user }) },
@@ -46,6 +47,8 @@ function kindOf({ holders, pinned, subscribed }: Expected): Kind {
 }
 
 const sum = (all: readonly Expected[]) => all.reduce((bytes, { size }) => bytes + size, 0);
+/** What they count against limits. */
+const costOf = (all: readonly Expected[]) => all.reduce((cost, { size }) => cost + costOfFile(size), 0);
 
 /** What the store should hold, and what of it may go. */
 class Model {
@@ -57,14 +60,19 @@ class Model {
     return [...this.stored.values()].filter((one) => kinds.includes(kindOf(one)));
   }
 
-  /** Bytes beyond the limits, were so many more to be stored. */
+  /** What is beyond the limits, were so much more to be stored. */
   excess(more: number, ofCopies: boolean): number {
-    const all = sum([...this.stored.values()]) + more - (this.quota ?? Number.POSITIVE_INFINITY);
-    const copies = sum(this.of('pinned', 'subscribed', 'copies')) + more;
+    const all = costOf([...this.stored.values()]) + more - (this.quota ?? Number.POSITIVE_INFINITY);
+    const copies = costOf(this.of('pinned', 'subscribed', 'copies')) + more;
     return Math.max(
       all,
       ofCopies ? copies - (this.copies ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY,
     );
+  }
+
+  /** Whether a tenth of the quota stays the owner's, were so much more to be stored for others. */
+  leavesOwnersShare(more: number): boolean {
+    return costOf(this.of('users')) + more <= Math.floor((this.quota ?? Number.POSITIVE_INFINITY) * 0.9);
   }
 
   /** The least recently used go first, until that much is free. */
@@ -75,14 +83,15 @@ class Model {
     for (const [n, { size }] of going) {
       if (freed >= bytes) return;
       this.stored.delete(n);
-      freed += size;
+      freed += costOfFile(size);
     }
   }
 
   /** @returns whether there is room, made where there is need */
   makeRoom(more: number, ofCopies: boolean): boolean {
     const excess = this.excess(more, ofCopies);
-    if (excess > sum(this.of('copies')) && excess > 0) return false;
+    if (excess > costOf(this.of('copies')) && excess > 0) return false;
+    if (ofCopies && !this.leavesOwnersShare(more)) return false;
     this.evict(excess);
     return true;
   }
@@ -116,17 +125,20 @@ test('limits are kept, what is kept is never lost, and what is used is counted r
     const begun = { size: bytes.length, pinned: false, subscribed: false, usedAt: now };
     if (action.do === 'upload') {
       // Also what is here already counts while it arrives, since nobody knows yet that it is.
-      const excess = model.excess(bytes.length, false);
-      const isRefused = excess > 0 && excess > sum(model.of('copies'));
+      const cost = costOfFile(bytes.length);
+      const excess = model.excess(cost, false);
+      const isRefused =
+        (excess > 0 && excess > costOf(model.of('copies'))) ||
+        (action.user !== 'owner' && !model.leavesOwnersShare(cost));
       expect(await refused(uploadAs(node, action.user, bytes))).toBe(isRefused);
       if (isRefused) return;
       if (known) known.holders.add(action.user);
       else {
-        model.makeRoom(bytes.length, false);
+        model.makeRoom(cost, false);
         model.stored.set(action.content, { ...begun, holders: new Set([action.user]), isCopy: false });
       }
     } else if (action.do === 'receive') {
-      const isRoom = known !== undefined || model.makeRoom(bytes.length, true);
+      const isRoom = known !== undefined || model.makeRoom(costOfFile(bytes.length), true);
       expect(await refused(receive(node, bytes))).toBe(!isRoom);
       if (isRoom && !known) {
         model.stored.set(action.content, { ...begun, holders: new Set(), isCopy: true });

@@ -35,7 +35,7 @@ const users = [
   {
     ...{ id: 'grace', name: 'Grace Hopper', telegram_id: 123_456_789, wallets: signIn.owner.wallets },
     ...{ created_at: at, last_seen_at: at, sessions: 3 },
-    ...{ contents: 87, content_bytes: 98_000_000, quota_bytes: 100_000_000 },
+    ...{ contents: 87, content_bytes: 98_000_000, counted_bytes: 98_700_000, quota_bytes: 100_000_000 },
   },
 ];
 

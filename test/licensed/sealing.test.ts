@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { noChainRecords } from '../../src/content/chain-records.ts';
+import { costPerFile } from '../../src/core/stored-cost.ts';
 import { unique } from './seller.ts';
 import { minuteMs, registered, shop, user } from './shop.ts';
 
@@ -165,7 +166,9 @@ describe('a file that is put up for sale', () => {
   });
 
   it('that cannot be encrypted is open again, with words', async () => {
-    const { store, sealings, isClosed, publish, desk, db } = await shop({ userQuotaBytes: 1500 });
+    const { store, sealings, isClosed, publish, desk, db } = await shop({
+      userQuotaBytes: 2 * costPerFile + 1500,
+    });
     const plain = await store(unique(1000));
     publish(plain);
     await expect(sealings.seal(plain, user)).rejects.toMatchObject({ code: 'insufficient_storage' });

@@ -8,6 +8,7 @@ import { russian } from '../../renderer/locales/ru/index.ts';
 import { problemDocument } from '../../src/contract/errors.ts';
 import { localPeer } from '../../src/contract/local.ts';
 import { selfTest } from '../../src/contract/local-network.ts';
+import { costPerFile } from '../../src/core/stored-cost.ts';
 import { hasEnglish } from '../desktop/left-in-english.ts';
 import { json, startTestNode, type TestNode } from '../start-test-node.ts';
 
@@ -16,7 +17,9 @@ let node: TestNode;
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
   await i18next.changeLanguage('ru');
-  node = await startTestNode({ settings: { storage: { max_upload_bytes: 2048, quota_bytes: 3000 } } });
+  node = await startTestNode({
+    settings: { storage: { max_upload_bytes: 2048, quota_bytes: 2 * costPerFile + 3000 } },
+  });
 });
 afterAll(async () => {
   await i18next.changeLanguage('en');

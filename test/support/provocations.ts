@@ -400,6 +400,8 @@ export const unprovokable: Record<string, string> = {
   encrypting: 'lasts only while a large file is encrypted; tested with what is sold',
   'POST /api/v1/blockchain.sendNewContentMessage insufficient_storage':
     'needs a user with room for a file but not for another; tested with what is sold',
+  'PATCH /api/v1/content/{id} insufficient_storage':
+    'needs a user whose room is used up; tested with the quotas of users',
   insufficient_balance: 'the faucet of the embedded chain fills its wallets; tested with the orders',
 };
 

@@ -9,7 +9,8 @@ const nearlyFull = 0.9;
 
 /** How much is stored, against the quota or else the room on the disk. */
 export function StorageCard({ storage }: { storage: Overview['storage'] }) {
-  const { contents, content_bytes: used, quota_bytes: quota, free_bytes: free } = storage;
+  const { contents, quota_bytes: quota, free_bytes: free } = storage;
+  const used = quota === null ? storage.content_bytes : storage.counted_bytes;
   const room = quota ?? used + free;
   const share = room > 0 ? used / room : 0;
   return (

@@ -73,7 +73,7 @@ export function UserRow({ user }: { user: LocalUser }) {
 }
 
 /** What someone stores, against what they may. */
-function Usage({ user: { contents, content_bytes: used, quota_bytes: quota } }: { user: LocalUser }) {
+function Usage({ user: { contents, counted_bytes: used, quota_bytes: quota } }: { user: LocalUser }) {
   const share = quota > 0 ? used / quota : 0;
   return (
     <Stack gap={4}>

@@ -197,6 +197,7 @@ export const patchOwnContent = {
     'content_not_found',
     'blocked',
     'not_yours',
+    'insufficient_storage',
     'order_open',
   ],
 } as const satisfies EndpointContract;

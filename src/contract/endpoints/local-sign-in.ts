@@ -45,6 +45,8 @@ export const localUser = z.object({
   sessions: z.int(),
   contents: z.int(),
   content_bytes: z.int(),
+  /** What the quota counts: `content_bytes`, and for each file and its text what it takes besides. */
+  counted_bytes: z.int(),
   quota_bytes: z.int(),
 });
 export type LocalUser = z.infer<typeof localUser>;
