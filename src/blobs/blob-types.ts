@@ -24,6 +24,8 @@ export interface WriteOptions {
   maxBytes: number;
   /** Number of bytes that the sender has announced, if it has; it may lie. */
   sizeHint?: number | undefined;
+  /** Whether it is for another user than the owner: then the owner's share of the disk stays free. */
+  isGuests?: boolean;
   /** Aborting rejects the write with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Called with the number of bytes that have arrived so far, at most once for each chunk of the source. */
@@ -37,6 +39,8 @@ export interface PartOptions {
   maxBytes: number;
   /** Number of bytes that the sender has announced for this part, if it has; it may lie. */
   sizeHint?: number | undefined;
+  /** Whether it is for another user than the owner: then the owner's share of the disk stays free. */
+  isGuests?: boolean;
   /** Aborting breaks the part off. */
   signal?: AbortSignal | undefined;
   /** Called with the size that the file is growing to, before it does; throwing refuses the part. */

@@ -3,6 +3,9 @@ import { PerKey } from '../core/per-key.ts';
 import type { DiskUsage } from './blob-types.ts';
 import { noRoom } from './disk-errors.ts';
 
+/** What of a disk of that size only the owner's files may take, above the floor: a hundredth, a gibibyte at most. */
+const ownersShare = (diskSize: number): number => Math.min(1024 ** 3, Math.floor(diskSize / 100));
+
 /** A look at the disk counts for this long, in ms. */
 const maxAge = 1000;
 
@@ -21,6 +24,7 @@ export class DiskSpace {
   readonly #room: DiskRoom | undefined;
   readonly #turns = new PerKey();
   #free = 0;
+  #ownersShare = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
   #claimed = 0;
@@ -43,12 +47,13 @@ export class DiskSpace {
 
   /**
    * Sets bytes aside; answers at once while the last look at the disk is fresh and there was room.
+   * @param isGuests whether they are for another user than the owner
    * @throws NodeError `insufficient_storage`
    */
-  claim(bytes: number): Promise<void> | undefined {
+  claim(bytes: number, isGuests = false): Promise<void> | undefined {
     // What was removed meanwhile may have made room.
-    if (!this.#isFresh || this.#missing(bytes) > 0) return this.#lookAndTake(bytes);
-    this.#take(bytes);
+    if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#lookAndTake(bytes, isGuests);
+    this.#take(bytes, isGuests);
     return undefined;
   }
 
@@ -56,10 +61,10 @@ export class DiskSpace {
    * Makes sure that so many bytes would find room as things are; takes none of it.
    * @throws NodeError `insufficient_storage`
    */
-  check(bytes: number): Promise<void> | undefined {
-    if (this.#isFresh && this.#missing(bytes) <= 0) return undefined;
+  check(bytes: number, isGuests = false): Promise<void> | undefined {
+    if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
     return this.#look().then(() => {
-      if (this.#missing(bytes) > (this.#room?.freeable() ?? 0)) throw noRoom();
+      if (this.#missing(bytes, isGuests) > (this.#room?.freeable() ?? 0)) throw noRoom();
     });
   }
 
@@ -83,29 +88,29 @@ export class DiskSpace {
     return performance.now() - this.#lookedAt <= maxAge;
   }
 
-  async #lookAndTake(bytes: number): Promise<void> {
+  async #lookAndTake(bytes: number, isGuests: boolean): Promise<void> {
     await this.#look();
     const room = this.#room;
-    if (room && this.#missing(bytes) > 0) {
+    if (room && this.#missing(bytes, isGuests) > 0) {
       // One after the other: what was removed for one claim is not missing for the next.
       await this.#turns.run('', async () => {
         await this.#look();
-        const missing = this.#missing(bytes);
+        const missing = this.#missing(bytes, isGuests);
         if (missing <= 0) return;
         await room.make(missing);
         await this.#looking;
         await this.#look();
       });
     }
-    this.#take(bytes);
+    this.#take(bytes, isGuests);
   }
 
-  #missing(bytes: number): number {
-    return this.#claimed + bytes - this.#free;
+  #missing(bytes: number, isGuests: boolean): number {
+    return this.#claimed + bytes + (isGuests ? this.#ownersShare : 0) - this.#free;
   }
 
-  #take(bytes: number): void {
-    if (this.#missing(bytes) > 0) throw noRoom();
+  #take(bytes: number, isGuests: boolean): void {
+    if (this.#missing(bytes, isGuests) > 0) throw noRoom();
     this.#claimed += bytes;
   }
 
@@ -113,6 +118,7 @@ export class DiskSpace {
     this.#looking ??= this.usage()
       .then(({ free, total }) => {
         this.#free = free - this.#floor(total);
+        this.#ownersShare = ownersShare(total);
         this.#lookedAt = performance.now();
       })
       .finally(() => {
@@ -129,13 +135,18 @@ const leastAhead = 1024 * 1024;
 export class SpaceClaim {
   readonly #space: DiskSpace;
   readonly #announced: number;
+  readonly #isGuests: boolean;
   #claimed = 0;
   #written = 0;
 
-  /** @param announced bytes in all, by the sender's word; 0 where it gave none */
-  constructor(space: DiskSpace, announced = 0) {
+  /**
+   * @param announced bytes in all, by the sender's word; 0 where it gave none
+   * @param isGuests whether they are for another user than the owner
+   */
+  constructor(space: DiskSpace, announced = 0, isGuests = false) {
     this.#space = space;
     this.#announced = announced;
+    this.#isGuests = isGuests;
   }
 
   /**
@@ -147,7 +158,8 @@ export class SpaceClaim {
     const ahead = total + Math.max(leastAhead, Math.floor(total / 8));
     const wanted = Math.max(total, Math.min(this.#announced, ahead));
     const isFirst = this.#claimed === 0;
-    const checking = isFirst && wanted < this.#announced ? this.#space.check(this.#announced) : undefined;
+    const checking =
+      isFirst && wanted < this.#announced ? this.#space.check(this.#announced, this.#isGuests) : undefined;
     return checking ? checking.then(() => this.#claim(wanted)) : this.#claim(wanted);
   }
 
@@ -164,7 +176,7 @@ export class SpaceClaim {
 
   #claim(total: number): Promise<void> | undefined {
     const missing = total - this.#claimed;
-    const looking = this.#space.claim(missing);
+    const looking = this.#space.claim(missing, this.#isGuests);
     if (looking) return looking.then(() => this.#covered(missing));
     this.#covered(missing);
     return undefined;

@@ -27,7 +27,7 @@ export class Receiver {
   /** A whole blob into a file of its own. On failure no file stays at `path`. */
   async receive(path: string, source: BlobSource, options: WriteOptions): Promise<Received> {
     const { maxBytes, sizeHint = 0, signal } = options;
-    const upload = new Upload({ path, worker: this.#worker, ...this.#room(sizeHint) }, options);
+    const upload = new Upload({ path, worker: this.#worker, ...this.#room(options) }, options);
     try {
       const refusal = sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
       await this.#read(source, signal, refusal, (chunk) => upload.append(chunk));
@@ -48,7 +48,7 @@ export class Receiver {
   async receivePart(file: PartialFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     const { start, maxBytes, sizeHint = 0, signal, check } = options;
     const refusal = start + sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
-    const part = new PartWriter({ file, ...this.#room(sizeHint) }, options);
+    const part = new PartWriter({ file, ...this.#room(options) }, options);
     try {
       let brokenOff: ReceivedPart['brokenOff'];
       try {
@@ -73,8 +73,8 @@ export class Receiver {
     for (const reading of this.#pumps) reading.stop(shuttingDown());
   }
 
-  #room(announced: number): { share: BlockShare; claim: SpaceClaim } {
-    return { share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space, announced) };
+  #room({ sizeHint, isGuests }: WriteOptions | PartOptions): { share: BlockShare; claim: SpaceClaim } {
+    return { share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space, sizeHint, isGuests) };
   }
 
   /** Resolves when everything was taken. @param refusal reads nothing, and rejects with it */

@@ -1,5 +1,6 @@
 import type { BlobSource, StagedBlob } from '../blobs/blob-types.ts';
 import type { DiskBlobStore } from '../blobs/disk-store.ts';
+import { isGuest } from '../core/caller.ts';
 import type { ArrivingBytes } from './arriving-bytes.ts';
 
 /** Bytes that somebody brings. */
@@ -45,6 +46,7 @@ export class Intake {
       const staged = await blobs.write(brought.source, {
         maxBytes,
         sizeHint: brought.sizeHint,
+        isGuests: user !== undefined && isGuest(user),
         signal: AbortSignal.any([brought.signal, tooMuch.signal]),
         onProgress: (bytes) => {
           brought.onProgress?.(bytes);

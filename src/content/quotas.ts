@@ -1,4 +1,4 @@
-import { networkId, ownerId } from '../core/caller.ts';
+import { isGuest, networkId, ownerId } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
 
@@ -54,7 +54,7 @@ export class Quotas {
   check(user: string, more: number): void {
     const { userQuotaBytes, heldBy } = this.#options;
     if (!this.isRoomFor(user, more)) throw this.full(user, more);
-    if (user === ownerId || user === networkId) return;
+    if (!isGuest(user)) return;
     if (heldBy(user) + this.arriving.of(user) + more > userQuotaBytes) {
       throw new NodeError(
         'insufficient_storage',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ReceivedPart } from '../blobs/blob-types.ts';
 import { asWriteError } from '../blobs/disk-errors.ts';
 import type { PartialBlobs } from '../blobs/partial-blobs.ts';
+import { isGuest } from '../core/caller.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { PartialUploadRepository, PartialUploadRow } from '../db/partial-uploads.ts';
@@ -150,6 +151,7 @@ export class UnfinishedUploads {
         start: row.size,
         maxBytes: this.#maxUploadBytes,
         sizeHint: part.sizeHint,
+        isGuests: isGuest(row.userId),
         signal: part.signal,
         onProgress: (size) => {
           part.onProgress?.(size - arrived);

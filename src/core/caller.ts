@@ -6,6 +6,9 @@ export const ownerId = 'owner';
 /** The user that holds what came from other nodes: nobody's own. */
 export const networkId = 'network';
 
+/** Whether a user is neither the owner nor what stands for other nodes. */
+export const isGuest = (user: string): boolean => user !== ownerId && user !== networkId;
+
 /** Who makes a request, as its token tells. */
 export interface Caller {
   user: string;

@@ -49,15 +49,49 @@ test.skipIf(unmountable)('uploads at once do not promise the same room twice, an
   const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
   const begin = () => {
     const source = new PassThrough();
-    source.write(randomBytes(10));
-    return { source, writing: store.write(source, { maxBytes: 30 * mib, sizeHint: 4 * mib }) };
+    source.end(randomBytes(4 * mib));
+    return store.write(source, { maxBytes: 30 * mib, sizeHint: 4 * mib });
   };
-  const [one, other] = [begin(), begin()];
-  const refused = await Promise.race([one, other].map(({ writing }) => writing.catch((error) => error)));
-  expect(refused).toMatchObject(noRoom);
-  for (const { source } of [one, other]) source.end();
-  await Promise.allSettled([one.writing, other.writing]);
+  const settled = await Promise.allSettled([begin(), begin()]);
+  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: noRoom });
+  for (const one of settled) if (one.status === 'fulfilled') await one.value.discard();
   await storeBytes(store, randomBytes(4 * mib));
+  await rm(dataDir, { recursive: true });
+});
+
+test.skipIf(unmountable)('the last of the disk is for the owner', async () => {
+  const dataDir = join(disk, 'owner');
+  const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
+  const write = async (size: number, isGuests: boolean) => {
+    const staged = await store.write(inChunks(randomBytes(size), 16 * 1024), { maxBytes: size, isGuests });
+    await staged.commit();
+  };
+  let size = 4 * mib;
+  while (size > 4096) {
+    const isRefused = await write(size, true).then(
+      () => false,
+      () => true,
+    );
+    if (isRefused) size /= 2;
+  }
+  await expect(write(20_000, true)).rejects.toMatchObject(noRoom);
+  const { total } = await store.usage();
+  await write(Math.floor(total / 200), false);
+  await rm(dataDir, { recursive: true });
+});
+
+test.skipIf(unmountable)('what is only announced takes nobody’s room', async () => {
+  const dataDir = join(disk, 'announced');
+  const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
+  const writing = [1, 2, 3].map(() => {
+    const source = new PassThrough();
+    source.write(randomBytes(10));
+    return { source, stored: store.write(source, { maxBytes: 30 * mib, sizeHint: 5 * mib }) };
+  });
+  const { size } = await storeBytes(store, randomBytes(3 * mib));
+  expect(size).toBe(3 * mib);
+  for (const { source } of writing) source.end();
+  for (const { stored } of writing) await (await stored).discard();
   await rm(dataDir, { recursive: true });
 });
 

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { SettingsInput } from '../../src/contract/settings.ts';
 import type { TestNode } from '../start-test-node.ts';
 import { openToAnyone } from './content-world.ts';
 
 /** A public node behind a proxy on this computer, which says whose each request is. */
-export const behindProxy = {
+export const behindProxy: SettingsInput = {
   ...openToAnyone,
   node: { type: 'public', public_host: 'https://node.example.org', port: 0 },
   http: { trusted_proxies: ['127.0.0.1'], requests_per_minute: 100_000, sign_ins_per_minute: 1000 },
-} as const;
+};
 
 /** Who sends, and from where. */
 export interface From {
