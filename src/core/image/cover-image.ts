@@ -1,0 +1,68 @@
+import { readAvif } from './avif.ts';
+import { nameAt } from './bytes.ts';
+import { readGif } from './gif.ts';
+import type { HeaderReader } from './image-header.ts';
+import { readJpeg } from './jpeg.ts';
+import { readPng } from './png.ts';
+import { readWebp } from './webp.ts';
+
+/** What a cover may be: whoever draws a list of them decodes each as a whole. */
+export const coverLimits = {
+  bytes: 4 * 1024 * 1024,
+  /** Of each side. */
+  pixels: 4096,
+  /** 32 MiB decoded. */
+  area: 8 * 1024 * 1024,
+} as const;
+
+export interface CoverImage {
+  /** By what the bytes are. */
+  type: string;
+  width: number;
+  height: number;
+}
+
+export type CoverFault = 'too_many_bytes' | 'format' | 'animated' | 'too_many_pixels';
+
+/** What is wrong with a picture, as a problem says it of a field. */
+export const coverFaultMessages: Record<CoverFault, string> = {
+  too_many_bytes: 'is larger than 4 MB; choose a smaller picture',
+  format: 'is not a PNG, JPEG, WebP, GIF or AVIF picture; choose another file',
+  animated: 'is an animated picture; choose one that does not move',
+  too_many_pixels: 'has more than 8 megapixels or 4096 pixels on a side; choose a smaller picture',
+};
+
+interface Format {
+  type: string;
+  is: (bytes: Uint8Array) => boolean;
+  read: HeaderReader;
+}
+
+const formats: readonly Format[] = [
+  { type: 'image/png', is: (bytes) => nameAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n', read: readPng },
+  { type: 'image/jpeg', is: (bytes) => nameAt(bytes, 0, 3) === '\xff\xd8\xff', read: readJpeg },
+  { type: 'image/gif', is: (bytes) => /^GIF8[79]a$/.test(nameAt(bytes, 0, 6)), read: readGif },
+  {
+    type: 'image/webp',
+    is: (bytes) => nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP',
+    read: readWebp,
+  },
+  {
+    type: 'image/avif',
+    is: (bytes) => nameAt(bytes, 4) === 'ftyp' && /^(avi[fs]|mif1|miaf)$/.test(nameAt(bytes, 8)),
+    read: readAvif,
+  },
+];
+
+/** Tells by its bytes whether a file may be shown as a cover; nothing is decoded, and any bytes may be given. */
+export function coverImageOf(bytes: Uint8Array): CoverImage | CoverFault {
+  if (bytes.length > coverLimits.bytes) return 'too_many_bytes';
+  const format = formats.find(({ is }) => is(bytes));
+  const header = format?.read(bytes);
+  if (!format || !header || header.width === 0 || header.height === 0) return 'format';
+  const { width, height, isAnimated } = header;
+  if (isAnimated) return 'animated';
+  const { pixels, area } = coverLimits;
+  if (width > pixels || height > pixels || width * height > area) return 'too_many_pixels';
+  return { type: format.type, width, height };
+}

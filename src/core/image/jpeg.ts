@@ -1,0 +1,44 @@
+import { bigEndian } from './bytes.ts';
+import type { ImageHeader } from './image-header.ts';
+
+/** A decoder goes over the whole picture for each scan; encoders make about ten. */
+const mostScans = 100;
+
+/** Baseline, extended and progressive, Huffman or arithmetic: what browsers decode. */
+const frames = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
+/** Frames that browsers do not decode. */
+const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
+const isBare = (marker: number): boolean =>
+  marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
+/** Reads a JPEG (ITU-T T.81, annex B). */
+export function readJpeg(bytes: Uint8Array): ImageHeader | undefined {
+  let size: { width: number; height: number } | undefined;
+  let scans = 0;
+  let at = 2;
+  while (at + 1 < bytes.length) {
+    const marker = bytes[at + 1] as number;
+    if (bytes[at] !== 0xff) {
+      // Decoders skip what stands between segments, as the coded data of a scan does.
+      at = bytes.indexOf(0xff, at);
+      if (at < 0) break;
+    } else if (marker === 0xff) {
+      at += 1;
+    } else if (isBare(marker)) {
+      at += 2;
+    } else if (marker === 0xd9) {
+      break;
+    } else {
+      const length = bigEndian(bytes, at + 2, 2);
+      if (marker === 0xd8 || otherFrames.has(marker) || length < 2) return undefined;
+      if (frames.has(marker)) {
+        if (size) return undefined;
+        size = { height: bigEndian(bytes, at + 5, 2), width: bigEndian(bytes, at + 7, 2) };
+      }
+      if (marker === 0xda) scans += 1;
+      if (scans > mostScans) return undefined;
+      at += 2 + length;
+    }
+  }
+  return size && { ...size, isAnimated: false };
+}
