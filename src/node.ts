@@ -245,10 +245,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       isMadeHere: (sha256) => content.keys.find(sha256)?.origin === 'author',
       seal: (sha256, user) => content.sealings.seal(sha256, user),
       unseal: (sha256, user) => content.sealings.unseal(sha256, user),
+      coverFault: (sha256) => content.covers.faultOf(sha256),
       coverUrl: (sha256) =>
         settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
     },
     urlOf: (sha256) => (catalogue.find(sha256) ? contentUrl(listeners.nodeUrl, contentIdOf(sha256)) : null),
+    coverUrlOf: (sha256) => content.covers.pathOf(sha256, contentIdOf(sha256)),
     deliveryOf: (licence) => network.delivery.stateOf(licence),
     walletOf: rawWalletOf,
     walletsOf: (user) => rawAddresses(accounts.wallets(user)),
@@ -546,6 +548,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       content: {
         catalogue,
         copies: content.copies,
+        covers: content.covers,
         desk: content.desk,
         licensed: content.licensed,
         sealings: content.sealings,

@@ -67,6 +67,7 @@ export interface ChainSurroundings {
   contents: StoredContents;
   /** Where a stored file is on this node; null: it is not here. */
   urlOf: (sha256: Buffer) => string | null;
+  coverUrlOf: MarketView['coverUrlOf'];
   /** How what a licence opens comes to this node. */
   deliveryOf: MarketView['deliveryOf'];
   /** The wallet that a user has proven and uses. */
@@ -263,6 +264,7 @@ async function runOn(
         testOnly: isTestOnly(network),
         own: wallets(),
         urlOf: node.urlOf,
+        coverUrlOf: node.coverUrlOf,
         offerBought: (licence) => intents.offerBought(ownerId, licence),
         deliveryOf: node.deliveryOf,
       }),

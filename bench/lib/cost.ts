@@ -11,3 +11,17 @@ export function costOf(call: () => void): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / calls;
 }
+
+/** The same of a call that is waited for. */
+export async function costOfWaiting(call: () => Promise<void>): Promise<number> {
+  await call();
+  const before = process.cpuUsage();
+  const end = performance.now() + 50;
+  let calls = 0;
+  while (calls < 3 || performance.now() < end) {
+    await call();
+    calls += 1;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / calls;
+}

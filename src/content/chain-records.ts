@@ -36,6 +36,8 @@ export function chainMembers(
   content: RegisteredContent,
   chain: ChainRecords,
   licences: readonly LicenceKind[],
+  /** As the record has it. */
+  coverId: string | null,
 ): Pick<ContentRecord, 'content_address' | 'encrypted' | 'key_hash' | 'downloadable'> {
   const id = contentIdOf(content.sha256);
   const address = chain.contractAddress(content.address);
@@ -50,7 +52,7 @@ export function chainMembers(
       license_type: licences.includes('resale') ? 'resale' : (licences[0] ?? null),
       metadata_cid: null,
       content_cid: id,
-      cover_cid: content.cover ? contentIdOf(content.cover) : null,
+      cover_cid: coverId,
       license: {
         listen: { price: String(content.price) },
         // Existing web clients always ask for this one (chain, section 4).

@@ -1,5 +1,4 @@
 import { asWriteError } from '../blobs/disk-errors.ts';
-import { dispositionFor } from '../blobs/media-type.ts';
 import type { ContentEdit } from '../contract/local.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
@@ -9,6 +8,7 @@ import type { ContentRecordRepository, ContentRecordRow } from '../db/content-re
 import type { ContentState, ContentStateRepository } from '../db/content-states.ts';
 import type { ContentEdits, ContentRepository } from '../db/contents.ts';
 import { parseContentId } from './content-id.ts';
+import type { Covers } from './covers.ts';
 
 /** A content with what is said about it, and the state of its bytes. */
 export type DeskRecord = ContentRecordRow & ContentState;
@@ -20,6 +20,7 @@ export interface ContentDeskOptions {
   records: ContentRecordRepository;
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
+  covers: Pick<Covers, 'faultOf'>;
   /** @throws NodeError where a content may not be shown in lists at the moment */
   checkPublishing?: (sha256: Buffer) => void;
   /** @throws NodeError where a user may not store what costs so much more */
@@ -71,7 +72,7 @@ export class ContentDesk {
    * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first,
    * `insufficient_storage` where the user has no room for so many words
    */
-  editAs(user: string, sha256: Buffer, edit: ContentEdit): DeskRecord {
+  async editAs(user: string, sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
     const record = this.get(sha256);
     if (!this.#options.records.isHolder(record.number, user)) throw notStored();
     if (record.uploadedBy !== user) {
@@ -89,9 +90,11 @@ export class ContentDesk {
   /**
    * Changes what is given.
    * @throws what `checkPublishing` throws; NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
-   * cover that is no stored image; `insufficient_storage` when the disk is too full to note it
+   * cover that is no stored picture, or none to be shown as one; `insufficient_storage` when the disk is too full to note it
    */
-  edit(sha256: Buffer, edit: ContentEdit): DeskRecord {
+  async edit(sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
+    this.get(sha256);
+    if (edit.cover_id) await this.#checkCover(edit.cover_id);
     const record = this.get(sha256);
     if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
     return this.#edit(record, edit);
@@ -117,7 +120,7 @@ export class ContentDesk {
       description: edit.description ?? record.description,
       authors: edit.authors ?? record.authors,
       hashtags: edit.hashtags ? [...new Set(edit.hashtags)] : record.hashtags,
-      cover: edit.cover_id === undefined ? record.cover : this.#cover(edit.cover_id),
+      cover: edit.cover_id === undefined ? record.cover : coverIn(edit.cover_id),
       published: edit.published ?? record.published,
     };
     try {
@@ -135,18 +138,18 @@ export class ContentDesk {
     return records.map((record) => ({ ...record, ...(states.get(record.number) ?? unknownState) }));
   }
 
-  #cover(id: string | null): Buffer | null {
-    if (id === null) return null;
-    const { sha256 } = parseContentId(id);
-    const type = this.#options.records.get(sha256)?.contentType ?? '';
-    if (type.startsWith('image/') && dispositionFor(type) === 'inline') return sha256;
+  async #checkCover(id: string): Promise<void> {
+    const message = await this.#options.covers.faultOf(parseContentId(id).sha256);
+    if (message === undefined) return;
     throw new NodeError(
       'invalid_request',
-      'The cover must be a picture that is stored on this node (PNG, JPEG, WebP …). Upload it first.',
-      { errors: [{ path: 'body.cover_id', message: 'is not a stored picture' }] },
+      'A cover is a picture that is stored on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
+      { errors: [{ path: 'body.cover_id', message }] },
     );
   }
 }
+
+const coverIn = (id: string | null): Buffer | null => (id === null ? null : parseContentId(id).sha256);
 
 /** What is left empty takes nothing away. */
 const wordsIn = ({ title, description, authors, hashtags }: PublishedWords): ContentEdit => ({

@@ -22,6 +22,7 @@ import { ContentDesk } from './content-desk.ts';
 import { ContentList } from './content-list.ts';
 import { CopyStore } from './copy-store.ts';
 import { CopyUse } from './copy-use.ts';
+import { Covers } from './covers.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { Intake } from './intake.ts';
 import { createLicensed, type LicensedServices } from './licensed/create-licensed.ts';
@@ -82,6 +83,7 @@ export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'se
   room: Room;
   list: ContentList;
   documents: RecordDocuments;
+  covers: Covers;
   desk: ContentDesk;
   blocks: BlockList;
   check: StoreCheck;
@@ -181,6 +183,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     chain: options.chain ?? noChainRecords,
     graceSeconds: options.graceSeconds ?? (() => 0),
   });
+  const covers = new Covers({ catalogue, isClosed: (sha256) => licensed.closed(sha256) !== undefined });
   const repair = new Repair({ ...(options.mending ?? noNetwork), damages, clock, onChange, onError });
   const rows = new StoreCheckRepository(db);
   const scrub = new StoreScrub({
@@ -201,11 +204,18 @@ export function createContent(options: CreateContentOptions): ContentServices {
     list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
       users.usersOf(wallet),
     ),
-    documents: new RecordDocuments(records, (user) => users.walletOf(user), licensed, options.chain),
+    documents: new RecordDocuments({
+      records,
+      walletOf: (user) => users.walletOf(user),
+      ...{ licensed, covers },
+      chain: options.chain ?? noChainRecords,
+    }),
+    covers,
     desk: new ContentDesk({
       records,
       states: new ContentStateRepository(db),
       contents,
+      covers,
       checkPublishing,
       checkRoom: (user, more) => room.check(user, more),
       onEdited: (sha256) => catalogue.forget(sha256),

@@ -85,7 +85,7 @@ export const marketItem = z.object({
   hashtags: z.array(z.string()),
   content_type: z.string(),
   size: z.int().nullable(),
-  /** Of this node, where the cover is stored here. */
+  /** On the dashboard's own origin; null: there is none here that may be shown. */
   cover_url: z.string().nullable(),
   /** Of this node, where the file is stored here. */
   content_url: z.string().nullable(),

@@ -216,6 +216,7 @@ export const localContent = z.object({
   authors: z.array(z.string()),
   hashtags: z.array(z.string()),
   cover_id: contentId.nullable(),
+  /** On the dashboard's own origin; null: there is none here that may be shown. */
   cover_url: z.string().nullable(),
   /** Whether others see it in lists; else only who has its id. */
   published: z.boolean(),
@@ -272,10 +273,10 @@ export const contentEdit = z.object({
     )
     .max(30)
     .optional(),
-  cover_id: anyContentId
-    .nullable()
-    .optional()
-    .meta({ description: 'An image that is stored here; null: none' }),
+  cover_id: anyContentId.nullable().optional().meta({
+    description:
+      'A picture that is stored here; null: none. PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB, 4096 pixels on a side and 8 megapixels',
+  }),
   published: z.boolean().optional().meta({ description: 'Whether everybody sees it in lists' }),
 });
 export type ContentEdit = z.infer<typeof contentEdit>;

@@ -25,20 +25,19 @@ export interface LocalApiOptions {
   stopping: AbortSignal;
 }
 
-/** The dashboard shows what its own origin gives, and small pictures of what is stored; the rest is for the viewer. */
-const dashboardPolicy = (nodeOrigin: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${nodeOrigin}/api/v1/storage/`,
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** The dashboard shows what its own origin gives, covers of contents among it; the rest is for the viewer. */
+const dashboardPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -72,7 +71,7 @@ const isOfViewer = (url = ''): boolean => url.startsWith('/viewer/');
 
 function headersFor(url: string | undefined, nodeOrigin: string): Record<string, string> {
   if (!isOfViewer(url)) {
-    return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy(nodeOrigin) };
+    return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy };
   }
   return {
     ...securityHeaders,
@@ -116,7 +115,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
         ),
     }),
   );
-  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|assets\/)[^.]*$/, (_request, response) => {
+  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|covers(?:\/|$)|assets\/)[^.]*$/, (_request, response) => {
     response.sendFile('index.html', {
       root: options.dashboardDir,
       acceptRanges: false,

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewedContent } from '../../src/contract/endpoints/content.ts';
 import { localContent } from '../../src/contract/local.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
 import { answerOf, edit, patch, remove, store } from '../support/content-world.ts';
+import { pictureNamed } from '../support/pictures.ts';
 
 const dataDir = temporaryFolder();
 let alcove: TestNode;
@@ -23,7 +24,8 @@ const view = async (id: string) =>
   viewedContent.parse((await answerOf(alcove.ask(`/api/v1/content.view/${id}`))).body);
 const local = async (id: string) =>
   localContent.parse((await answerOf(alcove.askLocal(`/local/content/${id}`))).body);
-const picture = () => store(alcove, token, randomBytes(100), { name: 'cover.png', type: 'image/png' });
+const picture = () =>
+  store(alcove, token, pictureNamed(randomUUID()), { name: 'cover.png', type: 'image/png' });
 
 it('changes what is given and nothing else, and keeps it over a restart', async () => {
   const id = await store(alcove, token, 'a song', { name: 'song.mp3', type: 'audio/mpeg' });

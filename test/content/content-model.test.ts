@@ -255,7 +255,7 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
         const edit = action.do === 'edit' ? action.edit : { published: action.published };
         Object.assign(known, JSON.parse(JSON.stringify(edit)));
         if (known.published && firstOf(known) === network) known.holders.push('owner');
-        node.desk.edit(sha256, edit as never);
+        await node.desk.edit(sha256, edit as never);
       }
     }
     look();

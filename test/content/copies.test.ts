@@ -153,7 +153,7 @@ describe('a copy', () => {
   it('that the person publishes is the owner’s', async () => {
     const node = await openContent({ copiesBytes: costOfFile(3000) });
     const hash = await receive(node, bytesOf(3000));
-    node.desk.edit(hash, { published: true });
+    await node.desk.edit(hash, { published: true });
     expect(node.list.page({ limit: 10 }, undefined).items).toHaveLength(1);
     await receive(node, bytesOf(3000));
     expect(node.catalogue.find(hash)).toMatchObject({ uploadedBy: 'owner' });
@@ -313,17 +313,17 @@ describe('taking back', () => {
     const hash = await uploadAs(node, 'zoe', bytes);
     await uploadAs(node, 'yan', bytes);
     await uploadAs(node, 'ann', bytes);
-    node.desk.editAs('zoe', hash, { title: 'By Zoe', published: true });
-    expect(() => node.desk.editAs('ann', hash, { title: 'By Ann' })).toThrow(
+    await node.desk.editAs('zoe', hash, { title: 'By Zoe', published: true });
+    await expect(node.desk.editAs('ann', hash, { title: 'By Ann' })).rejects.toThrow(
       expect.objectContaining({ code: 'not_yours' }),
     );
-    expect(() => node.desk.editAs('eve', hash, { title: 'By Eve' })).toThrow(
+    await expect(node.desk.editAs('eve', hash, { title: 'By Eve' })).rejects.toThrow(
       expect.objectContaining({ code: 'content_not_found' }),
     );
     await node.catalogue.leave(hash, 'zoe');
     expect(node.list.page({ limit: 10 }, undefined).items).toHaveLength(0);
     expect(node.usageOf('ann').unlisted).toBe(1);
-    expect(node.desk.editAs('yan', hash, { published: true })).toMatchObject({
+    expect(await node.desk.editAs('yan', hash, { published: true })).toMatchObject({
       uploadedBy: 'yan',
       title: 'By Zoe',
     });

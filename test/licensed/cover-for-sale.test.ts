@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../start-test-node.ts';
+import { pictureNamed } from '../support/pictures.ts';
 import { problemOf, type Seller, seller, unique } from './seller.ts';
 
 let shop: Seller;
@@ -9,14 +10,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-const picture = () => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), unique(500)]);
 const edit = (id: string, body: object) =>
   shop.alcove.askLocal(`/local/content/${id}`, { method: 'PATCH', ...json(body) });
 const seen = (id: string) =>
   shop.alcove.ask(`/api/v1/content.view?content_id=${id}`).then((one) => one.text());
 
 it('a picture that is sold is not named as the cover of anything, its own encrypted file included', async () => {
-  const { content_id: id, content_sha256: hash } = await shop.upload(picture(), 'picture.png');
+  const { content_id: id, content_sha256: hash } = await shop.upload(pictureNamed('for sale'), 'picture.png');
   const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
   await edit(song, { cover_id: id, published: true });
   await edit(id, { cover_id: id });

@@ -10,8 +10,13 @@ describe('a file that is put up for sale', () => {
   it('is closed, and takes its words along; asked again it is the same encrypted file', async () => {
     const { store, sealings, desk, has, publish, isClosed, keys, licensed } = await shop();
     const plain = await store(unique(1000));
-    desk.edit(plain, { title: 'Song', description: 'By the sea', authors: ['Ada'], hashtags: ['summer'] });
-    publish(plain);
+    await desk.edit(plain, {
+      title: 'Song',
+      description: 'By the sea',
+      authors: ['Ada'],
+      hashtags: ['summer'],
+    });
+    await publish(plain);
     const [first, second] = await Promise.all([sealings.seal(plain, user), sealings.seal(plain, user)]);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ contentType: 'audio/mpeg', size: 1200 });
@@ -24,7 +29,7 @@ describe('a file that is put up for sale', () => {
     expect(() => licensed.refuseClosed(plain)).toThrow(expect.objectContaining({ code: 'licence_required' }));
     // Nobody publishes around it.
     for (const hash of [plain, first.sha256]) {
-      expect(() => desk.edit(hash, { published: true })).toThrow(
+      await expect(desk.edit(hash, { published: true })).rejects.toThrow(
         expect.objectContaining({ code: 'order_open' }),
       );
     }
@@ -84,7 +89,7 @@ describe('a file that is put up for sale', () => {
   it.each(['expired', 'refused'] as const)('is open again as it was when the order is %s', async (state) => {
     const { store, sealings, order, publish, has, isClosed, desk, keys, world } = await shop();
     const plain = await store(unique(1000));
-    publish(plain);
+    await publish(plain);
     const { sha256 } = await sealings.seal(plain, user);
     world.now += 1000;
     const end = order(sha256);
@@ -170,7 +175,7 @@ describe('a file that is put up for sale', () => {
       userQuotaBytes: 2 * costPerFile + 1500,
     });
     const plain = await store(unique(1000));
-    publish(plain);
+    await publish(plain);
     await expect(sealings.seal(plain, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect([isClosed(plain), desk.get(plain).published]).toEqual([false, true]);
     expect(sealings.state(plain)).toMatchObject({ state: 'failed', message: expect.stringMatching(/./) });

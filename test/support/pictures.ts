@@ -28,7 +28,7 @@ export const samplePictures = {
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A chunk of a PNG. */
-export function pngChunk(type: string, data: Uint8Array): Buffer {
+export function pngChunk(type: string, data: Uint8Array): Buffer<ArrayBuffer> {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -37,7 +37,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** A PNG of one colour in black and white, so that a huge one is small; `more` stands before its pixels. */
-export function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buffer {
+export function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -53,11 +53,11 @@ export function pngOf(width: number, height: number, more: readonly Buffer[] = [
 }
 
 /** Pictures that differ: each has a text of its own in it. */
-export const pictureNamed = (name: string, width = 64, height = 64): Buffer =>
+export const pictureNamed = (name: string, width = 64, height = 64): Buffer<ArrayBuffer> =>
   pngOf(width, height, [pngChunk('tEXt', Buffer.from(`Title\0${name}`))]);
 
 /** An SVG of a few hundred bytes that draws 10^levels shapes. */
-export function svgBomb(levels = 9): Buffer {
+export function svgBomb(levels = 9): Buffer<ArrayBuffer> {
   const groups = Array.from({ length: levels }, (_, n) => {
     const uses = `<use href="#g${n}"/>`.repeat(10);
     return `<g id="g${n + 1}">${uses}</g>`;

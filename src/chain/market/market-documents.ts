@@ -17,6 +17,8 @@ export interface MarketView {
   own: readonly OwnWallet[];
   /** Where a stored file is on this node; null: it is not here. */
   urlOf: (sha256: Buffer) => string | null;
+  /** Where the dashboard finds a cover; null: there is none here that may be shown. */
+  coverUrlOf: (sha256: Buffer) => string | null;
   /** For how much, in nanoTON, and when it was bought here from who had it before, if it was. */
   offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** How what a licence opens comes to this node. */
@@ -46,7 +48,7 @@ export class MarketDocuments {
   }
 
   item(content: ChainContent, { held, offers }: Around): MarketItem {
-    const { urlOf } = this.#view;
+    const { urlOf, coverUrlOf } = this.#view;
     const { sha256, cover } = content;
     return {
       content_address: this.#contract(content.address),
@@ -59,7 +61,7 @@ export class MarketDocuments {
       content_type: content.contentType,
       size: content.size ?? null,
       // What stands on the chain as a URL is neither fetched nor shown.
-      cover_url: cover ? urlOf(cover) : null,
+      cover_url: cover ? coverUrlOf(cover) : null,
       content_url: sha256 ? urlOf(sha256) : null,
       owner: this.#wallet(content.owner),
       mine: this.#own.has(content.owner),

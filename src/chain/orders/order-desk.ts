@@ -77,7 +77,7 @@ export class OrderDesk {
     const payer = this.#payer(request.pay_with);
     if (request.kind === 'register') {
       this.#options.checkPlatform();
-      return quoteOf(quotedRegistration(registrationOf(request), this.#registerContext(payer.raw)));
+      return quoteOf(await quotedRegistration(registrationOf(request), this.#registerContext(payer.raw)));
     }
     const draft = await this.#drafts(request, payer);
     return quoteOf(draft());

@@ -47,6 +47,7 @@ export async function sealedFor(
   context: RegisterContext,
 ): Promise<SealedFile | undefined> {
   registerDraft(asked, context);
+  await checkCover(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
   if (isForSale(asked)) return context.contents.seal(sha256, context.user);
   await context.contents.unseal(sha256, context.user);
@@ -57,12 +58,20 @@ export async function sealedFor(
  * What registering it would take; nothing is encrypted for that, so it counts on a key hash and on the plain file.
  * @throws those of `registerDraft`
  */
-export function quotedRegistration(asked: Registration, context: RegisterContext): Draft {
+export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
   const draft = registerDraft(asked, context);
+  await checkCover(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
   const stored = context.contents.find(sha256, context.user);
   if (!stored || !isForSale(asked)) return draft;
   return registerDraft(asked, { ...context, sealed: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
+}
+
+/** Everybody who lists the content draws its cover. @throws NodeError `invalid_request` */
+async function checkCover({ coverId }: Registration, { contents }: RegisterContext): Promise<void> {
+  if (coverId === '') return;
+  const fault = await contents.coverFault(parseContentId(coverId).sha256);
+  if (fault !== undefined) throw invalid('image', fault);
 }
 
 const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =>

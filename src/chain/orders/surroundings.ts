@@ -46,6 +46,8 @@ export interface StoredContents {
   seal(sha256: Buffer, user: string): Promise<SealedFile>;
   /** It is registered without a price: where it was closed it opens again. @throws NodeError `order_open` */
   unseal(sha256: Buffer, user: string): Promise<void>;
+  /** What is wrong with a stored file as a cover, as a problem says it of a field; undefined: nothing. */
+  coverFault(sha256: Buffer): Promise<string | undefined>;
   /** Where wallets and markets find a cover. */
   coverUrl(sha256: Buffer): string | undefined;
 }

@@ -115,6 +115,16 @@ export const patchContent = {
   problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id', 'order_open'],
 } as const satisfies EndpointContract;
 
+/** Without the local key, which no picture of a page can send; `cover_url` names it. */
+export const getCover = {
+  method: 'GET',
+  path: '/covers/{id}',
+  summary: 'A picture that may be shown as a cover',
+  params: z.object({ id: anyContentId }),
+  answers: { 200: { description: 'The picture, of the type that its bytes have', mediaType: 'image/*' } },
+  problems: ['content_not_found', 'invalid_content_id', 'unsupported_content_id', 'cross_site'],
+} as const satisfies EndpointContract;
+
 export const deleteContent = {
   method: 'DELETE',
   path: '/local/content/{id}',

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../content/catalogue.ts';
 import type { ContentDesk, DeskRecord } from '../../content/content-desk.ts';
 import { contentIdOf, dispositionFor, parseContentId } from '../../content/content-id.ts';
 import type { CopyStore } from '../../content/copy-store.ts';
+import type { Covers } from '../../content/covers.ts';
 import { contentUrl } from '../../content/record-documents.ts';
 import * as contracts from '../../contract/endpoints/local.ts';
 import { patchCopy } from '../../contract/endpoints/local-network.ts';
@@ -10,11 +11,13 @@ import { networkId, ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 import type { UploadReceiver } from '../receive-upload.ts';
+import { coverEndpoint } from './cover.ts';
 import { type SealedServices, sealedEndpoints, sealedFileOf, sealingOf } from './sealed-content.ts';
 
 export interface LocalContentServices extends SealedServices {
-  catalogue: Pick<Catalogue, 'remove'>;
+  catalogue: Pick<Catalogue, 'remove' | 'sendTo'>;
   copies: Pick<CopyStore, 'pin'>;
+  covers: Pick<Covers, 'find' | 'pathOf'>;
   desk: ContentDesk;
   uploads: UploadReceiver;
   /** Told of bytes that the dashboard uploads, as they arrive. */
@@ -44,7 +47,7 @@ const common = { limit: 'requests' } as const;
 
 function toLocalContent(
   record: DeskRecord,
-  { nodeUrl, userName }: Pick<LocalContentServices, 'nodeUrl' | 'userName'>,
+  { covers, nodeUrl, userName }: Pick<LocalContentServices, 'covers' | 'nodeUrl' | 'userName'>,
 ): Omit<LocalContent, 'shares' | 'sealed' | 'sealing'> {
   const id = contentIdOf(record.sha256);
   const base = nodeUrl();
@@ -63,7 +66,7 @@ function toLocalContent(
     authors: record.authors,
     hashtags: record.hashtags,
     cover_id: coverId,
-    cover_url: coverId && contentUrl(base, coverId),
+    cover_url: record.cover && covers.pathOf(record.cover, contentIdOf(record.cover)),
     published: record.published,
     updated_at: toTimestamp(record.updatedAt),
     uploaded_by: {
@@ -132,9 +135,9 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
       ...common,
       contract: contracts.patchContent,
       body: jsonBody,
-      handle: ({ params, body }) => ({
+      handle: async ({ params, body }) => ({
         status: 200,
-        body: document(desk.edit(parseContentId(params.id).sha256, body)),
+        body: document(await desk.edit(parseContentId(params.id).sha256, body)),
       }),
     }),
     defineEndpoint({
@@ -157,6 +160,7 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
         return { status: 200, body: document(desk.get(sha256)) };
       },
     }),
+    coverEndpoint(services),
     ...sealedEndpoints(services, (sha256) => document(desk.get(sha256))),
   ];
 }

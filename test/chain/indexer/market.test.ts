@@ -197,6 +197,7 @@ describe('what the dashboard is told', () => {
         testOnly: true,
         own: [{ address: me, payer: 'wallet' }],
         urlOf: () => null,
+        coverUrlOf: () => null,
         offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
       }),

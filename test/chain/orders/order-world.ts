@@ -126,6 +126,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
         ...{ sha256, keyHash: Buffer.alloc(32, 7) },
       }),
       unseal: async () => {},
+      coverFault: async () => undefined,
       coverUrl: () => undefined,
     },
     serviceWallet: service,

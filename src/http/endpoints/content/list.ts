@@ -8,12 +8,12 @@ export const getContentListEndpoint = (list: ContentList, documents: RecordDocum
   defineEndpoint({
     contract: getContentList,
     limit: 'requests',
-    handle: ({ query }, { caller, baseUrl }) => {
+    handle: async ({ query }, { caller, baseUrl }) => {
       const viewer = caller?.user;
       const { items, nextCursor, total } = list.page(query, viewer);
       return {
         status: 200,
-        body: { items: documents.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total },
+        body: { items: await documents.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total },
       };
     },
   });

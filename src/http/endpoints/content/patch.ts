@@ -17,9 +17,9 @@ export const patchOwnContentEndpoint = ({ catalogue, desk, documents }: PatchSer
     contract: patchOwnContent,
     limit: 'requests',
     body: jsonBody,
-    handle: ({ params, body }, { caller, baseUrl }) => {
+    handle: async ({ params, body }, { caller, baseUrl }) => {
       const { sha256 } = catalogue.get(parseContentId(params.id).sha256);
-      const record = desk.editAs(caller.user, sha256, body);
-      return { status: 200, body: documents.record(record, { viewer: caller.user, baseUrl }) };
+      const record = await desk.editAs(caller.user, sha256, body);
+      return { status: 200, body: await documents.record(record, { viewer: caller.user, baseUrl }) };
     },
   });

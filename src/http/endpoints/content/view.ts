@@ -25,21 +25,21 @@ const noSuchContent = () =>
     'This node knows no content at this address of the chain. Its index may not have come that far: see indexer_height.',
   );
 
-function view(
+async function view(
   { catalogue, desk, documents, licensed }: ViewServices,
   id: string,
   { caller, baseUrl }: RequestContext,
-): Answer<ViewedContent> {
+): Promise<Answer<ViewedContent>> {
   const look = { viewer: caller?.user, baseUrl };
   const address = parseTonAddress(id);
   if (address === undefined) {
     const { sha256 } = parseContentId(id);
     if (licensed.closed(sha256)?.user !== look.viewer) licensed.refuseClosed(sha256);
     catalogue.get(sha256);
-    return { status: 200, body: documents.view(desk.get(sha256), look) };
+    return { status: 200, body: await documents.view(desk.get(sha256), look) };
   }
   const rowOf = (sha256: Buffer) => (catalogue.find(sha256) ? desk.get(sha256) : undefined);
-  const body = documents.viewRegistered(address, rowOf, look);
+  const body = await documents.viewRegistered(address, rowOf, look);
   if (!body) throw noSuchContent();
   return { status: 200, body };
 }

@@ -10,9 +10,9 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { ByteRange } from '../../byte-range.ts';
 import { checkPreconditions, isNotModified, requestedRange } from '../../conditions.ts';
 import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
+import { hostileContentPolicy } from '../../hostile-content.ts';
 import { whileNothingIsSent } from '../../idle-limit.ts';
 import { PacedOutput } from '../../paced-output.ts';
-import { hostileContentPolicy } from './hostile-content.ts';
 import { answerLink } from './licensed-answer.ts';
 
 function describe(content: Content, download: boolean): Record<string, string> {

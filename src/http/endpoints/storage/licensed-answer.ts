@@ -4,8 +4,8 @@ import type { LicensedContents, OpenedContent } from '../../../content/licensed/
 import type { Pace } from '../../../core/bandwidth.ts';
 import { checkPreconditions, isNotModified, requestedRange } from '../../conditions.ts';
 import type { RequestContext } from '../../endpoint.ts';
+import { hostileContentPolicy } from '../../hostile-content.ts';
 import { PacedOutput } from '../../paced-output.ts';
-import { hostileContentPolicy } from './hostile-content.ts';
 
 /** What a link to a content that is sold asks for. */
 export interface LinkedRequest {
