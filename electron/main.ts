@@ -5,6 +5,7 @@ import { dataFolder } from '../src/core/data-folder.ts';
 import { LogFile } from '../src/core/log-file.ts';
 import { createLogger } from '../src/core/logger.ts';
 import { KeptFile } from './kept-file.ts';
+import { logGoneProcesses } from './lifecycle/log-gone-processes.ts';
 import { HeldQuit } from './lifecycle/orderly-quit.ts';
 import { relaunchRefusing } from './lifecycle/start-again.ts';
 import { reportStartFailure } from './lifecycle/start-failure.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   }
   registerApp();
   endAtUnexpectedErrors({ logger });
+  logGoneProcesses({ logger });
   useDataFolder();
   guardNetwork();
   if (!app.requestSingleInstanceLock(request)) {

@@ -100,6 +100,8 @@ export async function startShell(options: ShellOptions): Promise<void> {
       keepRunning.follow(opened);
       opened.webContents.on('will-prevent-unload', () => updates.doNotRestart());
     },
+    onHome: () =>
+      page.send({ kind: 'say', title: say('crash.home.title'), message: say('crash.home'), stays: true }),
   });
   const tray = new ShellTray({
     open: () => window.show(),
@@ -175,6 +177,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
         window.show();
         page.send(event);
       },
+      reload: () => window.reload(),
       addFiles: () => void chooseFiles(window.show()).then((paths) => given.give(paths)),
       openFolder: (folder) => void desktop.openFolder(folder).catch(warn('a folder could not be opened')),
     });

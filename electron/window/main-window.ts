@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import { PageRecovery } from './page-recovery.ts';
 import {
   type DashboardOptions,
   openWindow,
@@ -12,6 +13,8 @@ interface MainWindowOptions extends Omit<WindowOptions, 'isMinimised'>, Dashboar
   first: BrowserWindow | undefined;
   /** Gets each window that is opened. */
   onOpen: (window: BrowserWindow) => void;
+  /** Told when the start page is shown in place of one that crashed. */
+  onHome: () => void;
 }
 
 /** The one window, which comes and goes while the node runs. */
@@ -19,6 +22,7 @@ export class MainWindow {
   readonly #options: MainWindowOptions;
   #first: BrowserWindow | undefined;
   #window: BrowserWindow | undefined;
+  #recovery: PageRecovery | undefined;
   /** A window shows itself the first time, once there is something to see. */
   #isReady = false;
 
@@ -41,10 +45,17 @@ export class MainWindow {
     const window = this.#window;
     if (!window) return this.open({ isMinimised: false });
     if (!this.#isReady) return window;
-    if (window.webContents.isCrashed()) window.webContents.reload();
+    if (window.webContents.isCrashed()) this.#recovery?.bringBack();
     this.#options.state.bringIntoSight(window);
     showWindow(window);
     return window;
+  }
+
+  /** Loads the page that is shown once more, or the start page where that has crashed. */
+  reload(): void {
+    const contents = this.#window?.webContents;
+    if (contents?.isCrashed()) this.#recovery?.bringBack();
+    else contents?.reload();
   }
 
   open({ isMinimised }: { isMinimised: boolean }): BrowserWindow {
@@ -56,6 +67,8 @@ export class MainWindow {
     window.once('ready-to-show', () => {
       this.#isReady = true;
     });
+    const { dashboardUrl, onHome } = this.#options;
+    this.#recovery = new PageRecovery({ window, dashboardUrl, onHome });
     showDashboard(window, this.#options);
     window.on('closed', () => {
       this.#window = undefined;

@@ -6,6 +6,8 @@ interface MenuActions {
   /** Asks the page for something; brings the window to the front. */
   ask(event: PageEvent): void;
   addFiles(): void;
+  /** Loads the page in the window once more. */
+  reload(): void;
   openFolder(folder: 'data' | 'logs'): void;
 }
 
@@ -34,7 +36,7 @@ export function setApplicationMenu(actions: MenuActions): void {
     ...(isMac ? [appMenu(actions)] : []),
     fileMenu(actions),
     editMenu(actions),
-    viewMenu(),
+    viewMenu(actions),
     goMenu(actions),
     ...(isMac ? [{ role: 'windowMenu' as const, label: say('menu.window') }] : []),
     helpMenu(actions),
@@ -97,7 +99,7 @@ const editMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
   ],
 });
 
-const viewMenu = (): MenuItemConstructorOptions => ({
+const viewMenu = ({ reload }: MenuActions): MenuItemConstructorOptions => ({
   label: say('menu.view'),
   submenu: [
     { role: 'zoomIn', label: say('view.zoomIn') },
@@ -105,13 +107,9 @@ const viewMenu = (): MenuItemConstructorOptions => ({
     { role: 'resetZoom', label: say('view.actualSize') },
     separator,
     { role: 'togglefullscreen', label: say('view.fullScreen') },
-    ...(app.isPackaged
-      ? []
-      : [
-          separator,
-          { role: 'reload' as const, label: say('view.reload') },
-          { role: 'toggleDevTools' as const, label: say('view.developerTools') },
-        ]),
+    separator,
+    { label: say('view.reload'), accelerator: 'CmdOrCtrl+R', click: reload },
+    ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const, label: say('view.developerTools') }]),
   ],
 });
 

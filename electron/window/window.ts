@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
 import { say } from '../words.ts';
 import { offerEditing } from './menu.ts';
 import { guardContents, type Reach } from './session-guard.ts';
@@ -63,10 +63,10 @@ export function showDashboard(window: BrowserWindow, options: DashboardOptions):
   guardContents(contents, reach);
   offerEditing(contents);
   askBeforeLosingWork(window, options);
-  bringBackAfterCrash(contents);
   // There is no way back to what the window showed before.
   contents.once('did-navigate', () => contents.navigationHistory.clear());
-  void window.loadURL(dashboardUrl);
+  // A crash while it loads comes as an event.
+  window.loadURL(dashboardUrl).catch(() => {});
 }
 
 /** Brings a window to the front, wherever it is. */
@@ -123,17 +123,4 @@ async function mayLeave(window: BrowserWindow): Promise<boolean> {
     cancelId: stay,
   });
   return response === leave;
-}
-
-/** A page that crashes again within this time of the last crash is left alone. */
-const crashLoopMs = 10_000;
-
-function bringBackAfterCrash(contents: WebContents): void {
-  let lastCrash = Number.NEGATIVE_INFINITY;
-  contents.on('render-process-gone', (_event, { reason }) => {
-    const now = performance.now();
-    if (reason === 'clean-exit' || now - lastCrash < crashLoopMs) return;
-    lastCrash = now;
-    contents.reload();
-  });
 }

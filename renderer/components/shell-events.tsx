@@ -52,7 +52,7 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
       case 'say':
         notifications.show({
           color: 'orange',
-          autoClose: 10_000,
+          autoClose: event.stays ? false : 10_000,
           title: event.title,
           message: event.message,
         });

@@ -45,7 +45,8 @@ export type PageEvent =
   | { kind: 'find' }
   /** Show what a problem report would hold. */
   | { kind: 'report' }
-  | { kind: 'say'; title: string; message: string };
+  /** Tell the person something. @param stays until the person has closed it */
+  | { kind: 'say'; title: string; message: string; stays?: true };
 
 /** The `id` of the field in the page that takes files which the person gave to the app itself. */
 export const givenFilesField = 'files-given-to-the-app';

@@ -22,7 +22,8 @@ afterAll(async () => {
 });
 
 /** Whatever they are, they are declared to be pictures. */
-const picture = (bytes: Buffer<ArrayBuffer>) => store(alcove, token, bytes, { name: 'cover.png', type: 'image/png' });
+const picture = (bytes: Buffer<ArrayBuffer>) =>
+  store(alcove, token, bytes, { name: 'cover.png', type: 'image/png' });
 const cover = (id: string, init?: RequestInit) => fetch(`${alcove.node.dashboardUrl}/covers/${id}`, init);
 const view = async (id: string) =>
   viewedContent.parse((await answerOf(alcove.ask(`/api/v1/content.view/${id}`))).body);

@@ -1,0 +1,45 @@
+import type { ElectronApplication } from '@playwright/test';
+
+interface Held {
+  message: string;
+  buttons: string[];
+  answer(response: number): void;
+}
+
+type WithHeld = typeof globalThis & { held: Held[] };
+
+/** Keeps dialogs from being shown: each waits for the test to answer it. */
+export async function holdDialogs(app: ElectronApplication) {
+  await app.evaluate(({ dialog }) => {
+    const held: Held[] = [];
+    Object.assign(globalThis, { held });
+    dialog.showMessageBox = (...given: unknown[]) => {
+      const options = given.at(-1) as Electron.MessageBoxOptions;
+      return new Promise((resolve) => {
+        const one: Held = {
+          message: options.message,
+          buttons: options.buttons ?? [],
+          answer: (response) => {
+            held.splice(held.indexOf(one), 1);
+            resolve({ response, checkboxChecked: false });
+          },
+        };
+        held.push(one);
+        options.signal?.addEventListener('abort', () => one.answer(options.cancelId ?? 0));
+      });
+    };
+  });
+  return {
+    /** What open dialogs ask, and what may be answered. */
+    open: () =>
+      app.evaluate(() =>
+        (globalThis as WithHeld).held.map(({ message, buttons }) => `${message} ${buttons.join(' / ')}`),
+      ),
+    /** Answers the dialog that has been open for the longest, by the text of a button. */
+    answer: (button: string) =>
+      app.evaluate((_electron, text) => {
+        const [first] = (globalThis as WithHeld).held;
+        first?.answer(first.buttons.indexOf(text));
+      }, button),
+  };
+}
