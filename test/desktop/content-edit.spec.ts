@@ -60,7 +60,9 @@ test('what is said about a file is edited, a cover uploaded, and the file publis
     hashtags: ['live', 'summer'],
     published: true,
   });
-  const cover = Buffer.from(await (await fetch(after.cover_url ?? '')).arrayBuffer());
+  const cover = Buffer.from(
+    await (await fetch(new URL(after.cover_url ?? '', alcove.dashboardUrl))).arrayBuffer(),
+  );
   expect(cover.equals(icon)).toBe(true);
   const { items } = (await (await fetch(`${nodeUrl}/api/v1/content.list`)).json()) as { items: unknown[] };
   expect(items).toMatchObject([{ title: 'Nights in the garden' }]);
@@ -83,7 +85,7 @@ test('a title cannot be empty, and what is no image is no cover', async ({ launc
   await dialog
     .getByLabel('Image for the cover')
     .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<html>no image</html>') });
-  await expect(dialog.getByText('This is not an image')).toBeVisible();
+  await expect(dialog.getByText('This cannot be a cover')).toBeVisible();
   await expect(dialog).toBeVisible();
 });
 

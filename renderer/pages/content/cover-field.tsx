@@ -12,6 +12,8 @@ interface CoverFieldProps {
   onChange(coverId: string | null): void;
 }
 
+const coverTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
+
 /** Chooses an image that is stored here, or stores one. */
 export function CoverField({ coverId, onChange }: CoverFieldProps) {
   const [typed, setTyped] = useState('');
@@ -23,7 +25,7 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
     cover && !images.some(({ content_id }) => content_id === coverId) ? [cover, ...images] : images;
   const store = useChange('content', async (node, file: File) => {
     const stored = await node.storeFile(file);
-    if (!stored.content_type.startsWith('image/')) throw notAnImage(file.name);
+    if (!(await mayBeCover(stored.content_id))) throw noCover(file.name);
     return stored.content_id;
   });
 
@@ -50,7 +52,7 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
           }
         />
         <FileButton
-          accept="image/*"
+          accept={coverTypes}
           inputProps={{ 'aria-label': t('content.cover.file') }}
           onChange={(file) => file && store.mutate(file, { onSuccess: onChange })}
         >
@@ -66,9 +68,13 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
   );
 }
 
-function notAnImage(name: string): CallError {
+/** Whether the node shows it as one, which is decided by its bytes. */
+const mayBeCover = async (id: string): Promise<boolean> =>
+  (await fetch(`/covers/${id}`, { method: 'HEAD' })).ok;
+
+function noCover(name: string): CallError {
   return new CallError({
-    title: () => t('content.cover.notAnImage.title'),
-    detail: () => t('content.cover.notAnImage.detail', { name }),
+    title: () => t('content.cover.notSuited.title'),
+    detail: () => t('content.cover.notSuited.detail', { name }),
   });
 }
