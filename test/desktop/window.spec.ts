@@ -147,33 +147,6 @@ test('a key that lies unprotected is said', async ({ launchAlcove }) => {
   await expect(page.getByText('no key store that Alcove can use')).toBeVisible();
 });
 
-test('a page that crashes once comes back by itself, one that crashes again when it is asked for', async ({
-  launchAlcove,
-  spawnAlcove,
-}) => {
-  const { app, dataDir } = await launchAlcove();
-  // Playwright does not speak with a page again that has crashed.
-  const isThere = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      if (!contents || contents.isCrashed() || contents.isLoading()) return false;
-      return contents.executeJavaScript('document.querySelector("nav") !== null');
-    });
-  const crash = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
-      contents?.forcefullyCrashRenderer();
-      return gone.then(() => contents?.isCrashed());
-    });
-  await expect.poll(isThere).toBe(true);
-  expect(await crash()).toBe(false);
-  await expect.poll(isThere).toBe(true);
-  expect(await crash()).toBe(true);
-  expect(await (await spawnAlcove({ dataDir })).exited).toBe(0);
-  await expect.poll(isThere).toBe(true);
-});
-
 test('a proxy that the network offers is not asked for, and not waited for', async ({ launchAlcove }) => {
   const asked: string[] = [];
   // It never answers.
