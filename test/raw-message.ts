@@ -5,6 +5,7 @@ export interface WireAnswer {
   status: number;
   /** Lower-case names. */
   headers: Record<string, string>;
+  body: string;
   json(): Record<string, unknown>;
 }
 
@@ -29,7 +30,8 @@ export function rawMessage(url: string, text: string, hangsMs?: number): Promise
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+      const end = answer.indexOf('\r\n\r\n');
+      const [head, body] = end < 0 ? [answer, ''] : [answer.slice(0, end), answer.slice(end + 4)];
       const [statusLine = '', ...lines] = head.split('\r\n');
       resolve({
         status: Number(statusLine.split(' ')[1]),
@@ -39,6 +41,7 @@ export function rawMessage(url: string, text: string, hangsMs?: number): Promise
             line.slice(line.indexOf(':') + 1).trim(),
           ]),
         ),
+        body,
         json: () => JSON.parse(body) as Record<string, unknown>,
       });
     });

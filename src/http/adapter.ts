@@ -6,7 +6,7 @@ import { requestId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { NodeError } from '../core/node-error.ts';
 import { type Authenticate, authorize } from './authorization.ts';
-import type { Endpoint, RequestContext } from './endpoint.ts';
+import type { Call, Endpoint, RequestContext } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
 import { toProblem } from './problem.ts';
 import type { RateLimit } from './rate-limits.ts';
@@ -66,11 +66,9 @@ export class Adapter {
   }
 
   async run(
-    endpoint: Endpoint,
+    { endpoint, params, query }: Call,
     request: IncomingMessage,
     response: ServerResponse,
-    params: Record<string, string>,
-    search: URLSearchParams,
   ): Promise<void> {
     const id = response.getHeader('X-Request-Id') as string;
     let text = '';
@@ -96,7 +94,7 @@ export class Adapter {
       if (limited) throw limited;
       const input = {
         params: contract.params && parseInput(contract.params, params, 'path'),
-        query: contract.query && parseInput(contract.query, Object.fromEntries(search), 'query'),
+        query: contract.query && parseInput(contract.query, query, 'query'),
         headers: contract.headers && parseInput(contract.headers, request.headers, 'headers'),
         body:
           contract.body?.schema && !('mediaTypes' in contract.body)

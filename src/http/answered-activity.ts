@@ -16,6 +16,7 @@ import type { Activity, Actor, NoteActivity } from '../core/activity.ts';
 import type { Caller } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { Answered } from './adapter.ts';
+import { targetOf } from './request-target.ts';
 
 type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
 type Describe = (input: never, output: never, status: number) => What | undefined;
@@ -103,7 +104,7 @@ const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
  */
 function whatOf({ endpoint, request, response, input, output, problem }: Answered): What | undefined {
   const contract = endpoint?.contract;
-  if (contract === postHandshake || (!contract && request.url?.includes('network.handshake')))
+  if (contract === postHandshake || (!contract && targetOf(request).path.includes('network.handshake')))
     return undefined;
   // A download that broke off has given out bytes all the same.
   if (contract && (problem === undefined || (contract === getStorage && response.headersSent))) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../contract/endpoint.ts';
 import type { ProblemDocument } from '../contract/errors.ts';
 import type { Caller } from '../core/caller.ts';
+import type { RequestTarget } from './request-target.ts';
 
 /** What a handler may know of its request besides the validated input. */
 export interface RequestContext {
@@ -43,10 +44,19 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   body?: { as: 'text' | 'stream'; maxBytes: number };
   /** Adds what a problem of this endpoint carries, given the body's text as far as it was read. */
   sealProblem?: (document: ProblemDocument, text: string) => ProblemDocument;
+  /** Whether the address itself is what gives access (a capability URL): then it may be asked for by every page. */
+  isCapability?: (asked: Pick<Call, 'params' | 'query'>) => boolean;
   handle(
     input: EndpointInput<C>,
     context: RequestContext & { caller: NeedsToken<C> extends true ? Caller : Caller | undefined },
   ): Promise<Answer<EndpointOutput<C>>> | Answer<EndpointOutput<C>>;
+}
+
+/** What a request asks of an endpoint: guards judge this, and the handler is given this. */
+export interface Call {
+  endpoint: Endpoint;
+  params: Readonly<Record<string, string>>;
+  query: RequestTarget['query'];
 }
 
 /** The body of every endpoint that takes a JSON document (protocol, section 8). */

@@ -1,16 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../core/node-error.ts';
-
-/**
- * A target with a scheme and a host, as a proxy is asked. It counts in place of the `Host` header (RFC 9112,
- * 3.2.2), so that no guard looks at one name while another one was meant.
- */
-function readAbsoluteTarget(request: IncomingMessage): void {
-  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? [];
-  if (host === undefined) return;
-  request.headers.host = host;
-  request.url = path?.startsWith('/') ? path : `/${path}`;
-}
+import { readTarget } from './request-target.ts';
 
 /**
  * What a message must have before anybody looks at what it asks for: one host, a target on this node, and a
@@ -22,10 +12,9 @@ export function checkFraming(request: IncomingMessage): void {
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     throw new NodeError('invalid_request', 'A request names its host once: in one Host header.');
   }
-  readAbsoluteTarget(request);
-  if (!request.url?.startsWith('/') && !(request.url === '*' && request.method === 'OPTIONS')) {
-    throw new NodeError('invalid_request', 'The target of a request is a path that begins with “/”.');
-  }
+  const { authority } = readTarget(request);
+  // The host of an absolute target counts in place of the header (RFC 9112, 3.2.2), so that no guard looks at another.
+  if (authority !== undefined) request.headers.host = authority;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     throw new NodeError('not_implemented', 'The only transfer coding that this node takes is “chunked”.');

@@ -1,15 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestListener } from 'node:http';
-import express from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import express, { type Express } from 'express';
 import type { LocalTopic } from '../contract/local.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { Topics } from '../core/topics.ts';
 import { type Adapter, identify } from './adapter.ts';
 import { tokenOf } from './authorization.ts';
 import type { Endpoint } from './endpoint.ts';
+import { answerErrors, createApp } from './express-app.ts';
 import { streamEvents } from './local/events.ts';
-import { routes } from './node-api.ts';
 import type { OwnNames } from './own-names.ts';
+import { targetOf } from './request-target.ts';
+import { answerCall, methodsOf, routeWith } from './routing.ts';
 
 export interface LocalApiOptions {
   adapter: Adapter;
@@ -67,10 +69,8 @@ const viewerPolicy = (nodeOrigin: string): string =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-const isOfViewer = (url = ''): boolean => url.startsWith('/viewer/');
-
-function headersFor(url: string | undefined, nodeOrigin: string): Record<string, string> {
-  if (!isOfViewer(url)) {
+function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, string> {
+  if (!isOfViewer) {
     return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy };
   }
   return {
@@ -88,22 +88,66 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * CORS answers, every call needs the local key, and an `Origin` other than its own is refused.
  */
 export function localApi(options: LocalApiOptions): RequestListener {
-  const { adapter, ownNames, topics, stopping } = options;
+  const { adapter, ownNames } = options;
   const key = digest(options.localKey);
-  const app = express();
-  app.use('/local', (request, _response, next) => {
-    const token = tokenOf(request.headers.authorization);
-    if (token === undefined || !timingSafeEqual(digest(token), key)) {
-      throw new NodeError(
-        'unauthorized',
-        'The local API needs the key of this node. Open the address that “alcove dashboard” prints.',
-      );
+  const calls = callsApp(options);
+  const files = filesApp(options);
+  const guard = (request: IncomingMessage, [folder]: readonly string[]): void => {
+    const { host, origin, authorization } = request.headers;
+    if (!ownNames.includes(host)) {
+      throw new NodeError('misdirected_request', 'The dashboard answers to loopback names only.');
     }
-    next();
-  });
+    if (origin !== undefined && origin !== `http://${host}` && folder !== viewerFolder) {
+      throw new NodeError('origin_not_allowed', 'Pages of other origins may not call the local API.');
+    }
+    if (folder !== callsFolder) return;
+    const token = tokenOf(authorization);
+    if (token !== undefined && timingSafeEqual(digest(token), key)) return;
+    throw new NodeError(
+      'unauthorized',
+      'The local API needs the key of this node. Open the address that “alcove dashboard” prints.',
+    );
+  };
+  return (request, response) => {
+    identify(response);
+    const { segments } = targetOf(request);
+    const headers = headersFor(segments[0] === viewerFolder, options.nodeOrigin());
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    try {
+      guard(request, segments);
+    } catch (error) {
+      adapter.fail(error, request, response);
+      return;
+    }
+    // What needs the key is in an app of its own, so that no path leads there past the check above.
+    (segments[0] === callsFolder ? calls : files)(request, response);
+  };
+}
+
+/** The first segments of paths that are not the dashboard's pages. */
+const callsFolder = 'local';
+const viewerFolder = 'viewer';
+
+const needsKey = ({ contract }: Endpoint): boolean => contract.path.startsWith(`/${callsFolder}/`);
+
+function callsApp({ adapter, endpoints, topics, stopping }: LocalApiOptions): Express {
+  const app = createApp();
   app.get('/local/events', (_request, response) => streamEvents(response, topics, stopping));
+  routeTo(app, endpoints.filter(needsKey), adapter);
+  return app;
+}
+
+function routeTo(app: Express, endpoints: readonly Endpoint[], adapter: Adapter): void {
+  routeWith(app, methodsOf(endpoints), (place, request, response) =>
+    answerCall(adapter, place, request, response),
+  );
+  answerErrors(app, adapter);
+}
+
+function filesApp({ adapter, endpoints, dashboardDir }: LocalApiOptions): Express {
+  const app = createApp();
   app.use(
-    express.static(options.dashboardDir, {
+    express.static(dashboardDir, {
       index: false,
       redirect: false,
       acceptRanges: false,
@@ -115,33 +159,17 @@ export function localApi(options: LocalApiOptions): RequestListener {
         ),
     }),
   );
-  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|covers(?:\/|$)|assets\/)[^.]*$/, (_request, response) => {
+  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|covers(?:\/|$)|assets\/)[^.]*$/i, (_request, response) => {
     response.sendFile('index.html', {
-      root: options.dashboardDir,
+      root: dashboardDir,
       acceptRanges: false,
       headers: { 'Cache-Control': 'no-cache' },
     });
   });
-  routes(adapter, options.endpoints, app);
-  return (request, response) => {
-    identify(response);
-    const headers = headersFor(request.url, options.nodeOrigin());
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const { host, origin } = request.headers;
-    if (!ownNames.includes(host)) {
-      adapter.fail(
-        new NodeError('misdirected_request', 'The dashboard answers to loopback names only.'),
-        request,
-        response,
-      );
-    } else if (origin !== undefined && origin !== `http://${host}` && !isOfViewer(request.url)) {
-      adapter.fail(
-        new NodeError('origin_not_allowed', 'Pages of other origins may not call the local API.'),
-        request,
-        response,
-      );
-    } else {
-      app(request, response);
-    }
-  };
+  routeTo(
+    app,
+    endpoints.filter((endpoint) => !needsKey(endpoint)),
+    adapter,
+  );
+  return app;
 }

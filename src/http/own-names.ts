@@ -23,6 +23,9 @@ export class OwnNames {
   }
 }
 
+/** Whether a `Host` header means this computer wherever it is read. */
+export const isLoopbackName = (host: string): boolean => loopback.includes(hostName(host));
+
 /** Whether an origin is a page on this computer. */
 export function isLoopbackOrigin(origin: string): boolean {
   return (

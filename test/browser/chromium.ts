@@ -1,7 +1,10 @@
 import { chromium } from 'playwright';
 
-/** Debian's Chromium without its talk to the outside. */
-export const launchChromium = () =>
+/**
+ * Debian's Chromium without its talk to the outside.
+ * @param options further ones of its command line
+ */
+export const launchChromium = (...options: string[]) =>
   chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: [
@@ -10,5 +13,6 @@ export const launchChromium = () =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...options,
     ],
   });

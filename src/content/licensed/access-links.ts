@@ -37,6 +37,16 @@ export class AccessLinks {
     return { access, expiresAt: expires * 1000 };
   }
 
+  /** Whether `verify` takes it. */
+  isValid(sha256: Buffer, access: string): boolean {
+    try {
+      return this.verify(sha256, access) !== undefined;
+    } catch (error) {
+      if (error instanceof NodeError) return false;
+      throw error;
+    }
+  }
+
   /**
    * Checks the parameter of a link to a content.
    * @throws NodeError `access_invalid`

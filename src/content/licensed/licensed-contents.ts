@@ -131,6 +131,11 @@ export class LicensedContents {
     return { contentType, size, downloadable };
   }
 
+  /** Whether this node made such a link to this content, and its time is not over. */
+  isLink(sha256: Buffer, access: string): boolean {
+    return this.#options.links.isValid(sha256, access);
+  }
+
   /**
    * Opens what a link names; to be closed. The right is looked at now, not when the link was made.
    * @param access the parameter of the link

@@ -9,7 +9,7 @@ import type { Pace } from '../../../core/bandwidth.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { ByteRange } from '../../byte-range.ts';
 import { checkPreconditions, isNotModified, requestedRange } from '../../conditions.ts';
-import { defineEndpoint, type RequestContext } from '../../endpoint.ts';
+import { defineEndpoint, type Endpoint, type RequestContext } from '../../endpoint.ts';
 import { hostileContentPolicy } from '../../hostile-content.ts';
 import { whileNothingIsSent } from '../../idle-limit.ts';
 import { PacedOutput } from '../../paced-output.ts';
@@ -44,7 +44,7 @@ export interface Elsewhere {
 
 export interface StorageServices {
   catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
-  licensed: Pick<LicensedContents, 'open' | 'refuseClosed'>;
+  licensed: Pick<LicensedContents, 'isLink' | 'open' | 'refuseClosed'>;
   elsewhere: Elsewhere;
   /** The limit on what is sent to whoever makes a request, where there is one. */
   paceFor(request: IncomingMessage): Pace | undefined;
@@ -151,11 +151,29 @@ async function answerStored(
   return 'sent';
 }
 
+/** A link that this node made for somebody is followed by viewers without an origin of their own, too. */
+const isLinked =
+  ({ licensed }: StorageServices): NonNullable<Endpoint['isCapability']> =>
+  ({ params: { id = '' }, query: { access } }) => {
+    const sha256 = access === undefined ? undefined : hashOf(id);
+    return access !== undefined && sha256 !== undefined && licensed.isLink(sha256, access);
+  };
+
+function hashOf(id: string): Buffer | undefined {
+  try {
+    return parseContentId(id).sha256;
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
+}
+
 /** 10. The bytes of a content. */
 export const getStorageEndpoint = (services: StorageServices) =>
   defineEndpoint({
     contract: getStorage,
     limit: 'requests',
+    isCapability: isLinked(services),
     handle: (asked, context) => answer(services, asked, context),
   });
 
@@ -164,5 +182,6 @@ export const headStorageEndpoint = (services: StorageServices) =>
   defineEndpoint({
     contract: headStorage,
     limit: 'requests',
+    isCapability: isLinked(services),
     handle: (asked, context) => answer(services, asked, context),
   });
