@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import { answerErrors, createApp } from './express-app.ts';
 import { streamEvents } from './local/events.ts';
 import type { OwnNames } from './own-names.ts';
-import { targetOf } from './request-target.ts';
+import { refuseSeparators, targetOf } from './request-target.ts';
 import { answerCall, methodsOf, routeWith } from './routing.ts';
 
 export interface LocalApiOptions {
@@ -92,7 +92,9 @@ export function localApi(options: LocalApiOptions): RequestListener {
   const key = digest(options.localKey);
   const calls = callsApp(options);
   const files = filesApp(options);
-  const guard = (request: IncomingMessage, [folder]: readonly string[]): void => {
+  const guard = (request: IncomingMessage): void => {
+    const target = targetOf(request);
+    const [folder] = target.segments;
     const { host, origin, authorization } = request.headers;
     if (!ownNames.includes(host)) {
       throw new NodeError('misdirected_request', 'The dashboard answers to loopback names only.');
@@ -100,7 +102,10 @@ export function localApi(options: LocalApiOptions): RequestListener {
     if (origin !== undefined && origin !== `http://${host}` && folder !== viewerFolder) {
       throw new NodeError('origin_not_allowed', 'Pages of other origins may not call the local API.');
     }
-    if (folder !== callsFolder) return;
+    if (folder !== callsFolder) {
+      refuseSeparators(target);
+      return;
+    }
     const token = tokenOf(authorization);
     if (token !== undefined && timingSafeEqual(digest(token), key)) return;
     throw new NodeError(
@@ -114,7 +119,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
     const headers = headersFor(segments[0] === viewerFolder, options.nodeOrigin());
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     try {
-      guard(request, segments);
+      guard(request);
     } catch (error) {
       adapter.fail(error, request, response);
       return;

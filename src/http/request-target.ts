@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../core/node-error.ts';
-import { parseTonAddress } from '../core/ton-address.ts';
 
 /** What a request asks for. It is read once, so that guards, routers and handlers see the same. */
 export interface RequestTarget {
   /** The host and port of an absolute target. */
   authority: string | undefined;
-  /** Decoded parts of the path. None is empty, `.` or `..`; a slash at the end of the path counts for nothing. */
+  /**
+   * Decoded parts of the path. None is empty, `.` or `..`; a slash at the end of the path counts for nothing. One that
+   * has encoded slashes in it leads nowhere, unless it is a parameter.
+   */
   segments: readonly string[];
   /** The same as one text: each segment percent-encoded, with `/` before it. */
   path: string;
@@ -34,6 +36,16 @@ export function targetOf(request: IncomingMessage): RequestTarget {
   return target;
 }
 
+/**
+ * Refuses what some readers take for more segments than others; for paths that lead nowhere, and to files.
+ * @throws NodeError `invalid_request`
+ */
+export function refuseSeparators({ segments }: RequestTarget): void {
+  if (segments.some((segment) => /[/\\]/.test(segment))) {
+    throw refused('its path has an encoded slash or backslash in it');
+  }
+}
+
 const noParameters: RequestTarget['query'] = Object.freeze({});
 
 /**
@@ -54,7 +66,9 @@ export function parseTarget(text: string, method: string): RequestTarget {
     throw new NodeError('invalid_request', 'The target of a request is a path that begins with “/”.');
   }
   const end = origin.indexOf('?');
-  const segments = segmentsOf(end < 0 ? origin : origin.slice(0, end));
+  const path = end < 0 ? origin : origin.slice(0, end);
+  if (path.includes('\\')) throw refused('its path has a backslash in it');
+  const segments = segmentsOf(path);
   return {
     authority,
     segments,
@@ -72,14 +86,10 @@ function segmentsOf(path: string): string[] {
   return parts.map((part) => {
     const segment = part.includes('%') ? decoded(part) : part;
     if (/^\.{0,2}$/.test(segment)) throw refused('its path has a part that is empty, “.” or “..”');
-    if (mayMislead(segment)) throw refused('its path has a slash, backslash or control character in it');
+    if (/[\x00-\x1f\x7f]/.test(segment)) throw refused('its path has a control character in it');
     return segment;
   });
 }
-
-/** TON addresses in base64 may have slashes, which clients encode; in anything else some readers see two segments. */
-const mayMislead = (segment: string): boolean =>
-  /[\\\x00-\x1f\x7f]/.test(segment) || (segment.includes('/') && parseTonAddress(segment) === undefined);
 
 /** @param search begins with its question mark */
 function parametersOf(search: string): Record<string, string> {

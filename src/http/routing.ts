@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { NodeError } from '../core/node-error.ts';
 import type { Adapter } from './adapter.ts';
 import type { Call, Endpoint } from './endpoint.ts';
-import { targetOf } from './request-target.ts';
+import { refuseSeparators, targetOf } from './request-target.ts';
 
 /** What a path leads to: an endpoint for each method that it takes. */
 export interface Place {
@@ -81,7 +81,7 @@ export function answerCall(
   response: ServerResponse,
 ): void {
   if (!place) {
-    void adapter.refuse(new NodeError('not_found', 'The node has nothing at this path.'), request, response);
+    void adapter.refuse(nothingAt(request), request, response);
     return;
   }
   const call = request.method === 'OPTIONS' ? undefined : callOf(place, request);
@@ -99,4 +99,13 @@ export function answerCall(
     headers: { Allow: allow },
   });
   void adapter.refuse(error, request, response);
+}
+
+function nothingAt(request: IncomingMessage): unknown {
+  try {
+    refuseSeparators(targetOf(request));
+  } catch (error) {
+    return error;
+  }
+  return new NodeError('not_found', 'The node has nothing at this path.');
 }

@@ -215,6 +215,8 @@ describe('of targets that nobody writes', () => {
         fc.constantFrom(...pages),
         fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'OPTIONS'),
         async (target, [, headers], method) => {
+          // By its host a target also says which name is asked, and only this one has another.
+          fc.pre(headers.Host === undefined || !/^https?:/i.test(target));
           const answer = await send(nodeApi(), method, target, headers);
           expect(answer.body).not.toContain(world.secret.text);
           if (answer.status < 300 || answer.headers['access-control-allow-origin'] !== undefined) {
