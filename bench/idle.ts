@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLocalClient } from '@alcove/client';
+import { createLocalClient, openSession } from '@alcove/client';
 import { controlClient } from '../src/cli/control-client.ts';
 import { getPeers } from '../src/contract/endpoints/local.ts';
 import { electronCommand } from '../test/desktop/electron-command.ts';
@@ -124,14 +124,16 @@ function start(bench: Workbench, { executablePath, args }: ReturnType<typeof ele
 
 /** Resolves when a node has shaken hands with all of them. */
 async function inTouch(dataDir: string): Promise<void> {
+  let token: string | undefined;
   for (;;) {
     const link = await controlClient(dataDir)
       .dashboard()
       .then(({ dashboard_url }) => new URL(dashboard_url))
       .catch(() => undefined);
     if (link) {
-      const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
-      const { peers } = await createLocalClient({ url: link.origin, key }).call(getPeers, {});
+      const url = `http://127.0.0.1:${link.port}`;
+      token ??= await openSession(url, new URLSearchParams(link.hash.slice(1)).get('code') ?? '');
+      const { peers } = await createLocalClient({ url, token }).call(getPeers, {});
       if (peers.filter(({ state }) => state === 'compatible').length === PEERS) return;
     }
     await wait(250);

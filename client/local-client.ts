@@ -1,14 +1,15 @@
 import { postContent } from '../src/contract/endpoints/local.ts';
+import { postSession, postSessionProof } from '../src/contract/endpoints/local-session.ts';
 import type { LocalUpload } from '../src/contract/local.ts';
-import { noAnswer } from './alcove-error.ts';
+import { AlcoveError, noAnswer } from './alcove-error.ts';
 import { type Caller, type CallOptions, createCaller } from './call.ts';
 import { encodeFileName } from './file-name.ts';
 
 export interface LocalClientOptions {
   /** The dashboard's origin; empty for the page's own. */
   url: string;
-  /** The local key. */
-  key: string;
+  /** The token of a session of the dashboard. */
+  token: string;
   fetch?: typeof fetch | undefined;
 }
 
@@ -29,8 +30,8 @@ const events = {
 } as const;
 
 /** A client of the local API (protocol, section 2). */
-export function createLocalClient({ url, key, fetch }: LocalClientOptions): LocalClient {
-  const caller = createCaller({ url, token: key, fetch });
+export function createLocalClient({ url, token, fetch }: LocalClientOptions): LocalClient {
+  const caller = createCaller({ url, token, fetch });
   return {
     ...caller,
     upload: (file, name, options) =>
@@ -42,3 +43,50 @@ export function createLocalClient({ url, key, fetch }: LocalClientOptions): Loca
     },
   };
 }
+
+/**
+ * Opens a session of the dashboard with the code of a printed address.
+ * @param url the dashboard's origin; empty for the page's own
+ * @returns its token
+ */
+export async function openSession(
+  url: string,
+  code: string,
+  fetch?: typeof globalThis.fetch,
+): Promise<string> {
+  return (await createCaller({ url, fetch }).call(postSession, { body: { code } })).token;
+}
+
+/**
+ * Has what answers at `url` prove that it opened a session, without telling it the token.
+ * @returns false where it is not the node that did, or no longer
+ * @throws AlcoveError where nothing answers, or a node that is just restarting
+ */
+export async function provesSession(url: string, token: string): Promise<boolean> {
+  const nonce = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const session = base64url(await hmac(utf8(token), 'session'));
+  const expected = base64url(await hmac(await hmac(utf8(token), 'proof'), nonce));
+  try {
+    const answer = await createCaller({ url }).call(postSessionProof, { body: { session, nonce } });
+    return answer.proof === expected;
+  } catch (error) {
+    const isAway =
+      error instanceof AlcoveError && (error.failure === 'no_answer' || error.code === 'shutting_down');
+    if (isAway || !(error instanceof AlcoveError)) throw error;
+    return false;
+  }
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, utf8(text)));
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

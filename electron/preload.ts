@@ -5,7 +5,7 @@ import { type IpcReply, ipcChannel, pageEventChannel } from './calls/ipc-channel
 
 // The names alone, checked against the contract by the compiler: its schemas stay in the main process.
 const names: Record<IpcName, true> = {
-  'localKey.get': true,
+  'dashboardSession.get': true,
   'clipboard.write': true,
   'folder.choose': true,
   'content.open': true,

@@ -35,7 +35,8 @@ import { say, speak } from './words.ts';
 interface ShellNode {
   readonly nodeUrl: string;
   readonly dashboardUrl: string;
-  readonly localKey: string;
+  /** Opens a session of the dashboard. @returns its token */
+  createDashboardSession(): string;
   readonly settings: Settings;
   readonly watch: {
     onState(listener: (state: NodeState) => void): void;
@@ -74,7 +75,8 @@ const trayWithinMs = 5000;
 export async function startShell(options: ShellOptions): Promise<void> {
   const { node, dataDir, built, logFile, requests, hidden, logger } = options;
   const { kept, preferences, windowState, firstWindow } = options;
-  const { nodeUrl, dashboardUrl, localKey } = node;
+  const { nodeUrl, dashboardUrl } = node;
+  const sessionToken = node.createDashboardSession();
   const reach = { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
   speak(preferences.get().language, app.getLocale());
   const page = new PageEvents();
@@ -143,16 +145,17 @@ export async function startShell(options: ShellOptions): Promise<void> {
   };
 
   guardSession(session.defaultSession, reach);
-  const content = new ContentCalls({ window: () => window.current, nodeUrl, dashboardUrl, localKey });
+  const content = new ContentCalls({ window: () => window.current, nodeUrl, dashboardUrl, sessionToken });
   const updates: Updates = new Updates({
     file: kept('updates'),
     source: updateSourceOfBuild(),
     installation: installationOfApp(),
-    unfinished: () => unfinishedTransfers({ dashboardUrl, localKey }),
+    unfinished: () => unfinishedTransfers({ dashboardUrl, sessionToken }),
     logger,
   });
   const desktop = new DesktopCalls({
-    ...{ node, preferences, dataDir, logFile },
+    ...{ preferences, dataDir, logFile },
+    node: { dashboardUrl, sessionToken, settings: node.settings },
     window: () => window.current,
     hasTray: () => host.isThere,
     loginItem: new LoginItem(options.givenDataDir),
@@ -161,7 +164,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
     window: () => window.current,
     dashboardOrigin: dashboardUrl,
     handlers: {
-      'localKey.get': () => localKey,
+      'dashboardSession.get': () => sessionToken,
       'clipboard.write': (text) => clipboard.writeText(text),
       'folder.choose': () => chooseFolder(window.current),
       'page.listen': () => window.current && page.listen(window.current.webContents),

@@ -37,6 +37,7 @@ export async function startNode({ dataDir, assignments, built, logger }: StartOp
     dashboardDir: join(built, '../renderer'),
     practiceLauncher: practiceLauncher(join(built, 'practice-node.js')),
     restart: startAgain,
+    dashboardMayMove: true,
     notices: [...restoreNotices, ...secrets.notices, ...settingsStore.notices],
     logger,
   };

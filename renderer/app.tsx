@@ -8,7 +8,7 @@ import { t, useLanguage } from './lib/language.ts';
 import { LiveProvider } from './lib/live.tsx';
 import { NodeProvider } from './lib/node-context.tsx';
 import { createQueryClient } from './lib/queries.ts';
-import { currentSession, subscribeSession } from './lib/session.ts';
+import { currentSession, type OpenSession, subscribeSession } from './lib/session.ts';
 import { UploadsProvider } from './lib/uploads.tsx';
 import { LockedPage } from './pages/locked-page.tsx';
 import { Pages } from './routes.tsx';
@@ -18,25 +18,25 @@ export function App() {
   const session = useSyncExternalStore(subscribeSession, currentSession);
   const language = useLanguage();
   const look = useMemo(createLook, [language]);
-  const key = session.state === 'open' ? session.key : null;
-  // What one key has read is not shown to who comes with another.
-  const queries = useMemo(createQueryClient, [key]);
+  const token = session.state === 'open' ? session.token : null;
+  // What one session has read is not shown to who comes with another.
+  const queries = useMemo(createQueryClient, [token]);
   return (
     <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <UploadsProvider>
-          {session.state === 'locked' && <LockedPage />}
-          {key !== null && <Dashboard key={key} localKey={key} />}
+          {session.state === 'locked' && <LockedPage why={session.why} />}
+          {session.state === 'open' && <Dashboard key={session.token} session={session} />}
         </UploadsProvider>
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
-function Dashboard({ localKey }: { localKey: string }) {
+function Dashboard({ session }: { session: OpenSession }) {
   const language = useLanguage();
   return (
-    <NodeProvider localKey={localKey}>
+    <NodeProvider session={session}>
       <LiveProvider>
         <BrowserRouter>
           <Shown key={language} />

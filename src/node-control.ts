@@ -41,7 +41,8 @@ export const noEmbeddedChain = (): NodeError =>
 export function createControl(services: {
   tokens: ApiTokens;
   content: Pick<ContentServices, 'catalogue' | 'blocks' | 'check'>;
-  dashboard: () => { url: string; localKey: string };
+  /** A new address of the dashboard, which opens one session. */
+  dashboard: () => string;
   onTokensChange?: () => void;
   /** The node's own chain; without it there is none. */
   chain?: () => Promise<CommandedChain>;
@@ -100,10 +101,7 @@ export function createControl(services: {
       return { unblocked };
     },
     listBlocked: () => ({ blocked: content.blocks.list().map(toBlocked) }),
-    dashboard: () => {
-      const { url, localKey } = dashboard();
-      return { dashboard_url: `${url}/#key=${localKey}` };
-    },
+    dashboard: () => ({ dashboard_url: dashboard() }),
     faucet: async ({ address, nano_ton }) => {
       await (await chain()).faucet(address, BigInt(nano_ton));
       return { address, nano_ton };

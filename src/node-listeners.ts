@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LocalTopic, Notice } from './contract/local.ts';
 import type { Settings } from './contract/settings.ts';
@@ -12,6 +12,7 @@ import { noteAnswers } from './http/answered-activity.ts';
 import type { Authenticate } from './http/authorization.ts';
 import { clientAddress } from './http/client-address.ts';
 import { Cors } from './http/cors.ts';
+import { type DashboardListener, isDashboardName } from './http/dashboard-listener.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { Listener } from './http/listener.ts';
 import { localApi } from './http/local-api.ts';
@@ -26,7 +27,10 @@ export interface NodeListenersOptions {
   authenticate: Authenticate;
   nodeEndpoints: readonly Endpoint[];
   dashboardEndpoints: readonly Endpoint[];
-  localKey: string;
+  /** Where the dashboard listens; it may have its port already. */
+  dashboard: DashboardListener;
+  /** Whether the dashboard takes a free port where it may not have the one that it is to have. */
+  dashboardMayMove: boolean;
   topics: Topics<LocalTopic>;
   dashboardDir: string;
   stopping: AbortSignal;
@@ -42,12 +46,10 @@ export interface NodeListenersOptions {
 export class NodeListeners {
   readonly #options: NodeListenersOptions;
   readonly #node: Listener;
-  readonly #dashboard: Listener;
 
   constructor(options: NodeListenersOptions) {
     this.#options = options;
     this.#node = nodeListener(options);
-    this.#dashboard = dashboardListener(options, () => this.nodeUrl);
   }
 
   get nodeUrl(): string {
@@ -55,24 +57,31 @@ export class NodeListeners {
   }
 
   get dashboardUrl(): string {
-    return `http://127.0.0.1:${this.#dashboard.port}`;
+    return this.#options.dashboard.url;
   }
 
   /** @throws SettingsError naming the settings that say where it cannot listen */
   async start(): Promise<void> {
-    const isPublic = this.#options.settings.node.type === 'public';
-    const [node, dashboard] = await Promise.all([
+    const { settings, dashboard, dashboardMayMove } = this.#options;
+    const handle = dashboardHandler(this.#options, () => this.nodeUrl);
+    const [node, { missed }] = await Promise.all([
       // Others find a public node by its address: elsewhere would be nowhere.
-      start(this.#node, 'node.listen, node.port', { elsewhere: !isPublic }),
-      start(this.#dashboard, 'dashboard.port', { elsewhere: true }),
+      this.#node
+        .start({ elsewhere: settings.node.type !== 'public' })
+        .catch(cannotListen('node.listen, node.port')),
+      dashboard
+        .start(settings.dashboard.port, handle, { elsewhere: dashboardMayMove })
+        .catch(cannotListen('dashboard.port')),
     ]);
     if (node.missed === 'port') this.#notePort('node API', 'node.port', this.#node);
     if (node.missed === 'address') this.#noteAddress();
-    if (dashboard.missed === 'port') this.#notePort('dashboard', 'dashboard.port', this.#dashboard);
+    if (missed === 'port') this.#noteDashboard();
   }
 
-  async stop(): Promise<void> {
-    await Promise.all([this.#node.stop(), this.#dashboard.stop()]);
+  /** Takes no more requests, and lets answers under way end. @param keepDashboard keeps the dashboard's port */
+  async stop({ keepDashboard }: { keepDashboard: boolean }): Promise<void> {
+    const { dashboard } = this.#options;
+    await Promise.all([this.#node.stop(), keepDashboard ? dashboard.pause() : dashboard.stop()]);
   }
 
   #noteAddress(): void {
@@ -82,6 +91,14 @@ export class NodeListeners {
       severity: 'warning',
       message: `This computer does not have the address ${listen} of node.listen now, so the node API can be reached from this computer alone until the next start. To choose another address for good, set node.listen.`,
     });
+  }
+
+  /** A page at the usual port could ask for anything in Alcove's name. */
+  #noteDashboard(): void {
+    const { settings, dashboard, notices, logger } = this.#options;
+    const message = `Another program has the port ${settings.dashboard.port}, so the dashboard uses ${dashboard.port} until the next start. What answers at port ${settings.dashboard.port} is not Alcove: give it no passphrase and no file. To choose another port for good, set dashboard.port.`;
+    notices.push({ code: 'dashboard_port_taken', severity: 'warning', message });
+    logger.warn({ wanted: settings.dashboard.port, port: dashboard.port }, message);
   }
 
   #notePort(what: string, setting: string, { port }: Listener): void {
@@ -98,7 +115,9 @@ function nodeListener(options: NodeListenersOptions): Listener {
   const { http, node } = settings;
   const addressedAs = addressedHost(http.trusted_proxies);
   const isAllowedOrigin = (origin: string) =>
-    isLoopbackOrigin(origin) || options.allowedOrigins().includes(origin);
+    isLoopbackOrigin(origin) ||
+    origin === options.dashboard.browserOrigin ||
+    options.allowedOrigins().includes(origin);
   const publicHostName = node.public_host ? [new URL(node.public_host).host] : [];
   return new Listener({
     host: node.listen,
@@ -118,21 +137,17 @@ function nodeListener(options: NodeListenersOptions): Listener {
   });
 }
 
-function dashboardListener(options: NodeListenersOptions, nodeOrigin: () => string): Listener {
-  const { localKey, topics, dashboardDir, stopping } = options;
-  return new Listener({
-    host: '127.0.0.1',
-    port: options.settings.dashboard.port,
-    handle: localApi({
-      adapter: adapter(options, 'dashboard', ({ headers }) => `http://${headers.host}`),
-      endpoints: options.dashboardEndpoints,
-      ownNames: new OwnNames(),
-      localKey,
-      topics,
-      dashboardDir,
-      nodeOrigin,
-      stopping,
-    }),
+function dashboardHandler(options: NodeListenersOptions, nodeOrigin: () => string): RequestListener {
+  const { dashboard, topics, dashboardDir, stopping } = options;
+  return localApi({
+    adapter: adapter(options, 'dashboard', ({ headers }) => `http://${headers.host}`),
+    endpoints: options.dashboardEndpoints,
+    ownNames: new OwnNames([], isDashboardName),
+    sessions: dashboard.sessions,
+    topics,
+    dashboardDir,
+    nodeOrigin,
+    stopping,
   });
 }
 
@@ -162,15 +177,11 @@ function adapter(
 }
 
 /** @param settings that say where it listens, for whoever must change them */
-function start(
-  listener: Listener,
-  settings: string,
-  options: { elsewhere: boolean },
-): ReturnType<Listener['start']> {
-  return listener.start(options).catch((cause: Error) => {
+const cannotListen =
+  (settings: string) =>
+  (cause: Error): never => {
     throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
-  });
-}
+  };
 
 /** How this computer reaches a listener: an address that means “any” is asked on loopback. */
 function urlHost(listen: string): string {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SecretName, SecretStore } from './core/secrets.ts';
 
 /** The node's secret is gone while its data is there: going on would silently make it another node. */
@@ -11,16 +13,21 @@ class LostSecretError extends Error {
 }
 
 /**
- * A secret of the node, made at the first start. A damaged local key is made anew: nothing but links to the
- * dashboard depends on it.
+ * A secret of the node, made at the first start.
  * @param mustExist the node has data already, so that a new secret would make it another node
  * @throws LostSecretError
  */
 export function secretOf(secrets: SecretStore, name: SecretName, bytes: number, mustExist: boolean): Buffer {
   const known = secrets.load(name);
   if (known?.length === bytes) return known;
-  if (mustExist || (known && name === 'node-secret')) throw new LostSecretError();
+  if (mustExist || known) throw new LostSecretError();
   const made = randomBytes(bytes);
   secrets.save(name, made);
   return made;
+}
+
+/** Removes the key that earlier versions kept for the dashboard: it opens nothing any more. */
+export function removeLocalKey(dataDir: string): void {
+  for (const name of ['local-key', 'local-key.sealed'])
+    rmSync(join(dataDir, 'secrets', name), { force: true });
 }

@@ -39,6 +39,7 @@ import { pristineIn } from './db/pristine.ts';
 import { TonConnectRepository } from './db/ton-connect.ts';
 import { WalletKeyRepository } from './db/wallet-keys.ts';
 import { deliveredContents } from './delivered-contents.ts';
+import { sourceOf } from './described-settings.ts';
 import { earningsHistory } from './earnings-history.ts';
 import { FirstRun } from './first-run.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
@@ -48,6 +49,7 @@ import { tokenOf } from './http/authorization.ts';
 import { clientAddress, isLoopbackAddress } from './http/client-address.ts';
 import { ConnectionMeter } from './http/connection-meter.ts';
 import { ControlServer } from './http/control.ts';
+import { DashboardListener } from './http/dashboard-listener.ts';
 import { localEndpoints } from './http/local/endpoints.ts';
 import { contractsOf, nodeEndpoints } from './http/node-endpoints.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -61,7 +63,7 @@ import { holdsData, openNodeDatabase } from './node-database.ts';
 import { NodeHistory } from './node-history.ts';
 import { NodeListeners } from './node-listeners.ts';
 import { createNetwork, type NodeNetwork } from './node-network.ts';
-import { secretOf } from './node-secrets.ts';
+import { removeLocalKey, secretOf } from './node-secrets.ts';
 import { NodeStatusReporter } from './node-status.ts';
 import { NodeWatch } from './node-watch.ts';
 import { type PracticeLauncher, PracticeNetwork } from './practice-network.ts';
@@ -96,6 +98,10 @@ export interface NodeOptions {
   settingsStore: SettingsLayer;
   /** The folder of the built dashboard. */
   dashboardDir: string;
+  /** Keeps the dashboard's port and its sessions from one node of this process to the next; whoever gives it stops it. */
+  dashboard?: DashboardListener;
+  /** Whether the dashboard takes another port even where a setting names one: for who opens it in a window of its own. */
+  dashboardMayMove?: boolean;
   practiceLauncher: PracticeLauncher;
   /**
    * Ends this node, and starts the one that is in the data folder then; for that, the shell calls `settleRestore` before
@@ -114,7 +120,10 @@ export interface AlcoveNode {
   stop(): Promise<void>;
   readonly nodeUrl: string;
   readonly dashboardUrl: string;
-  readonly localKey: string;
+  /** Opens a session of the dashboard. @returns its token, which ends with the node */
+  createDashboardSession(): string;
+  /** A new address of the dashboard for a browser. It opens one session, within ten minutes. */
+  newDashboardAddress(): string;
   readonly publicKey: string;
   readonly nodeType: Settings['node']['type'];
   /** As they were when it started, secrets too. */
@@ -143,7 +152,7 @@ export const createNode = (options: NodeOptions): Promise<AlcoveNode> =>
   putTogether(options).catch(throwFullDiskInWords);
 
 async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
-  const { dataDir, secrets, logger } = options;
+  const { dataDir, secrets, logger, dashboard = new DashboardListener(systemClock) } = options;
   const live: LiveSettingsDesk = new LiveSettingsDesk({
     ...options,
     tryOut: (next, changed) => tryOutSettings(next, changed, settings),
@@ -159,8 +168,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
 
   const lock = lockFolder(dataDir);
   const nodeSecret = secretOf(secrets, 'node-secret', 32, holdsData(dataDir));
-  const localSecret = secretOf(secrets, 'local-key', 32, false);
-  const localKey = localSecret.toString('base64url');
+  removeLocalKey(dataDir);
   const identity = identityFromSeed(nodeSecret);
 
   const mended: MendedStore[] = [];
@@ -436,7 +444,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     onChange: () => topics.changed('overview'),
     logger,
   });
-  const restore = new RestoreDesk({ dataDir, isPristine, localKey: localSecret, clock, restart });
+  const restore = new RestoreDesk({ dataDir, isPristine, clock, restart });
   const codebase = readCodebase();
   const reports = new ServiceReports(clock);
   const status = new NodeStatusReporter({
@@ -470,7 +478,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     createControl({
       tokens,
       content,
-      dashboard: () => ({ url: listeners.dashboardUrl, localKey }),
+      dashboard: () => dashboard.newAddress(),
       onTokensChange: () => topics.changed('tokens'),
       note,
       chain: async () => {
@@ -638,7 +646,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       settings: live,
       openApi: openApiDocument(contractsOf(endpoints)),
     }),
-    localKey,
+    dashboard,
+    dashboardMayMove:
+      options.dashboardMayMove === true ||
+      sourceOf('dashboard.port', { ...options.given, dashboard: options.settingsStore.read() }) === 'default',
     topics,
     dashboardDir: options.dashboardDir,
     stopping: stopping.signal,
@@ -679,7 +690,8 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
   const node: AlcoveNode = {
     publicKey: identity.id,
     nodeType: settings.node.type,
-    localKey,
+    createDashboardSession: () => dashboard.sessions.createSession(),
+    newDashboardAddress: () => dashboard.newAddress(),
     get nodeUrl() {
       return listeners.nodeUrl;
     },
@@ -701,7 +713,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       watch.stop();
       await content.sealings.stop();
       await controlServer.stop();
-      await listeners.stop();
+      await listeners.stop({ keepDashboard: options.dashboard !== undefined });
       await practice.close();
       await network.stop();
       await chain.stop();

@@ -17,10 +17,12 @@ export interface TestNode {
   dataDir: string;
   /** Asks the node API; `path` starts with `/`. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks the local API with its key. */
+  /** Asks the local API with its session. */
   askLocal(path: string, init?: RequestInit): Promise<Response>;
   client(token?: string): AlcoveClient;
   localClient(): LocalClient;
+  /** The session that `askLocal` and `localClient` use. */
+  sessionToken: string;
   /** A token made as a person would make one. */
   token(...scopes: Scope[]): Promise<string>;
   stop(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startTestNode(
     logger: options.logger ?? createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
   });
   await node.start();
+  const sessionToken = node.createDashboardSession();
   return {
     node,
     dataDir,
@@ -73,10 +76,11 @@ export async function startTestNode(
     askLocal: (path, init) =>
       fetch(node.dashboardUrl + path, {
         ...init,
-        headers: { Authorization: `Bearer ${node.localKey}`, ...init?.headers },
+        headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
       }),
     client: (token) => createAlcoveClient({ url: node.nodeUrl, token }),
-    localClient: () => createLocalClient({ url: node.dashboardUrl, key: node.localKey }),
+    localClient: () => createLocalClient({ url: node.dashboardUrl, token: sessionToken }),
+    sessionToken,
     token: async (...scopes) => (await controlClient(dataDir).createToken({ name: 'test', scopes })).token,
     stop: async () => {
       await node.stop();

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLocalClient, type LocalClient } from '@alcove/client';
+import { createLocalClient, type LocalClient, openSession } from '@alcove/client';
 import { AlcoveError } from '../../client/alcove-error.ts';
+import { controlClient } from '../../src/cli/control-client.ts';
 import { getContentOpen } from '../../src/contract/endpoints/local.ts';
 import { getChain, postOrder } from '../../src/contract/endpoints/local-chain.ts';
-import { FileSecretStore } from '../../src/core/secrets.ts';
 import { upload } from './raw-upload.ts';
 import { type Alcove, startAlcove } from './servers.ts';
 import type { Workbench } from './workbench.ts';
@@ -37,8 +37,10 @@ export async function startSeller(
     ['--set', 'chain.network=embedded'],
     runtime,
   );
-  const key = new FileSecretStore(node.dataDir).load('local-key')?.toString('base64url') ?? '';
-  const local = createLocalClient({ url: String(node.ready.dashboard_url), key });
+  const url = String(node.ready.dashboard_url);
+  const { dashboard_url: address } = await controlClient(node.dataDir).dashboard();
+  const token = await openSession(url, new URLSearchParams(new URL(address).hash.slice(1)).get('code') ?? '');
+  const local = createLocalClient({ url, token });
   while ((await local.call(getChain, {})).platform.state !== 'deployed') await sleep(50);
   return {
     ...node,

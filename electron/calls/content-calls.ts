@@ -18,7 +18,7 @@ interface ContentCallsOptions {
   nodeUrl: string;
   dashboardUrl: string;
   /** For the local API, which has the activity log and receipts, and knows what is shared. */
-  localKey: string;
+  sessionToken: string;
 }
 
 /** Shows stored content in the system's browser, and saves it, the activity log, a receipt or a recovery file where the person says. */
@@ -78,9 +78,9 @@ export class ContentCalls {
   async #saveLocal(path: string, name: string, body?: string): Promise<{ saved: boolean }> {
     const target = await this.#askWhere(name);
     if (target === undefined) return { saved: false };
-    const { dashboardUrl, localKey } = this.#options;
+    const { dashboardUrl, sessionToken } = this.#options;
     const headers = {
-      Authorization: `Bearer ${localKey}`,
+      Authorization: `Bearer ${sessionToken}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
     await this.#save(new URL(path, dashboardUrl), target, { headers, body, mode: 0o600 });

@@ -24,13 +24,13 @@ export function storedContentUrl(url: string, nodeUrl: string): URL {
  */
 export async function sharedUrl(
   url: string,
-  { dashboardUrl, localKey }: { dashboardUrl: string; localKey: string },
+  { dashboardUrl, sessionToken }: { dashboardUrl: string; sessionToken: string },
 ): Promise<string> {
   const refused = new ShellError(say('link.notShared'));
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };
   if (protocol !== 'https:' && protocol !== 'http:') throw refused;
   const asked = new URL(`/local/shares?host=${encodeURIComponent(origin)}`, dashboardUrl);
-  const answer = await fetch(asked, { headers: { Authorization: `Bearer ${localKey}` } });
+  const answer = await fetch(asked, { headers: { Authorization: `Bearer ${sessionToken}` } });
   const list = sharedList.safeParse(await answer.json());
   if (!list.success || !list.data.shares.some((share) => share.url === url)) throw refused;
   return url;

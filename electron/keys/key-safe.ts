@@ -6,7 +6,7 @@ import type { Notice } from '../../src/contract/local.ts';
 import { ShellError } from '../shell-error.ts';
 import { keyStoreName, keyStoreOfSession } from './key-store.ts';
 
-type SecretName = 'node-secret' | 'local-key';
+type SecretName = 'node-secret';
 type SealedFile = Store<{ backend: string; sealed: string }>;
 
 interface SecretFiles {

@@ -14,7 +14,7 @@ import { redactor } from './redact.ts';
 
 export interface ReportedNode {
   readonly dashboardUrl: string;
-  readonly localKey: string;
+  readonly sessionToken: string;
   readonly settings: Settings;
 }
 
@@ -37,7 +37,7 @@ export class ProblemReport {
     const { node, dataDir, logFile } = this.#options;
     const redact = redactor({
       ...{ dataDir, home: homedir() },
-      secrets: [node.localKey, ...secretSettings(node.settings)],
+      secrets: [node.sessionToken, ...secretSettings(node.settings)],
     });
     const sections: [title: string, text: string][] = [
       [say('report.settings'), redact(await this.#ask('/local/settings', changedSettings))],
@@ -70,10 +70,10 @@ export class ProblemReport {
 
   /** What does not answer is said, since that may be the problem. */
   async #ask(path: string, tell: (answer: unknown) => string): Promise<string> {
-    const { dashboardUrl, localKey } = this.#options.node;
+    const { dashboardUrl, sessionToken } = this.#options.node;
     try {
       const answer = await fetch(new URL(path, dashboardUrl), {
-        headers: { Authorization: `Bearer ${localKey}` },
+        headers: { Authorization: `Bearer ${sessionToken}` },
         signal: AbortSignal.timeout(5000),
       });
       return tell(await answer.json());

@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { t } from '../lib/language.ts';
 import { useLive } from '../lib/live.tsx';
 
-/** Tells screen readers once that the node cannot be heard, and once that it can be again. */
+/** Tells screen readers once that the node cannot be heard, once that no more is tried, and once that it can be heard again. */
 export function ConnectionAnnouncer() {
   const { state } = useLive();
-  const [said, setSaid] = useState<'lost' | 'back' | null>(null);
+  const [said, setSaid] = useState<'lost' | 'stopped' | 'back' | null>(null);
   // While it connects again, what was said last still holds.
-  const now = state === 'lost' ? 'lost' : state === 'live' && said !== null ? 'back' : said;
+  const isAway = state === 'lost' || state === 'stopped';
+  const now = isAway ? state : state === 'live' && said !== null ? 'back' : said;
   if (now !== said) setSaid(now);
   return (
     <VisuallyHidden role="status">
       {now === 'lost' && t('frame.connectionLost.title')}
+      {now === 'stopped' && t('frame.connectionStopped.title')}
       {now === 'back' && t('frame.connectionLost.back')}
     </VisuallyHidden>
   );

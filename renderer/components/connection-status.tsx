@@ -7,6 +7,7 @@ const colors: Record<FeedState, string> = {
   connecting: 'var(--mantine-color-yellow-6)',
   live: 'var(--mantine-color-green-7)',
   lost: 'var(--mantine-color-red-7)',
+  stopped: 'var(--mantine-color-red-7)',
 };
 
 /** Whether this page hears of changes as they happen. */

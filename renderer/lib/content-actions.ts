@@ -8,7 +8,17 @@ import { shell } from './shell.ts';
 /** Shows content in the system's browser, or in a new tab. */
 export async function openContent({ content_url }: Pick<LocalContent, 'content_url'>): Promise<void> {
   if (shell) await shell.invoke('content.open', { url: content_url }).catch(shellRefused);
-  else window.open(content_url, '_blank', 'noopener');
+  else openFromNode(content_url);
+}
+
+/** Opens an address of the node API in a new tab. A private node answers its own dashboard only, which it knows by the referrer. */
+function openFromNode(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.referrerPolicy = 'origin';
+  link.click();
 }
 
 /** Shows what is shared on a public node in the system's browser, or in a new tab. */

@@ -2,13 +2,18 @@ import { createParser } from 'eventsource-parser';
 import { type LocalTopic, localEvent } from '../../src/contract/local.ts';
 import { parseJson } from './problem.ts';
 
-/** `connecting`: first or next attempt under way; `lost`: an attempt failed, more will follow. */
-export type FeedState = 'connecting' | 'live' | 'lost';
+/**
+ * `connecting`: first or next attempt under way; `lost`: an attempt failed, more will follow; `stopped`: many failed, and no
+ * more follow by themselves.
+ */
+export type FeedState = 'connecting' | 'live' | 'lost' | 'stopped';
 
 interface FeedOptions {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   onTopic(topic: LocalTopic): void;
   onState(state: FeedState): void;
+  /** Called when a stream that had begun has ended. */
+  onEnd?(): void;
   /** Waits that many milliseconds or until the signal fires; never rejects. */
   wait?(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -21,6 +26,8 @@ export interface EventFeed {
 
 const firstDelay = 500;
 const longestDelay = 10_000;
+/** Attempts without an answer, about five minutes of them. */
+const mostFailures = 40;
 
 /** How long to wait before attempt `n` (from 0), in milliseconds; `random` in [0, 1) spreads the attempts. */
 export function reconnectDelay(n: number, random: number): number {
@@ -28,8 +35,8 @@ export function reconnectDelay(n: number, random: number): number {
   return full / 2 + (full / 2) * random;
 }
 
-/** Reads the node's events and connects again, ever more slowly, whenever the stream ends. */
-export function followEvents({ open, onTopic, onState, wait = pause }: FeedOptions): EventFeed {
+/** Reads the node's events and connects again, ever more slowly and not for ever, whenever the stream ends. */
+export function followEvents({ open, onTopic, onState, onEnd, wait = pause }: FeedOptions): EventFeed {
   const stopped = new AbortController();
   let nap = new AbortController();
 
@@ -59,17 +66,27 @@ export function followEvents({ open, onTopic, onState, wait = pause }: FeedOptio
         onState('live');
       }).catch(() => {});
       if (stopped.signal.aborted) return;
+      if (wasLive) onEnd?.();
       failures = wasLive ? 0 : failures + 1;
+      const hasStopped = failures === mostFailures;
+      if (hasStopped) failures = 0;
       // A stream that had worked may only have been restarted: say "lost" once an attempt failed.
-      onState(wasLive ? 'connecting' : 'lost');
+      onState(wasLive ? 'connecting' : hasStopped ? 'stopped' : 'lost');
       nap = new AbortController();
-      await wait(reconnectDelay(failures, Math.random()), AbortSignal.any([nap.signal, stopped.signal]));
+      const signal = AbortSignal.any([nap.signal, stopped.signal]);
+      await (hasStopped ? aborted(signal) : wait(reconnectDelay(failures, Math.random()), signal));
     }
   }
 
   void run();
   return { retryNow: () => nap.abort(), stop: () => stopped.abort() };
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { coalesce } from './coalesce.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
 import { useNode } from './node-context.tsx';
 import { type Part, parts, staleAfter } from './queries.ts';
-import { confirmSession } from './session.ts';
+import { loseConnection } from './session.ts';
 
 interface Live {
   state: FeedState;
@@ -32,14 +32,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const onTopic = (topic: LocalTopic) => {
       for (const part of staleAfter[topic]) refreshers.get(part)?.();
     };
-    const opened = followEvents({ open: node.openEvents, onTopic, onState: setState });
+    const opened = followEvents({
+      open: node.openEvents,
+      onTopic,
+      onState: setState,
+      onEnd: loseConnection,
+    });
     setFeed(opened);
     return () => opened.stop();
   }, [node, queries]);
-
-  useEffect(() => {
-    if (state === 'live') confirmSession();
-  }, [state]);
 
   return <LiveContext value={{ state, retryNow: () => feed?.retryNow() }}>{children}</LiveContext>;
 }

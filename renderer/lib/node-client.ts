@@ -109,8 +109,11 @@ export interface NodeClient
 }
 
 interface ClientOptions {
-  key: string;
-  /** Called when the node refuses the key. */
+  /** Of the dashboard's session. */
+  token: string;
+  /** Instead of the browser's own. */
+  fetch?: typeof fetch;
+  /** Called when the node refuses the token. */
   onUnauthorized(): void;
 }
 
@@ -122,8 +125,8 @@ const getLocalOpenApi = {
 } as const satisfies EndpointContract;
 
 /** A client of the local API at this page's own origin; every failure but an abort is a `CallError`. */
-export function createNodeClient({ key, onUnauthorized }: ClientOptions): NodeClient {
-  const local = createLocalClient({ url: '', key });
+export function createNodeClient({ token, fetch, onUnauthorized }: ClientOptions): NodeClient {
+  const local = createLocalClient({ url: '', token, fetch });
 
   const told = async <T>(answer: Promise<T>): Promise<T> => {
     try {

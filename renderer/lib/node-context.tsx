@@ -1,14 +1,15 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { createNodeClient, type NodeClient } from './node-client.ts';
-import { lockSession } from './session.ts';
+import { lockSession, type OpenSession } from './session.ts';
 
 const NodeContext = createContext<NodeClient | null>(null);
 
 /** Gives the pages below it a client of the node. */
-export function NodeProvider({ localKey, children }: { localKey: string; children: ReactNode }) {
+export function NodeProvider({ session, children }: { session: OpenSession; children: ReactNode }) {
+  const { token, proof } = session;
   const client = useMemo(
-    () => createNodeClient({ key: localKey, onUnauthorized: () => lockSession(localKey) }),
-    [localKey],
+    () => createNodeClient({ token, fetch: proof.fetch, onUnauthorized: () => lockSession(token) }),
+    [token, proof],
   );
   return <NodeContext value={client}>{children}</NodeContext>;
 }

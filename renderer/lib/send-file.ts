@@ -5,29 +5,38 @@ import { CallError, callErrorFrom } from './problem.ts';
 import type { SendFile } from './upload-queue.ts';
 
 interface SendOptions {
-  /** The key to send with, once there is one that was not refused. */
-  key(signal: AbortSignal): Promise<string>;
+  /** The token to send with, once there is one that was not refused and the node has proved to be the one that gave it. */
+  token(signal: AbortSignal): Promise<string>;
   /** The largest upload that the node takes, in bytes; null while not known. */
   maxBytes(): number | null;
-  onUnauthorized(key: string): void;
+  onUnauthorized(token: string): void;
+  onLost(): void;
 }
 
 /** Uploads to this page's own node; rejects with a `CallError`, or as the signal says. */
-export function createSendFile({ key, maxBytes, onUnauthorized }: SendOptions): SendFile {
+export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: SendOptions): SendFile {
   return async function sendFile(file, onProgress, signal) {
-    const used = await key(signal);
+    const used = await token(signal).catch((error: unknown) => {
+      throw error instanceof AlcoveError ? brokenOff() : error;
+    });
     const most = maxBytes();
     // The node would cut the connection in the middle, and the browser could not tell why.
     if (most !== null && file.size > most) throw tooLarge(file.size, most);
     try {
-      return await createLocalClient({ url: '', key: used }).upload(file, file.name, { onProgress, signal });
+      return await createLocalClient({ url: '', token: used }).upload(file, file.name, {
+        onProgress,
+        signal,
+      });
     } catch (error) {
-      if (error instanceof AlcoveError && error.failure === 'no_answer') throw brokenOff();
+      if (error instanceof AlcoveError && error.failure === 'no_answer') {
+        onLost();
+        throw brokenOff();
+      }
       const told = callErrorFrom(error);
       if (told?.status === 401) {
         onUnauthorized(used);
         onProgress(0);
-        // Nothing is lost by a key that is refused: the file waits for the next one.
+        // Nothing is lost by a session that is refused: the file waits for the next one.
         return sendFile(file, onProgress, signal);
       }
       if (told?.code === 'blocked') throw blockedHere();

@@ -1,24 +1,35 @@
+import { openSession } from '@alcove/client';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { tabStorage } from './page-storage.ts';
+import { ServerProof } from './server-proof.ts';
 import { shell } from './shell.ts';
 
-/** Whether this page holds the key to its node. */
-export type Session = { state: 'starting' | 'locked' } | { state: 'open'; key: string };
+/** Why a page has no session: it was given none, its code did not count, or the node that opened it has ended. */
+export type WhyLocked = 'none' | 'code' | 'ended';
 
-/** What tabs of one browser tell each other. Only pages of this very origin hear it. */
-type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string; isGiven: boolean };
+/** Whether this page has a session of its node. */
+export type Session = { state: 'starting' } | { state: 'locked'; why: WhyLocked } | OpenSession;
 
-const storageName = 'alcove.local-key';
+export interface OpenSession {
+  state: 'open';
+  token: string;
+  proof: ServerProof;
+}
+
+/** What tabs of one browser tell each other. Only pages of this very origin hear it, and each run has its own. */
+type TabMessage = { kind: 'ask' } | { kind: 'token'; token: string };
+
+const storageName = 'alcove.session';
 const channelName = 'alcove.session';
 /** How long other tabs have to answer, in milliseconds. An answer that comes later still counts. */
 const patience = 300;
+/** How long the node has to answer before the page says what to do. */
+const codePatience = 3000;
 
 let session: Session = { state: 'starting' };
 let tabs: BroadcastChannel | undefined;
-/** The last key that the node did not take. */
-let refused: string | undefined;
-/** What this tab had before it was given other keys: the way back where those are refused. */
-let former: string[] = [];
+/** Tokens that the node did not take. */
+const refused = new Set<string>();
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
@@ -26,34 +37,58 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the key out of the address, so that it is in no screenshot, bookmark or copied address. */
-function takeKeyFromAddress(): string | null {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (key === null || key === '') return null;
+/** Takes the code out of the address, so that it is in no screenshot, bookmark or copied address. */
+function takeCodeFromAddress(): string | null {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (code === null || code === '') return null;
   history.replaceState(history.state, '', location.pathname + location.search);
-  return key;
+  return code;
 }
 
-function openWith(key: string): void {
-  tabStorage.set(storageName, key);
-  change({ state: 'open', key });
+function openWith(token: string): void {
+  change({ state: 'open', token, proof: new ServerProof(token, () => end(token, 'ended')) });
+}
+
+function keep(token: string): void {
+  tabStorage.set(storageName, token);
+  openWith(token);
 }
 
 const tell = (message: TabMessage) => tabs?.postMessage(message);
 
-function openInBrowser(): void {
-  const given = takeKeyFromAddress();
-  const kept = tabStorage.get(storageName);
-  const key = given ?? kept;
-  if (kept !== null && kept !== key) former.push(kept);
-  if (key === null) {
-    tell({ kind: 'ask' });
-    setTimeout(() => session.state === 'starting' && change({ state: 'locked' }), patience);
-    return;
+const lockAfter = (ms: number, why: WhyLocked) =>
+  setTimeout(() => session.state === 'starting' && change({ state: 'locked', why }), ms);
+
+/** Asks the other tabs of this run for a session. */
+function askTabs(why: WhyLocked): void {
+  if (session.state === 'locked') change({ state: 'locked', why });
+  tell({ kind: 'ask' });
+  lockAfter(patience, why);
+}
+
+/** Exchanges a code for a session. One that does not count takes nothing from a tab that has a session. */
+async function openWithCode(code: string): Promise<void> {
+  lockAfter(codePatience, 'none');
+  try {
+    const token = await openSession('', code);
+    keep(token);
+    // Tabs that are locked open as well.
+    tell({ kind: 'token', token });
+  } catch {
+    if (session.state !== 'open') openWithout('code');
   }
-  openWith(key);
-  // Tabs that are locked open as well.
-  if (given !== null) tell({ kind: 'key', key, isGiven: true });
+}
+
+function openWithout(why: WhyLocked): void {
+  const kept = tabStorage.get(storageName);
+  if (kept !== null) openWith(kept);
+  else askTabs(why);
+}
+
+function openInBrowser(): void {
+  const code = takeCodeFromAddress();
+  if (code === null) openWithout('none');
+  else void openWithCode(code);
 }
 
 function listenToTabs(): void {
@@ -64,57 +99,67 @@ function listenToTabs(): void {
     return;
   }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'ask' && session.state === 'open') {
-      tell({ kind: 'key', key: session.key, isGiven: false });
-    }
-    // One that a person has just given may be right by now.
-    const isWorthIt = data.kind === 'key' && (data.isGiven || data.key !== refused);
-    if (isWorthIt && session.state !== 'open') openWith(data.key);
+    if (data.kind === 'ask' && session.state === 'open') tell({ kind: 'token', token: session.token });
+    if (data.kind === 'token' && session.state !== 'open' && !refused.has(data.token)) keep(data.token);
   };
 }
 
-/** Asks the shell for the key: the node that it runs may have another one by now. */
+/** Asks the shell for the session of its run. */
 export function openByShell(bridge: ShellBridge): void {
-  bridge.invoke('localKey.get', undefined).then(
-    (key) => change({ state: 'open', key }),
-    () => change({ state: 'locked' }),
-  );
+  bridge
+    .invoke('dashboardSession.get', undefined)
+    .then(openWith, () => change({ state: 'locked', why: 'none' }));
 }
 
-/** Finds the local key: from the shell, or in a browser from the address, this tab's storage or another tab. */
+/** Opens a session: by the shell, or in a browser by the code in the address, this tab's storage or another tab. */
 export function startSession(): void {
   if (shell) return openByShell(shell);
   listenToTabs();
   openInBrowser();
   // Pasting the printed address into this tab only changes the fragment: the page is not loaded again.
   window.addEventListener('hashchange', () => {
-    if (location.hash.startsWith('#key=')) openInBrowser();
+    if (location.hash.startsWith('#code=')) openInBrowser();
   });
 }
 
-/** The node has taken the key that this tab has now. */
-export function confirmSession(): void {
-  former = [];
-}
+/** Forgets a session that the node refused. Another tab may have a newer one. */
+export const lockSession = (token: string): void => end(token, 'none');
 
-/** Forgets a key that the node refused. Another tab may have been given a newer one. */
-export function lockSession(key: string): void {
-  if (session.state === 'open' && session.key !== key) return;
-  refused = key;
-  const before = former.pop();
-  if (before !== undefined) {
-    openWith(before);
-    return;
-  }
+function end(token: string, why: WhyLocked): void {
+  refused.add(token);
+  if (session.state !== 'open' || session.token !== token) return;
   tabStorage.remove(storageName);
-  change({ state: 'locked' });
+  change({ state: 'locked', why });
   tell({ kind: 'ask' });
 }
 
-/** The key to the node, once there is one that it has not refused. Rejects as the signal says. */
-export function sessionKey(signal: AbortSignal): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const look = () => session.state === 'open' && resolve(session.key);
+/** Notes that the connection was lost: what answers next has to prove that it is the node. */
+export function loseConnection(): void {
+  if (session.state === 'open') session.proof.lost();
+}
+
+/**
+ * The token of the session, once there is one and the node has proved itself.
+ * @throws AlcoveError where nothing answers; as the signal says
+ */
+export async function sessionToken(signal: AbortSignal): Promise<string> {
+  for (;;) {
+    const { token, proof } = await openedSession(signal);
+    try {
+      await proof.ready();
+      return token;
+    } catch (error) {
+      if (isOpen(token)) throw error;
+      // Another program answered: what is to be sent waits for the next session.
+    }
+  }
+}
+
+const isOpen = (token: string): boolean => session.state === 'open' && session.token === token;
+
+function openedSession(signal: AbortSignal): Promise<OpenSession> {
+  const { promise, resolve, reject } = Promise.withResolvers<OpenSession>();
+  const look = () => session.state === 'open' && resolve(session);
   const giveUp = () => reject(signal.reason);
   const forget = subscribeSession(look);
   signal.addEventListener('abort', giveUp, { once: true });

@@ -12,12 +12,12 @@ import {
 import type { Overview } from '../../src/contract/local.ts';
 import { seldom } from './seldom.ts';
 import { createSendFile } from './send-file.ts';
-import { lockSession, sessionKey } from './session.ts';
+import { lockSession, loseConnection, sessionToken } from './session.ts';
 import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
 
-/** Keeps the uploads above routes and session: they go on on other pages, and wait while the page has no key. */
+/** Keeps the uploads above routes and session: they go on on other pages, and wait while the page has no session. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const newest = useRef(queries);
@@ -27,9 +27,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(() =>
     createUploadQueue(
       createSendFile({
-        key: sessionKey,
+        token: sessionToken,
         maxBytes: () => newest.current.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
         onUnauthorized: lockSession,
+        onLost: loseConnection,
       }),
     ),
   );

@@ -3,36 +3,42 @@ import { useEffect } from 'react';
 import { Trans } from 'react-i18next';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { t } from '../lib/language.ts';
-import { openByShell } from '../lib/session.ts';
+import { openByShell, type WhyLocked } from '../lib/session.ts';
 import { shell } from '../lib/shell.ts';
 import { isUnderWay } from '../lib/upload-queue.ts';
 import { useUploads } from '../lib/uploads.tsx';
 
-/** Shown when this page has no key to the node, or one that the node refuses. */
-export function LockedPage() {
+/** Shown when this page has no session of its node. */
+export function LockedPage({ why }: { why: WhyLocked }) {
+  const hasEnded = why === 'ended' && !shell;
   return (
     <Center mih="100vh" p="md">
       <title>{t('frame.windowTitle', { page: t('frame.locked.name') })}</title>
       <Card component="main" maw={500} padding="xl">
         <Stack gap="md">
           <img src="/favicon.svg" alt="" width={44} height={44} />
-          <Title order={1}>{t('frame.locked.title')}</Title>
-          {shell ? <InDesktop bridge={shell} /> : <InBrowser />}
+          <Title order={1}>{t(hasEnded ? 'frame.locked.endedTitle' : 'frame.locked.title')}</Title>
+          {shell ? <InDesktop bridge={shell} /> : <InBrowser why={why} />}
         </Stack>
       </Card>
     </Center>
   );
 }
 
-function InBrowser() {
+function InBrowser({ why }: { why: WhyLocked }) {
   const waiting = useUploads().filter(isUnderWay).length;
   useEffect(() => {
-    // The address that is printed then differs only by the key: the page is not loaded again, and keeps its files.
+    // An address that this run prints differs only by its code: the page is not loaded again, and keeps its files.
     if (waiting > 0) history.replaceState(null, '', '/');
   }, [waiting]);
   return (
     <>
-      <Text>{t('frame.locked.browserRun')}</Text>
+      {why === 'code' && (
+        <Alert color="yellow" role="note">
+          {t('frame.locked.code')}
+        </Alert>
+      )}
+      <Text>{t(why === 'ended' ? 'frame.locked.ended' : 'frame.locked.browserRun')}</Text>
       <Code block fz="md">
         alcove dashboard
       </Code>
@@ -41,7 +47,7 @@ function InBrowser() {
       </Text>
       {waiting > 0 && (
         <Alert color="yellow" role="note">
-          {t('frame.locked.uploadsWait', { count: waiting })}
+          {t(why === 'ended' ? 'frame.locked.uploadsAgain' : 'frame.locked.uploadsWait', { count: waiting })}
         </Alert>
       )}
     </>

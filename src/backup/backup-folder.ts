@@ -14,10 +14,11 @@ export const stateFiles = [
   'settings.json',
   'dashboard-settings.json',
   'secrets/node-secret',
-  'secrets/local-key',
   'secrets/node-secret.sealed',
-  'secrets/local-key.sealed',
 ] as const;
+
+/** What backups of earlier versions hold besides: a key that opens nothing any more, so it is not restored. */
+const formerStateFiles = ['secrets/local-key', 'secrets/local-key.sealed'] as const;
 
 /** What a run leaves behind when it is whole; it is written last. Where it is not, there is no backup. */
 const backupManifest = z.object({
@@ -29,7 +30,10 @@ const backupManifest = z.object({
   public_key: z.string().nullable(),
   /** The folder that holds everything but the stored files, which are in `blobs`. */
   state: z.string().regex(/^state-[0-9]+$/),
-  files: z.partialRecord(z.enum(stateFiles), z.object({ size: z.int(), sha256: z.hex().length(64) })),
+  files: z.partialRecord(
+    z.enum([...stateFiles, ...formerStateFiles]),
+    z.object({ size: z.int(), sha256: z.hex().length(64) }),
+  ),
   contents: z.int(),
   content_bytes: z.int(),
   /** Content ids in the database whose files the node had lost. */

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder.ts';
 import { createLogger } from '../core/logger.ts';
 import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
+import { DashboardListener } from '../http/dashboard-listener.ts';
 import { givenSettings } from '../load-settings.ts';
 import { type AlcoveNode, createNode } from '../node.ts';
 import { settleRestore } from '../recovery/restored-folder.ts';
@@ -44,8 +46,9 @@ const dashboardDir = fileURLToPath(
 /** Runs a node without the desktop shell until it is told to end; where one is restored, that one then. */
 export async function serve(options: ServeOptions): Promise<void> {
   const dataDir = dataFolder(options.dataDir);
+  const dashboard = new DashboardListener(systemClock);
   let running: Promise<AlcoveNode>;
-  const start = () => startNode(options, dataDir, restart);
+  const start = () => startNode(options, { dataDir, dashboard, restart });
   const tell = (node: AlcoveNode) => announce(node, dataDir, options.json);
   const restart = () => {
     running = running.then((node) => node.stop()).then(start);
@@ -58,7 +61,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   tell(node);
 }
 
-async function startNode(options: ServeOptions, dataDir: string, restart: () => void): Promise<AlcoveNode> {
+async function startNode(
+  options: ServeOptions,
+  { dataDir, dashboard, restart }: { dataDir: string; dashboard: DashboardListener; restart: () => void },
+): Promise<AlcoveNode> {
   const notices = await settleRestore(dataDir);
   refuseSealedSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
@@ -68,6 +74,7 @@ async function startNode(options: ServeOptions, dataDir: string, restart: () => 
     secrets: new FileSecretStore(dataDir),
     settingsStore,
     dashboardDir,
+    dashboard,
     practiceLauncher: forkPracticeNode,
     restart,
     notices,
@@ -94,8 +101,9 @@ function announce(node: AlcoveNode, dataDir: string, isJson = false): void {
     [
       `Alcove runs as a ${node.nodeType} node. Its data is in ${dataDir}.`,
       `Node API:   ${node.nodeUrl}`,
-      `Dashboard:  ${node.dashboardUrl}/#key=${node.localKey}`,
-      'Open the dashboard’s address in a browser. Ctrl+C ends the node.',
+      `Dashboard:  ${node.newDashboardAddress()}`,
+      'Open the dashboard’s address in a browser. It opens once, within ten minutes; the command',
+      '“alcove dashboard” prints a new one. Ctrl+C ends the node.',
       '',
     ].join('\n'),
   );

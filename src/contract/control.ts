@@ -50,7 +50,7 @@ export type VerificationLine = z.infer<typeof verificationLine>;
 /** Which content; blocking takes the local API's documents. */
 export const contentName = z.object({ content_id: anyContentId });
 
-/** The dashboard's address with the local key in the fragment, which browsers never send. */
+/** The dashboard's address with a code for one session in the fragment, which browsers never send. */
 export const dashboardLink = z.object({ dashboard_url: z.url() });
 
 /** Money out of nothing, on the embedded chain. */

@@ -8,8 +8,8 @@ import { updateState } from './updates.ts';
  * output; preload, main process and renderer derive their types from here.
  */
 export const ipc = {
-  /** The key for the local API, so that the window can talk to its node. */
-  'localKey.get': { input: z.void(), output: z.string() },
+  /** The token of a session of this run, so that the window can talk to its node. */
+  'dashboardSession.get': { input: z.void(), output: z.string() },
   'clipboard.write': { input: z.string().max(65_536), output: z.void() },
   /** Opens content of this node in the system's browser; any other address is refused. */
   'content.open': { input: z.object({ url: z.url() }), output: z.void() },

@@ -3,7 +3,7 @@ import { address, anyContentId, contentId, origin, sha256Hex, timestamp } from '
 import { rowsToSkip, topCursor } from './long-list.ts';
 
 /**
- * The local API: what the dashboard asks of its own node. Loopback only, every call with the local key
+ * The local API: what the dashboard asks of its own node. Loopback only, every call with a session
  * as `Authorization: Bearer …` (protocol, section 2). Problems are the same documents as everywhere.
  */
 

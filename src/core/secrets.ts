@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** `node-secret`: the 32-byte Ed25519 seed. `local-key`: what the dashboard shows to the local API. */
-export type SecretName = 'node-secret' | 'local-key';
+/** `node-secret`: the 32-byte Ed25519 seed. */
+export type SecretName = 'node-secret';
 
 /** Where a node keeps its secrets. The desktop shell has one sealed by the system's key store. */
 export interface SecretStore {

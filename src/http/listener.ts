@@ -76,9 +76,10 @@ function unreadable(code: string | undefined): NodeError {
 }
 
 /** Answers a request that no API gets to see; what follows on the connection is not to be trusted either. */
-function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  const { document } = toProblem(error, identify(response));
+export function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  const { document, headers } = toProblem(error, identify(response));
   sendJson(response, document.status, document, {
+    ...headers,
     'Content-Type': 'application/problem+json',
     'X-Content-Type-Options': 'nosniff',
     Connection: 'close',

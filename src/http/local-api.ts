@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type Express } from 'express';
 import type { LocalTopic } from '../contract/local.ts';
@@ -6,9 +5,11 @@ import { NodeError } from '../core/node-error.ts';
 import type { Topics } from '../core/topics.ts';
 import { type Adapter, identify } from './adapter.ts';
 import { tokenOf } from './authorization.ts';
+import { type DashboardSessions, sessionEnded } from './dashboard-sessions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerErrors, createApp } from './express-app.ts';
 import { streamEvents } from './local/events.ts';
+import { isOpenCall, sessionEndpoints } from './local/session.ts';
 import type { OwnNames } from './own-names.ts';
 import { refuseSeparators, targetOf } from './request-target.ts';
 import { answerCall, methodsOf, routeWith } from './routing.ts';
@@ -17,8 +18,8 @@ export interface LocalApiOptions {
   adapter: Adapter;
   endpoints: readonly Endpoint[];
   ownNames: OwnNames;
-  /** The key that every call needs; it is made at first start. */
-  localKey: string;
+  /** One of them is needed for every call but those that open one. */
+  sessions: DashboardSessions;
   topics: Topics<LocalTopic>;
   /** The folder of the built dashboard. */
   dashboardDir: string;
@@ -81,15 +82,12 @@ function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, str
   };
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
  * The dashboard's files and the local API, on loopback only. No other origin may call it: there are no
- * CORS answers, every call needs the local key, and an `Origin` other than its own is refused.
+ * CORS answers, every call needs a session, and an `Origin` other than its own is refused.
  */
 export function localApi(options: LocalApiOptions): RequestListener {
-  const { adapter, ownNames } = options;
-  const key = digest(options.localKey);
+  const { adapter, ownNames, sessions } = options;
   const calls = callsApp(options);
   const files = filesApp(options);
   const guard = (request: IncomingMessage): void => {
@@ -107,11 +105,8 @@ export function localApi(options: LocalApiOptions): RequestListener {
       return;
     }
     const token = tokenOf(authorization);
-    if (token !== undefined && timingSafeEqual(digest(token), key)) return;
-    throw new NodeError(
-      'unauthorized',
-      'The local API needs the key of this node. Open the address that “alcove dashboard” prints.',
-    );
+    const mayAsk = isOpenCall(request.method, target.path) || (token !== undefined && sessions.isLive(token));
+    if (!mayAsk) throw sessionEnded();
   };
   return (request, response) => {
     identify(response);
@@ -124,7 +119,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
       adapter.fail(error, request, response);
       return;
     }
-    // What needs the key is in an app of its own, so that no path leads there past the check above.
+    // What needs a session is in an app of its own, so that no path leads there past the check above.
     (segments[0] === callsFolder ? calls : files)(request, response);
   };
 }
@@ -133,12 +128,12 @@ export function localApi(options: LocalApiOptions): RequestListener {
 const callsFolder = 'local';
 const viewerFolder = 'viewer';
 
-const needsKey = ({ contract }: Endpoint): boolean => contract.path.startsWith(`/${callsFolder}/`);
+const isCall = ({ contract }: Endpoint): boolean => contract.path.startsWith(`/${callsFolder}/`);
 
-function callsApp({ adapter, endpoints, topics, stopping }: LocalApiOptions): Express {
+function callsApp({ adapter, endpoints, sessions, topics, stopping }: LocalApiOptions): Express {
   const app = createApp();
   app.get('/local/events', (_request, response) => streamEvents(response, topics, stopping));
-  routeTo(app, endpoints.filter(needsKey), adapter);
+  routeTo(app, [...endpoints.filter(isCall), ...sessionEndpoints(sessions)], adapter);
   return app;
 }
 
@@ -173,7 +168,7 @@ function filesApp({ adapter, endpoints, dashboardDir }: LocalApiOptions): Expres
   });
   routeTo(
     app,
-    endpoints.filter((endpoint) => !needsKey(endpoint)),
+    endpoints.filter((endpoint) => !isCall(endpoint)),
     adapter,
   );
   return app;

@@ -13,13 +13,18 @@ function hostName(authority: string): string {
  */
 export class OwnNames {
   readonly #names: ReadonlySet<string>;
+  readonly #isFurther: (name: string) => boolean;
 
-  constructor(further: readonly string[] = []) {
+  /** @param isFurther names that are not known beforehand */
+  constructor(further: readonly string[] = [], isFurther: (name: string) => boolean = () => false) {
     this.#names = new Set([...loopback, ...further.map(hostName)]);
+    this.#isFurther = isFurther;
   }
 
   includes(host: string | undefined): boolean {
-    return host !== undefined && this.#names.has(hostName(host));
+    if (host === undefined) return false;
+    const name = hostName(host);
+    return this.#names.has(name) || this.#isFurther(name);
   }
 }
 

@@ -2,7 +2,6 @@ import { asWriteError } from '../blobs/disk-errors.ts';
 import type { RecoveryDocument, RestoreBegun, RestorePreview } from '../contract/recovery.ts';
 import type { Clock } from '../core/clock.ts';
 import { NodeError } from '../core/node-error.ts';
-import { FileSecretStore } from '../core/secrets.ts';
 import { resolveSettings, SettingsError, settingsFromEnvironment } from '../core/settings.ts';
 import { openRecovery } from './recovery-file.ts';
 import { previewRecovery } from './recovery-preview.ts';
@@ -14,8 +13,6 @@ export interface RestoreDeskOptions {
   dataDir: string;
   /** Whether nobody has used this node yet. */
   isPristine: () => boolean;
-  /** The restored node keeps it, so that an open dashboard finds it again. */
-  localKey: Buffer;
   clock: Clock;
   /** Ends the node, and starts the one that is in the data folder then; without it only commands restore. */
   restart: (() => void) | undefined;
@@ -49,7 +46,7 @@ export class RestoreDesk {
    * for a file that no node could go on with; `insufficient_storage`. All stays as it was then.
    */
   async restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun> {
-    const { dataDir, clock, localKey } = this.#options;
+    const { dataDir, clock } = this.#options;
     if (!this.isPossible) throw notPossible();
     this.#isBegun = true;
     try {
@@ -57,10 +54,7 @@ export class RestoreDesk {
       requireWhole(document);
       const [unusable] = unusableSettings(document);
       if (unusable !== undefined) throw new NodeError('invalid_request', unusable);
-      await restoreAtNextStart(dataDir, async (folder) => {
-        await fillFromRecovery(folder, document, clock);
-        new FileSecretStore(folder).save('local-key', localKey);
-      });
+      await restoreAtNextStart(dataDir, (folder) => fillFromRecovery(folder, document, clock));
       return { public_key: document.node.public_key };
     } catch (error) {
       this.#isBegun = false;

@@ -16,6 +16,7 @@ import { postBlocked } from '../../src/contract/endpoints/local-blocked.ts';
 import { deleteToken, getTokens, postToken } from '../../src/contract/endpoints/local-tokens.ts';
 import { rawRequest } from '../raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { codeOf } from '../support/open-dashboard.ts';
 
 let alcove: TestNode;
 
@@ -276,10 +277,19 @@ describe('no secret gets into the log', () => {
     let log = '';
     const logger = pino({ level: 'trace' }, { write: (line) => (log += line) });
     const node = await startTestNode({ dataDir, logger });
-    const { nodeUrl, dashboardUrl, localKey } = node.node;
+    const { nodeUrl, dashboardUrl } = node.node;
+    const { sessionToken } = node;
+    const address = node.node.newDashboardAddress();
+    const code = codeOf(address);
     const token = await node.token('storage:write', 'content:read');
     const id = (await node.client(token).storage.upload(Buffer.from('harmless'))).content_id;
-    const authorizations = [marker, `Bearer ${marker}`, `Bearer ${token}`, `Bearer ${localKey}`, undefined];
+    const authorizations = [
+      marker,
+      `Bearer ${marker}`,
+      `Bearer ${token}`,
+      `Bearer ${sessionToken}`,
+      undefined,
+    ];
     const paths = [
       `/api/v1/storage/${id}?token=${marker}`,
       `/api/v1/storage/${marker}`,
@@ -324,7 +334,7 @@ describe('no secret gets into the log', () => {
       .call(postToken, { body: { name: 'bot', scopes: ['content:read'] } });
     const lines = await (await node.askLocal('/local/activity/export?redact=0')).text();
     expect(lines).toContain('"refused"');
-    const secrets = [...marked, token, made.token, localKey];
+    const secrets = [...marked, token, made.token, sessionToken, code];
     const search = () => {
       for (const file of readdirSync(dataDir).filter((name) => name.startsWith('alcove.db'))) {
         const bytes = readFileSync(join(dataDir, file)).toString('latin1');

@@ -38,7 +38,7 @@ console.info(`ALCOVE_FUZZ_SEED=${seed}`);
 const hangs = 20_000;
 
 const world = await startWorld();
-const { node, dataDir } = world.open;
+const { node, dataDir, sessionToken } = world.open;
 const nodeDocument = (await (await world.open.ask('/api/openapi.json')).json()) as OpenApiDocument;
 const session = (await world.session()).token;
 const toBeEnded = (await world.session()).token;
@@ -124,7 +124,7 @@ const send = (base: string, method: string, { path, headers, body }: ArbitraryCa
 
 const apis = [
   { api: 'node API', document: nodeDocument, base: node.nodeUrl, tokens: [world.token, session], runs: 120 },
-  { api: 'local API', document: localDocument, base: node.dashboardUrl, tokens: [node.localKey], runs: 60 },
+  { api: 'local API', document: localDocument, base: node.dashboardUrl, tokens: [sessionToken], runs: 60 },
 ] as const;
 
 describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {

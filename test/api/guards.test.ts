@@ -317,17 +317,17 @@ describe('links in answers', () => {
 describe('the local API', () => {
   const local = (path: string, headers: Record<string, string> = {}) =>
     rawRequest(alcove.node.dashboardUrl + path, { headers });
-  const key = () => ({ Authorization: `Bearer ${alcove.node.localKey}` });
+  const key = () => ({ Authorization: `Bearer ${alcove.sessionToken}` });
 
-  it('needs the local key, in the header only', async () => {
+  it('needs a session, in the header only', async () => {
     expect((await local('/local/overview')).json()).toMatchObject({ status: 401, code: 'unauthorized' });
     expect((await local('/local/overview', { Authorization: 'Bearer wrong' })).status).toBe(401);
-    expect((await local(`/local/overview?key=${alcove.node.localKey}`)).status).toBe(401);
+    expect((await local(`/local/overview?key=${alcove.sessionToken}`)).status).toBe(401);
     expect((await local('/local/events')).status).toBe(401);
     expect((await local('/local/overview', key())).status).toBe(200);
   });
 
-  it('refuses API tokens, and the node API refuses the local key', async () => {
+  it('refuses API tokens, and the node API refuses a session', async () => {
     const token = await alcove.token('storage:write', 'content:read', 'status:write', 'chain:send');
     expect((await local('/local/overview', { Authorization: `Bearer ${token}` })).status).toBe(401);
     const upload = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
@@ -353,7 +353,7 @@ describe('the local API', () => {
     mkdirSync(join(dashboardDir, 'viewer'));
     writeFileSync(join(dashboardDir, 'viewer/viewer.js'), '');
     const statusOf = async (path: string) => {
-      const headers = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site', Authorization: local.node.localKey };
+      const headers = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site', Authorization: local.sessionToken };
       return (await rawRequest(local.node.dashboardUrl + path, { headers })).status;
     };
     expect(await statusOf('/viewer/viewer.js')).toBe(200);

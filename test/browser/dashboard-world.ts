@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { createLocalClient, type LocalClient } from '@alcove/client';
+import type { LocalClient } from '@alcove/client';
 import type { Page } from 'puppeteer-core';
 import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { openAddress } from '../support/open-dashboard.ts';
 
 /** A headless node in a process of its own, as on a server; it keeps its port when it starts again. */
 export interface HeadlessNode {
-  dashboardUrl: string;
-  /** What `alcove dashboard` prints. */
-  address: string;
-  local: LocalClient;
+  /** Where browsers find this run. */
+  origin(): string;
+  /** What `alcove dashboard` prints: a new address each time, at this path of the dashboard. */
+  newAddress(path?: string): Promise<string>;
+  /** With a session of this run. */
+  local(): LocalClient;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Ends it, and removes its data. */
@@ -24,14 +27,18 @@ export async function startHeadlessNode(): Promise<HeadlessNode> {
   const port = String(await freePort());
   const serve = () => serveNode(dataDir, '--dashboard-port', port, '--allow-private-hosts');
   let serving: ServingNode = await serve();
-  const address = (await runAlcove('dashboard', '--data-dir', dataDir)).stdout.trim();
-  const { origin: dashboardUrl, hash } = new URL(address);
+  const newAddress = async (path = '/') =>
+    (await runAlcove('dashboard', '--data-dir', dataDir)).stdout.trim().replace('/#', `${path}#`);
+  let origin = new URL(await newAddress()).origin;
+  let { local } = await openAddress(await newAddress());
   return {
-    dashboardUrl,
-    address,
-    local: createLocalClient({ url: dashboardUrl, key: hash.replace('#key=', '') }),
+    origin: () => origin,
+    newAddress,
+    local: () => local,
     start: async () => {
       serving = await serve();
+      origin = new URL(await newAddress()).origin;
+      local = (await openAddress(await newAddress())).local;
     },
     stop: async () => void (await serving.end()),
     end: async () => {

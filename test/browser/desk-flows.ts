@@ -13,6 +13,7 @@ import {
 import { getSettings } from '../../src/contract/endpoints/local-settings.ts';
 import { pdf, picture, tone } from '../desktop/made-files.ts';
 import { startTestNode } from '../start-test-node.ts';
+import { openAddress } from '../support/open-dashboard.ts';
 import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import {
   click,
@@ -37,7 +38,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     [node, launched] = await Promise.all([startHeadlessNode(), launch()]);
     page = await launched.browser.newPage();
     page.setDefaultTimeout(15_000);
-    await page.goto(node.address);
+    await page.goto(await node.newAddress());
     await live(page);
   });
   afterAll(async () => {
@@ -45,47 +46,55 @@ export function deskFlows({ launch }: TestBrowser): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const stored = async () => (await node.local.call(getContents, {})).items;
+  const stored = async () => (await node.local().call(getContents, {})).items;
   const store = async (name: string, type: string, bytes: Buffer) =>
-    (await node.local.upload(new File([new Uint8Array(bytes)], name, { type }), name)).content.content_id;
+    (await node.local().upload(new File([new Uint8Array(bytes)], name, { type }), name)).content.content_id;
 
   it('opens at the address that “alcove dashboard” prints, and is still open after a reload', async () => {
-    const key = new URL(node.address).hash.replace('#key=', '');
+    const secret = await page.evaluate(() => sessionStorage.getItem('alcove.session'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
-    expect(page.url()).toBe(`${node.dashboardUrl}/`);
+    expect(page.url()).toBe(`${node.origin()}/`);
     await page.reload();
     await live(page);
-    expect(asked.filter((text) => text.includes(key))).toEqual([]);
-    expect(asked).toContain(`${node.dashboardUrl}/local/overview`);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(asked.filter((text) => text.includes(`${secret}`))).toEqual([]);
+    expect(asked).toContain(`${node.origin()}/local/overview`);
     await go(page, '/peers', 'Peers');
     await page.goBack();
     await see(page, 'Overview');
-    expect(page.url()).toBe(`${node.dashboardUrl}/`);
+    expect(page.url()).toBe(`${node.origin()}/`);
   });
 
-  it('opens in a second tab, which gets the key from the first', async () => {
+  it('opens in a second tab, which gets the session from the first', async () => {
     const second = await launched.browser.newPage();
-    await second.goto(`${node.dashboardUrl}/content`);
+    await second.goto(`${node.origin()}/content`);
     await live(second);
     expect(await second.title()).toBe('Content – Alcove');
     await second.close();
   });
 
-  it('says what to do where there is no key or a wrong one, and opens when the right one comes', async () => {
+  it('says what to do where there is no code, a wrong or a used one, and opens when a good one comes', async () => {
     const elsewhere = await launched.browser.createBrowserContext();
     const stranger = await elsewhere.newPage();
-    for (const path of ['/settings', '/settings#key=wrong']) {
-      await stranger.goto(node.dashboardUrl + path);
-      await see(stranger, 'This dashboard is locked');
+    const used = await node.newAddress('/settings');
+    await openAddress(used);
+    await stranger.goto(`${node.origin()}/settings`);
+    await see(stranger, 'This dashboard is locked');
+    for (const address of [`${node.origin()}/settings#code=wrong-wrong-wrong`, used]) {
+      // A tab that is loaded anew has no session either.
+      await stranger.goto('about:blank');
+      await stranger.goto(address);
+      await see(stranger, 'This address has been used already');
       await see(stranger, 'alcove dashboard');
+      expect(stranger.url()).toBe(`${node.origin()}/settings`);
     }
     const other = await elsewhere.newPage();
-    await other.goto(node.address);
+    await other.goto(await node.newAddress());
     await live(other);
     await stranger.locator('h1 ::-p-text(Settings)').wait();
-    // One that is refused is got anew from a tab that has the right one.
-    await stranger.goto(`${node.dashboardUrl}/settings#key=outdated`);
+    // A code that does not count takes nothing from a tab that has a session.
+    await stranger.goto(used);
     await stranger.waitForFunction(() => location.hash === '');
     await live(stranger);
     await stranger.reload();
@@ -99,7 +108,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     beforeAll(async () => {
       elsewhere = await launched.browser.createBrowserContext();
       only = await elsewhere.newPage();
-      await only.goto(node.address.replace('/#', '/content#'));
+      await only.goto(await node.newAddress('/content'));
       await live(only);
     });
     afterAll(async () => {
@@ -107,8 +116,8 @@ export function deskFlows({ launch }: TestBrowser): void {
       await page.bringToFront();
     });
 
-    /** Chooses a dozen files once the tab has been given all of these keys, none of which is right. */
-    const chooseUnder = (keys: readonly string[], files: string) =>
+    /** Chooses a dozen files once the tab has been given all of these codes, none of which counts. */
+    const chooseUnder = (codes: readonly string[], files: string) =>
       only.evaluate(
         async (outdated, prefix) => {
           const transfer = new DataTransfer();
@@ -117,9 +126,9 @@ export function deskFlows({ launch }: TestBrowser): void {
             const content = Array.from({ length: 40 }, () => bytes);
             transfer.items.add(new File(content, `${prefix}-${number}.bin`));
           }
-          for (const key of outdated) {
+          for (const code of outdated) {
             const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
-            location.hash = `#key=${key}`;
+            location.hash = `#code=${code}`;
             await changed;
           }
           const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -127,7 +136,7 @@ export function deskFlows({ launch }: TestBrowser): void {
           input.files = transfer.files;
           input.dispatchEvent(new Event('change', { bubbles: true }));
         },
-        keys,
+        codes,
         files,
       );
     const expectStored = (files: string) =>
@@ -137,17 +146,17 @@ export function deskFlows({ launch }: TestBrowser): void {
         })
         .toBe(12);
 
-    it.each([[['outdated']], [['outdated', 'outdated']], [['outdated', 'older']]])(
-      'goes back to the right key when its only tab is given %j, and loses no file',
-      async (keys) => {
-        await chooseUnder(keys, keys.join(' '));
-        await expectStored(keys.join(' '));
+    it.each([[['outdated-outdated']], [['outdated-outdated', 'older-older-older']]])(
+      'keeps its session when its only tab is given %j, and loses no file',
+      async (codes) => {
+        await chooseUnder(codes, codes.join(' '));
+        await expectStored(codes.join(' '));
         await live(only);
-        expect(only.url()).toBe(`${node.dashboardUrl}/content`);
+        expect(only.url()).toBe(`${node.origin()}/content`);
       },
     );
 
-    it('keeps the files that wait while the key is refused, until the right one comes', async () => {
+    it('keeps the files that wait while the session is refused, until there is another one', async () => {
       await chooseUnder([], 'locked');
       await only.evaluate(() => {
         const real = window.fetch;
@@ -159,11 +168,11 @@ export function deskFlows({ launch }: TestBrowser): void {
       await see(only, 'This dashboard is locked');
       await only.locator('::-p-text(wait in this tab)').wait();
       await only.evaluate(() => document.dispatchEvent(new Event('right-again')));
-      await only.goto(node.address);
+      await only.goto(await node.newAddress());
       await expectStored('locked');
       await live(only);
       for (const { content_id: id, name } of await stored()) {
-        if (/^(outdated|locked)/.test(name)) await node.local.call(deleteContent, { params: { id } });
+        if (/^(outdated|locked)/.test(name)) await node.local().call(deleteContent, { params: { id } });
       }
     });
   });
@@ -178,7 +187,7 @@ export function deskFlows({ launch }: TestBrowser): void {
       for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
         Object.defineProperty(window, name, { get: refuse });
     });
-    await stranger.goto(node.address);
+    await stranger.goto(await node.newAddress());
     await live(stranger);
     await go(stranger, '/settings', 'Settings');
     await stranger.reload();
@@ -278,7 +287,7 @@ export function deskFlows({ launch }: TestBrowser): void {
           () => 'reached',
           () => 'refused',
         ),
-      node.dashboardUrl,
+      node.origin(),
     );
     expect(refused).toBe('refused');
   });
@@ -295,14 +304,14 @@ export function deskFlows({ launch }: TestBrowser): void {
     await fill(page, 'Address of a public node', other.node.nodeUrl);
     await click(page, 'form button[type=submit]');
     await page.locator('[role=status] ::-p-text(is a peer now)').wait();
-    const { host = '' } = (await node.local.call(getPeers, {})).peers[0] ?? {};
+    const { host = '' } = (await node.local().call(getPeers, {})).peers[0] ?? {};
     expect(host).toBe(other.node.nodeUrl);
-    await node.local.call(deletePeer, { query: { host } });
+    await node.local().call(deletePeer, { query: { host } });
     await page.waitForSelector(`tbody ::-p-text(${host})`, { hidden: true });
     await other.stop();
   });
 
-  it('shows at once what others change, says when the node is gone, and goes on when it is back', async () => {
+  it('shows at once what others change, says when the node is gone, and what to do when it is back', async () => {
     await go(page, '/content', 'Content');
     await live(page);
     await store('from a bot.txt', 'text/plain', Buffer.from('beep'));
@@ -311,11 +320,13 @@ export function deskFlows({ launch }: TestBrowser): void {
     await see(page, 'The connection to your node is lost');
     await see(page, 'from a bot.txt');
     await node.start();
+    // The session has ended with the run; another one has another address.
+    await see(page, 'Alcove has stopped');
+    await page.goto(await node.newAddress('/content'));
     await live(page);
-    await page.waitForSelector('::-p-text(The connection to your node is lost)', { hidden: true });
     const last = await store('after that.txt', 'text/plain', Buffer.from('boop'));
     await page.locator('button[aria-label="Actions for after that.txt"]').wait();
-    expect((await node.local.call(getContent, { params: { id: last } })).name).toBe('after that.txt');
+    expect((await node.local().call(getContent, { params: { id: last } })).name).toBe('after that.txt');
   });
 
   it('changes settings, and starts the node anew where one needs it', async () => {
@@ -326,7 +337,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await click(page, 'button[aria-label="Restart now"]');
     await page.waitForSelector('::-p-text(1 change waits for a restart)', { hidden: true });
     await live(page);
-    const { settings } = await node.local.call(getSettings, {});
+    const { settings } = await node.local().call(getSettings, {});
     expect(settings.find((one) => one.name === 'storage.max_upload_bytes')).toMatchObject({
       value: 3 * 1024 ** 3,
       waits_for_restart: false,

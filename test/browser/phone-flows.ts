@@ -42,11 +42,11 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
       startHeadlessNode(),
       launch({ language: 'ru-RU', colorScheme: 'dark' }),
     ]);
-    await node.local.upload(new File(['la la la'], longName, { type: 'audio/mpeg' }), longName);
+    await node.local().upload(new File(['la la la'], longName, { type: 'audio/mpeg' }), longName);
     page = await launched.browser.newPage();
     page.setDefaultTimeout(15_000);
     await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true });
-    await page.goto(node.address);
+    await page.goto(await node.newAddress());
     await see(page, 'На связи');
   });
   afterAll(async () => {

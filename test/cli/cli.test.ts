@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { codeOf, openAddress } from '../support/open-dashboard.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode;
@@ -97,16 +100,19 @@ describe('a running node', () => {
     expect(serving.log()).not.toContain(token);
   });
 
-  it('prints the dashboard’s address with a key that works', async () => {
+  it('prints the dashboard’s address with a code that opens it once', async () => {
     const { stdout } = await runAlcove('dashboard', '--data-dir', dataDir);
     const url = new URL(stdout.trim());
-    expect(url.origin).toBe(serving.ready.dashboard_url);
-    const key = new URLSearchParams(url.hash.slice(1)).get('key');
-    const overview = await fetch(`${url.origin}/local/overview`, {
-      headers: { Authorization: `Bearer ${key}` },
+    expect(url.hostname).toMatch(/^alcove-[0-9a-f]{20}\.localhost$/);
+    const { url: dashboard, token } = await openAddress(url.href);
+    expect(dashboard).toBe(serving.ready.dashboard_url);
+    const overview = await fetch(`${dashboard}/local/overview`, {
+      headers: { Authorization: `Bearer ${token}` },
     });
     expect(overview.status).toBe(200);
-    expect(serving.log()).not.toContain(key);
+    expect(serving.log()).not.toContain(token);
+    expect(serving.log()).not.toContain(codeOf(url.href));
+    await expect(openAddress(url.href)).rejects.toThrow('was used before or is too old');
   });
 
   it('verifies what is stored and names what is damaged', async () => {
@@ -228,14 +234,16 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('starts in a linked folder, and with a new local key where that is damaged', async () => {
+  it('starts in a linked folder, and removes the dashboard’s key of an earlier version', async () => {
     const folder = temporaryFolder();
     const link = `${folder}-link`;
     symlinkSync(folder, link);
     await (await serveNode(link)).end();
-    writeFileSync(join(folder, 'secrets', 'local-key'), '');
+    const former = ['local-key', 'local-key.sealed'].map((name) => join(folder, 'secrets', name));
+    for (const path of former) writeFileSync(path, randomBytes(32).toString('base64'));
     const serving = await serveNode(link);
-    expect((await runAlcove('dashboard', '--data-dir', link)).stdout).toContain('#key=');
+    expect(former.filter((path) => existsSync(path))).toEqual([]);
+    expect((await runAlcove('dashboard', '--data-dir', link)).stdout).toContain('#code=');
     expect(await serving.end()).toBe(0);
     rmSync(link);
     rmSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
-import { createLocalClient } from '@alcove/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getOverview } from '../../src/contract/endpoints/local.ts';
 import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
 let first: ServingNode;
@@ -48,9 +48,7 @@ it('lets a private node start where the address to listen on is gone: within thi
   const gone = '192.0.2.1';
   const moved = await serveNode(folders[1], '--set', `node.listen=${gone}`);
   expect(new URL(moved.ready.node_url).hostname).toBe('127.0.0.1');
-  const dashboard = await runAlcove('dashboard', '--data-dir', folders[1]);
-  const { origin, hash } = new URL(dashboard.stdout.trim());
-  const local = createLocalClient({ url: origin, key: hash.replace('#key=', '') });
+  const { local } = await openDashboard(folders[1]);
   const { notices } = await local.call(getOverview, {});
   expect(notices).toMatchObject([{ code: 'address_missing', message: expect.stringContaining(gone) }]);
   expect(await moved.end()).toBe(0);

@@ -30,7 +30,7 @@ export interface LaunchedAlcove {
   dataDir: string;
   nodeUrl: string;
   dashboardUrl: string;
-  localKey: string;
+  sessionToken: string;
   /** The app's main process. */
   process: ChildProcess;
   /** Its exit code, null when a signal ended it. */
@@ -79,16 +79,18 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
       launched.push(running);
       const page = await app.firstWindow();
       await page.waitForURL(/^http:/);
-      const localKey = await page.evaluate(() => window.alcove?.invoke('localKey.get', undefined));
-      if (localKey === undefined) throw new Error('The window has no bridge to the shell.');
+      const sessionToken = await page.evaluate(() =>
+        window.alcove?.invoke('dashboardSession.get', undefined),
+      );
+      if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');
       const dashboardUrl = new URL(page.url()).origin;
       const askLocal = (path: string, init?: RequestInit) =>
         fetch(dashboardUrl + path, {
           ...init,
-          headers: { Authorization: `Bearer ${localKey}`, ...init?.headers },
+          headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
         });
       const { node } = overview.parse(await (await askLocal('/local/overview')).json());
-      return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, localKey, askLocal };
+      return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
     });
     await Promise.all(launched.map(end));
   },

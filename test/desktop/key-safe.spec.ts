@@ -55,7 +55,7 @@ test('a key is sealed once there is a key store, stays the same, and is never re
   const { node, notices } = await state(sealed);
   expect(node.public_key).toBe(publicKey);
   expect(notices.map(({ code }) => code)).not.toContain('key_unprotected');
-  expect(readdirSync(secrets).sort()).toEqual(['local-key.sealed', 'node-secret.sealed']);
+  expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
   const sealedPath = join(secrets, 'node-secret.sealed');
   const written = readFileSync(sealedPath, 'utf8');
   expect(written).not.toContain(plain);
@@ -69,5 +69,5 @@ test('a key is sealed once there is a key store, stays the same, and is never re
   const locked = await spawnAlcove({ dataDir, args: withoutKeyStore });
   await expect.poll(locked.errors).toContain('sealed by the GNOME keyring and cannot be opened');
   expect(readFileSync(sealedPath, 'utf8')).toBe(written);
-  expect(readdirSync(secrets).sort()).toEqual(['local-key.sealed', 'node-secret.sealed']);
+  expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
 });

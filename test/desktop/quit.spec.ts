@@ -141,7 +141,9 @@ test('after it was killed, it starts again on the same data', async ({ launchAlc
   first.process.kill('SIGKILL');
   await first.exited;
   const second = await launchAlcove({ dataDir: first.dataDir });
-  expect(second.localKey).toBe(first.localKey);
+  expect(second.sessionToken).not.toBe(first.sessionToken);
+  const headers = { Authorization: `Bearer ${first.sessionToken}` };
+  expect((await fetch(`${second.dashboardUrl}/local/overview`, { headers })).status).toBe(401);
 });
 
 test('who stays when the app was to restart finds it ended after the next quit', async ({ launchAlcove }) => {

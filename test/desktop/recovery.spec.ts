@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { controlClient } from '../../src/cli/control-client.ts';
+import { getOverview } from '../../src/contract/endpoints/local.ts';
 import { overview } from '../../src/contract/local.ts';
 import { AgeIdentity } from '../../src/core/age/x25519.ts';
 import { SecretSeal } from '../../src/core/secret-seal.ts';
 import { FileSecretStore } from '../../src/core/secrets.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { json } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
 import { noise } from './accessibility.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
@@ -157,10 +158,8 @@ test('a file made in one app brings its node back in another one, that nobody ha
     expect(await fresh.exited).toBe(0);
     await expect.poll(() => runs(pidOf(dataDir)), patience).toBe(true);
     const ask = async () => {
-      const { dashboard_url: url } = await controlClient(dataDir).dashboard();
-      const { origin, hash } = new URL(url);
-      const headers = { Authorization: `Bearer ${hash.replace('#key=', '')}` };
-      return overview.parse(await (await fetch(`${origin}/local/overview`, { headers })).json());
+      const { local } = await openDashboard(dataDir);
+      return local.call(getOverview, {});
     };
     const state = () => ask().catch(() => undefined);
     await expect.poll(async () => (await state())?.node.public_key, patience).toBe(before.node.public_key);

@@ -263,7 +263,7 @@ test('a problem report is shown before it is saved, and nothing in it opens anyt
     ...{ err: { stack: `Error: no such file\n    at ${planted.path}/a.js:1:2`, address: planted.ipv6 } },
   };
   writeFileSync(join(dataDir, 'logs/alcove.log'), `${JSON.stringify(line)}\n`);
-  const { app, page, localKey } = await launchAlcove({
+  const { app, page, sessionToken } = await launchAlcove({
     dataDir,
     args: ['--set', `network.bootstrap=http://${planted.peer}:8471`, '--set', 'node.listen=127.0.0.1'],
     environment: {
@@ -285,7 +285,7 @@ test('a problem report is shown before it is saved, and nothing in it opens anyt
   const report = readFileSync(file, 'utf8');
   expect(report).toBe(await shown.innerText().then((text) => `${text.trim()}\n`));
 
-  for (const secret of [...Object.values(planted), localKey, dataDir, homedir() + '/']) {
+  for (const secret of [...Object.values(planted), sessionToken, dataDir, homedir() + '/']) {
     expect(report).not.toContain(secret);
   }
   expect(report).toContain('chain.api_key = (set, not shown)');

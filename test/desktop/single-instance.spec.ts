@@ -17,7 +17,7 @@ test('another data folder is another node with a window of its own', async ({ la
   const first = await launchAlcove();
   const second = await launchAlcove();
   expect(second.dashboardUrl).not.toBe(first.dashboardUrl);
-  expect(second.localKey).not.toBe(first.localKey);
+  expect(second.sessionToken).not.toBe(first.sessionToken);
 });
 
 test('a link that is longer than any message between the two ends neither', async ({

@@ -86,7 +86,7 @@ test('a picture is as large as the frame, or as it is', async ({ launchAlcove })
 
 test('a hostile file runs nothing, and what would run reaches nothing', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
-  const { page, nodeUrl, dashboardUrl, localKey } = alcove;
+  const { page, nodeUrl, dashboardUrl, sessionToken } = alcove;
   const attack = "<script>parent.postMessage('hacked','*');document.title='hacked'</script>";
   const asText = await view(alcove, 'page.html', 'text/html', Buffer.from(`<h1>Hello</h1>${attack}`));
   await expect(asText.locator('pre')).toContainText('<h1>Hello</h1>');
@@ -106,7 +106,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
   // As if something had got to run in the frame after all.
   const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
   const reached = await frame.evaluate(
-    async ({ dashboardUrl, nodeUrl, localKey }) => {
+    async ({ dashboardUrl, nodeUrl, sessionToken }) => {
       const tried = async (attempt: () => unknown): Promise<string> => {
         try {
           return (await attempt()) ? 'reached' : 'nothing';
@@ -114,7 +114,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
           return 'refused';
         }
       };
-      const headers = { Authorization: `Bearer ${localKey}` };
+      const headers = { Authorization: `Bearer ${sessionToken}` };
       return {
         parent: await tried(() => parent.document.title),
         shell: await tried(() => window.alcove),
@@ -130,7 +130,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
         }),
       };
     },
-    { dashboardUrl, nodeUrl, localKey },
+    { dashboardUrl, nodeUrl, sessionToken },
   );
   const refused = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'refused']));
   expect(reached).toEqual({

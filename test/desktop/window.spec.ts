@@ -113,7 +113,7 @@ test('the shell answers no window but the one with the dashboard', async ({ laun
   const other = await opened;
   await other.waitForURL(/^http:/);
   const answer = await other.evaluate(() =>
-    window.alcove?.invoke('localKey.get', undefined).catch((error: Error) => error.message),
+    window.alcove?.invoke('dashboardSession.get', undefined).catch((error: Error) => error.message),
   );
   expect(answer).toBe('Only the dashboard may ask this.');
 });

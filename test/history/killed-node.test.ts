@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { controlClient } from '../../src/cli/control-client.ts';
 import { historyDocument } from '../../src/contract/local-history.ts';
 import { type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode | undefined;
@@ -14,10 +14,8 @@ afterEach(async () => {
 });
 
 async function local(path: string, init?: RequestInit): Promise<unknown> {
-  const { dashboard_url: url } = await controlClient(dataDir).dashboard();
-  const { origin, hash } = new URL(url);
-  const key = hash.slice('#key='.length);
-  return (await fetch(origin + path, { ...init, headers: { Authorization: `Bearer ${key}` } })).json();
+  const { url, token } = await openDashboard(dataDir);
+  return (await fetch(url + path, { ...init, headers: { Authorization: `Bearer ${token}` } })).json();
 }
 
 const store = (bytes: number) =>

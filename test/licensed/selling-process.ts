@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { LocalContent } from '../../src/contract/local.ts';
 import type { ChainState, Order } from '../../src/contract/local-chain.ts';
-import { FileSecretStore } from '../../src/core/secrets.ts';
 import { serveNodeIn } from '../run-alcove.ts';
 import { json } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { bytesOf, patience, registration } from './seller.ts';
 
 /** A node in a process of its own, as its person deals with it. */
@@ -15,11 +15,11 @@ export async function serveSeller(dataDir: string) {
     '--set',
     'chain.network=embedded',
   );
-  const key = new FileSecretStore(dataDir).load('local-key')?.toString('base64url');
+  const { token } = await openDashboard(dataDir);
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${node.ready.dashboard_url}${path}`, {
       ...init,
-      headers: { Authorization: `Bearer ${key}`, ...init?.headers },
+      headers: { Authorization: `Bearer ${token}`, ...init?.headers },
     });
   const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
   const upload = async (body: RequestInit['body']) => {

@@ -7,9 +7,9 @@ import { afterEach, expect, it } from 'vitest';
 import type { Overview } from '../../src/contract/local.ts';
 import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
 import type { RestorePreview } from '../../src/contract/recovery.ts';
-import { FileSecretStore } from '../../src/core/secrets.ts';
 import { type ServingNode, serveNode } from '../run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
 
 const passphrase = 'nine ravens over the bridge';
@@ -25,8 +25,8 @@ afterEach(async () => {
 it('a served node that nobody has used starts again as the one of a recovery file, and its dashboard stays open', async () => {
   serving = await serveNode(dataDir);
   const secret = randomBytes(32);
-  const key = new FileSecretStore(dataDir).load('local-key')?.toString('base64url');
-  const headers = { Authorization: `Bearer ${key}` };
+  const { token } = await openDashboard(dataDir);
+  const headers = { Authorization: `Bearer ${token}` };
   const call = async (path: string, body?: object, url = serving?.ready.dashboard_url) => {
     const sent = body && { method: 'POST', ...json(body) };
     return fetch(url + path, { ...sent, headers: { ...sent?.headers, ...headers } });

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { request as plainRequest } from 'node:http';
 import type { RequestOptions } from 'node:https';
 import { join } from 'node:path';
-import { createLocalClient } from '@alcove/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { getPeers } from '../../src/contract/endpoints/local.ts';
 import { rawRequest } from '../raw-request.ts';
 import { type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { answerOf, httpsRequest, openRequest } from './support/https-request.ts';
 import {
   freePorts,
@@ -199,9 +199,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
       delete process.env.NODE_EXTRA_CA_CERTS;
     });
     try {
-      const { dashboard_url: link } = await controlClient(folder).dashboard();
-      const url = new URL(link);
-      const local = createLocalClient({ url: url.origin, key: url.hash.replace('#key=', '') });
+      const { local } = await openDashboard(folder);
       const peer = async () => (await local.call(getPeers, {})).peers[0];
       await expect.poll(peer, { timeout: 90_000 }).toMatchObject({
         public_key: node.ready.public_key,

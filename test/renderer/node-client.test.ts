@@ -21,7 +21,7 @@ function clientOf(answer: () => Response | Promise<Response>) {
   });
   let refusals = 0;
   const client = createNodeClient({
-    key: 'the-key',
+    token: 'the-token',
     onUnauthorized: () => {
       refusals += 1;
     },
@@ -41,12 +41,12 @@ async function errorOf(call: Promise<unknown>): Promise<CallError> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the client of the local API', () => {
-  it('sends the key in a header, never in the address', async () => {
+  it('sends the token in a header, never in the address', async () => {
     const { client, asked } = clientOf(() =>
       Response.json({ items: [], next_cursor: null, top_cursor: null, total: 0 }),
     );
     await client.contents({ q: 'käse & co', cursor: null });
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-key');
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-token');
     expect(asked[0]?.url).toBe('http://127.0.0.1:8472/local/content?q=k%C3%A4se+%26+co&limit=100');
   });
 

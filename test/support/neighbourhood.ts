@@ -1,12 +1,19 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalClient } from '@alcove/client';
+import {
+  type AlcoveClient,
+  createAlcoveClient,
+  createLocalClient,
+  type LocalClient,
+  openSession,
+} from '@alcove/client';
 import { controlClient } from '../../src/cli/control-client.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
 import { type ServingNode, serveNodeIn } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
 import { FetchInside } from './fetch-inside.ts';
 import { type Computer, Laboratory, laboratoryMissing } from './laboratory.ts';
+import { codeOf } from './open-dashboard.ts';
 
 const port = 8471;
 const clockOff = fileURLToPath(new URL('./clock-off.mjs', import.meta.url));
@@ -92,9 +99,10 @@ export class Neighbourhood {
     const inside = new FetchInside(computer.inside);
     this.#asking.push(inside);
     const localClient = async (): Promise<LocalClient> => {
-      const link = new URL((await controlClient(dataDir).dashboard()).dashboard_url);
-      const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
-      return createLocalClient({ url: link.origin, key, fetch: inside.fetch });
+      const address = (await controlClient(dataDir).dashboard()).dashboard_url;
+      const url = `http://127.0.0.1:${new URL(address).port}`;
+      const token = await openSession(url, codeOf(address), inside.fetch);
+      return createLocalClient({ url, token, fetch: inside.fetch });
     };
     const node = await serve();
     let local = await localClient();

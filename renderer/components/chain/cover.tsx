@@ -29,6 +29,8 @@ export function Cover({ url, contentType, size }: CoverProps) {
     >
       {isShown ? (
         <img
+          // A private node gives files to its own dashboard only, which it knows by this.
+          referrerPolicy="origin"
           src={url}
           alt=""
           width={size}

@@ -8,6 +8,7 @@ import { saidByNode } from '../../lib/said-by-node.ts';
 /** Those that have a title where the message is in another language than the dashboard. */
 const titled = [
   'address_missing',
+  'dashboard_port_taken',
   'key_unprotected',
   'node_restored',
   'port_taken',

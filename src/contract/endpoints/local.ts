@@ -4,7 +4,7 @@ import type { EndpointContract } from '../endpoint.ts';
 import * as local from '../local.ts';
 import { getOpenApi } from './system.ts';
 
-/** The local API's endpoints; the local key stands for every right, so none names a scope. */
+/** The local API's endpoints; a session stands for every right, so none names a scope. */
 
 export const getOverview = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { createLocalClient, type LocalClient } from '@alcove/client';
-import { controlClient } from '../../../src/cli/control-client.ts';
+import type { LocalClient } from '@alcove/client';
 import { type ServingNode, serveNodeIn } from '../../run-alcove.ts';
+import { openDashboard } from '../../support/open-dashboard.ts';
 
 /** A node in a process that is killed and started again with the same folder. */
 export class MortalNode {
@@ -46,9 +46,7 @@ export class MortalNode {
     );
     const { ready } = await this.#running;
     this.#nodeUrl = ready.node_url;
-    const link = new URL((await controlClient(this.dataDir).dashboard()).dashboard_url);
-    const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
-    this.#local = createLocalClient({ url: link.origin, key });
+    this.#local = (await openDashboard(this.dataDir)).local;
   }
 
   /** At any time, also while it starts. Resolves when the process is gone. */
