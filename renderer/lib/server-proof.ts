@@ -1,4 +1,4 @@
-import { AlcoveError, provesSession } from '@alcove/client';
+import { provesSession } from '@alcove/client';
 
 /**
  * Whether what answers at this page’s address is still the node that opened its session. Once the connection was lost,
@@ -22,7 +22,7 @@ export class ServerProof {
     this.#losses += 1;
   }
 
-  /** Resolves once the node has proved itself. @throws AlcoveError where nothing answers, or another program */
+  /** Resolves once the node has proved itself. @throws where nothing answers, or another program */
   async ready(): Promise<void> {
     while (this.#provenLosses !== this.#losses) {
       this.#asking ??= this.#ask().finally(() => {
@@ -50,10 +50,6 @@ export class ServerProof {
       return;
     }
     this.#onForeign();
-    throw new AlcoveError({
-      failure: 'no_answer',
-      title: 'Alcove has stopped',
-      detail: 'Another program answers at its address.',
-    });
+    throw new Error('another program answers');
   }
 }

@@ -85,6 +85,7 @@ async function startNode(
 }
 
 function announce(node: AlcoveNode, dataDir: string, isJson = false): void {
+  warnOfTakenPort(node);
   if (isJson) {
     const ready = {
       event: 'ready',
@@ -104,6 +105,20 @@ function announce(node: AlcoveNode, dataDir: string, isJson = false): void {
       `Dashboard:  ${node.newDashboardAddress()}`,
       'Open the dashboard’s address in a browser. It opens once, within ten minutes; the command',
       '“alcove dashboard” prints a new one. Ctrl+C ends the node.',
+      '',
+    ].join('\n'),
+  );
+}
+
+/** A browser would not notice that another program answers at the usual port. */
+function warnOfTakenPort({ settings, dashboardUrl }: AlcoveNode): void {
+  const wanted = settings.dashboard.port;
+  if (wanted === 0 || String(wanted) === new URL(dashboardUrl).port) return;
+  process.stderr.write(
+    [
+      `WARNING: Another program has port ${wanted}, the usual port of the dashboard.`,
+      `The dashboard of this run is at ${dashboardUrl}. What answers at port ${wanted} is not Alcove.`,
+      'To be sure of the port, set dashboard.port: Alcove then does not start where it is taken.',
       '',
     ].join('\n'),
   );

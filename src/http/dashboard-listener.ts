@@ -34,7 +34,7 @@ export class DashboardListener {
 
   get port(): number {
     const [listener] = this.#listeners;
-    if (!listener) throw new Error('The dashboard has not been started.');
+    if (!listener) throw new Error('The listener has not been started.');
     return listener.port;
   }
 
