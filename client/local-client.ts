@@ -60,7 +60,7 @@ export async function openSession(
 /**
  * Has what answers at `url` prove that it opened a session, without telling it the token.
  * @returns false where it is not the node that did, or no longer
- * @throws AlcoveError where nothing answers, or a node that is just restarting
+ * @throws AlcoveError where nothing answers, or nothing that says who it is
  */
 export async function provesSession(url: string, token: string): Promise<boolean> {
   const nonce = base64url(crypto.getRandomValues(new Uint8Array(32)));
@@ -70,9 +70,9 @@ export async function provesSession(url: string, token: string): Promise<boolean
     const answer = await createCaller({ url }).call(postSessionProof, { body: { session, nonce } });
     return answer.proof === expected;
   } catch (error) {
-    const isAway =
-      error instanceof AlcoveError && (error.failure === 'no_answer' || error.code === 'shutting_down');
-    if (isAway || !(error instanceof AlcoveError)) throw error;
+    if (!(error instanceof AlcoveError) || error.failure === 'no_answer') throw error;
+    // It may be the node, which is restarting or has too much to do.
+    if (error.failure === 'refused' && (error.status === 429 || Number(error.status) >= 500)) throw error;
     return false;
   }
 }

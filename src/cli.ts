@@ -42,7 +42,7 @@ program
 
 program
   .command('dashboard')
-  .description('print the address of the running node’s dashboard, with its key')
+  .description('print a new address of the running node’s dashboard, which opens once')
   .addOption(dataDir())
   .addOption(json())
   .action(async (options: CommonOptions) => {

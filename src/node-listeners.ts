@@ -116,7 +116,7 @@ function nodeListener(options: NodeListenersOptions): Listener {
   const addressedAs = addressedHost(http.trusted_proxies);
   const isAllowedOrigin = (origin: string) =>
     isLoopbackOrigin(origin) ||
-    origin === options.dashboard.browserOrigin ||
+    options.dashboard.isOwnOrigin(origin) ||
     options.allowedOrigins().includes(origin);
   const publicHostName = node.public_host ? [new URL(node.public_host).host] : [];
   return new Listener({

@@ -51,6 +51,13 @@ export class DashboardListener {
     return `http://${this.#hostName}:${this.port}`;
   }
 
+  /** Whether an origin is a page of this run, at whatever port a tunnel leads here from. */
+  isOwnOrigin(origin: string): boolean {
+    if (!URL.canParse(origin)) return false;
+    const { protocol, hostname } = new URL(origin);
+    return protocol === 'http:' && hostname === this.#hostName;
+  }
+
   /** The address that opens one session in a browser. Browsers never send the part with the code. */
   newAddress(): string {
     return `${this.browserOrigin}/#code=${this.sessions.createCode()}`;

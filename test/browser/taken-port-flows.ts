@@ -5,6 +5,9 @@ import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import { type HeadlessNode, live, see, startHeadlessNode } from './dashboard-world.ts';
 import { type Impostor, startImpostor } from './impostor.ts';
 
+/** Browsers start, and nodes do, on machines that do much else. */
+const patience = { timeout: 240_000 };
+
 /** Another user of the computer takes the port of a node that has stopped, while its dashboard is open in a browser. */
 export function takenPortFlows({ launch }: TestBrowser): void {
   let node: HeadlessNode;
@@ -15,7 +18,7 @@ export function takenPortFlows({ launch }: TestBrowser): void {
   beforeAll(async () => {
     [node, launched] = await Promise.all([startHeadlessNode(), launch()]);
     page = await launched.browser.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
   });
   afterAll(async () => {
     await impostor?.end();
@@ -24,22 +27,26 @@ export function takenPortFlows({ launch }: TestBrowser): void {
 
   const keptToken = () => page.evaluate(() => sessionStorage.getItem('alcove.session') ?? '');
 
-  it('an open tab sends nothing to whoever takes the port, and says that Alcove has stopped', async () => {
-    await page.goto(await node.newAddress());
-    await live(page);
-    const token = await keptToken();
-    expect(token).toMatch(/^[\w-]{43}$/);
-    await node.stop();
-    impostor = await startImpostor(Number(new URL(node.origin()).port));
-    await see(page, 'Alcove has stopped');
-    expect(impostor.received()).toContain('/local/session/proof');
-    expect(impostor.received()).not.toContain(token);
-    expect(impostor.received().toLowerCase()).not.toContain('authorization');
-    expect(impostor.paths().filter((path) => path !== '/local/session/proof')).toEqual([]);
-    expect(await keptToken()).toBe('');
-  });
+  it(
+    'an open tab sends nothing to whoever takes the port, and says that Alcove has stopped',
+    patience,
+    async () => {
+      await page.goto(await node.newAddress());
+      await live(page);
+      const token = await keptToken();
+      expect(token).toMatch(/^[\w-]{43}$/);
+      await node.stop();
+      impostor = await startImpostor(Number(new URL(node.origin()).port));
+      await see(page, 'Alcove has stopped');
+      expect(impostor.received()).toContain('/local/session/proof');
+      expect(impostor.received()).not.toContain(token);
+      expect(impostor.received().toLowerCase()).not.toContain('authorization');
+      expect(impostor.paths().filter((path) => path !== '/local/session/proof')).toEqual([]);
+      expect(await keptToken()).toBe('');
+    },
+  );
 
-  it('what it learns and plants in the browser opens nothing on the next run', async () => {
+  it('what it learns and plants in the browser opens nothing on the next run', patience, async () => {
     const { port } = new URL(node.origin());
     const planted = new Set([`${node.origin()}/`, `http://127.0.0.1:${port}/`]);
     for (const address of planted) {

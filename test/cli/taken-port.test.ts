@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getOverview } from '../../src/contract/endpoints/local.ts';
-import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
+import { settings } from '../../src/contract/settings.ts';
+import { alcoveCli, runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
+import { openAddress, openDashboard } from '../support/open-dashboard.ts';
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
 let first: ServingNode;
@@ -52,4 +56,62 @@ it('lets a private node start where the address to listen on is gone: within thi
   const { notices } = await local.call(getOverview, {});
   expect(notices).toMatchObject([{ code: 'address_missing', message: expect.stringContaining(gone) }]);
   expect(await moved.end()).toBe(0);
+});
+
+/** A program of somebody else at a port of this computer, unless one is there already. */
+async function occupy(port: number): Promise<() => void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.once('error', () => resolve());
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return () => server.close();
+}
+
+it('lets no served node start elsewhere than at the dashboard’s port that a setting names', async () => {
+  const given: string[][] = [
+    ['--dashboard-port', port],
+    ['--set', `dashboard.port=${port}`],
+  ];
+  for (const args of given) {
+    const { code, stdout, stderr } = await runAlcove(
+      ...['serve', '--data-dir', folders[1], '--node-port', '0', ...args],
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('dashboard.port');
+    expect(stderr).toContain('EADDRINUSE');
+    expect(stdout).toBe('');
+  }
+});
+
+it('says on the terminal and in the dashboard that another program has the usual port of the dashboard', async () => {
+  const usual = settings.parse({}).dashboard.port;
+  const release = await occupy(usual);
+  const child = spawn(process.execPath, [alcoveCli, 'serve', '--data-dir', folders[1], '--node-port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8'));
+  let said = '';
+  stderr?.on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'exit');
+  try {
+    let told = '';
+    for await (const part of stdout ?? []) {
+      told += part;
+      if (told.includes('Ctrl+C')) break;
+    }
+    const address = /http:\S+#code=\S+/.exec(told)?.[0] ?? '';
+    expect(new URL(address).port).not.toBe(String(usual));
+    await expect.poll(() => said).toContain(`WARNING: Another program has port ${usual}`);
+    expect(said).toMatch(new RegExp(`"level":40.*Another program has the port ${usual}`));
+    const { local } = await openAddress(address);
+    const { notices } = await local.call(getOverview, {});
+    expect(notices).toMatchObject([{ code: 'dashboard_port_taken', severity: 'warning' }]);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    release();
+  }
 });
