@@ -133,6 +133,12 @@ function end(token: string, why: WhyLocked): void {
   tell({ kind: 'ask' });
 }
 
+/** Resolves once what answers has proved to be the node of this page. @throws where it is not, or nothing answers */
+export async function provenNode(): Promise<void> {
+  if (session.state === 'open') await session.proof.ready();
+  else if (session.state === 'locked' && session.why === 'ended') throw new Error('the node has stopped');
+}
+
 /** Notes that the connection was lost: what answers next has to prove that it is the node. */
 export function loseConnection(): void {
   if (session.state === 'open') session.proof.lost();

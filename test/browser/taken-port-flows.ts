@@ -6,7 +6,7 @@ import { type HeadlessNode, live, see, startHeadlessNode } from './dashboard-wor
 import { type Impostor, startImpostor } from './impostor.ts';
 
 /** Browsers start, and nodes do, on machines that do much else. */
-const patience = { timeout: 240_000 };
+const patience = { timeout: 240_000, retry: 0 };
 
 /** Another user of the computer takes the port of a node that has stopped, while its dashboard is open in a browser. */
 export function takenPortFlows({ launch }: TestBrowser): void {

@@ -127,6 +127,21 @@ describe('the event stream', () => {
     followed.stop();
   });
 
+  it('stops trying after many failures, until it is asked to', async () => {
+    const { followed, attempts, pauses, states } = feed();
+    const seen: FeedState[] = [];
+    for (let state = await states.next(); state !== 'stopped'; state = await states.next()) {
+      seen.push(state);
+      if (state === 'lost') (await pauses.next()).end();
+      (await attempts.next()).refuse();
+    }
+    expect(seen).toHaveLength(40);
+    followed.retryNow();
+    (await attempts.next()).accept().send(event('ready'));
+    expect(await states.next()).toBe('live');
+    followed.stop();
+  });
+
   it('tries at once when asked to', async () => {
     const { followed, attempts, pauses } = feed();
     (await attempts.next()).refuse();
