@@ -53,10 +53,11 @@ async function install(options) {
   }
 }
 
-/** Places the pinned Node, and has npm make the command for it, which it leaves out while there is none. */
+/** Places the pinned Node, and has npm make the command for it where that is missing. */
 async function placeNode() {
   await placePinnedNode();
-  await npm(['rebuild', 'node', '--ignore-scripts']);
+  const command = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (!existsSync(command)) await npm(['rebuild', 'node', '--ignore-scripts']);
 }
 
 function lockHash() {
