@@ -100,6 +100,8 @@ function placing(options: { integrity?: string; platform?: string; ownVersion?: 
       npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a kill ends the npm that it runs too.
+    detached: true,
   });
 }
 
@@ -152,7 +154,7 @@ it('begins anew after a set-up that was killed', async () => {
   delivers = false;
   const killed = placing({});
   await expect.poll(() => asked.some((url) => url.endsWith('.tgz')), { timeout: 30_000 }).toBe(true);
-  killed.kill('SIGKILL');
+  process.kill(-(killed.pid as number), 'SIGKILL');
   await once(killed, 'close');
   registry.closeAllConnections();
   expect(existsSync(target)).toBe(false);
