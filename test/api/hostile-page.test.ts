@@ -290,7 +290,7 @@ describe('the local API', () => {
     expect(answer.headers['content-type'] ?? '', target).not.toBe('application/json; charset=utf-8');
     expect(answer.headers['access-control-allow-origin'], target).toBeUndefined();
   };
-  const key = () => ({ Authorization: `Bearer ${world.own.node.localKey}` });
+  const key = () => ({ Authorization: `Bearer ${world.own.sessionToken}` });
 
   it('tells nothing without its key, however it is asked', async () => {
     const port = new URL(localApi()).port;
