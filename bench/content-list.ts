@@ -33,7 +33,12 @@ const lists: Record<string, { viewer?: string; query?: Record<string, string> }>
 };
 
 /** Nothing is for sale. */
-const free = { closed: () => undefined, sealed: () => undefined, linkIfAny: () => null };
+const free = {
+  closed: () => undefined,
+  refuseClosed: () => {},
+  sealed: () => undefined,
+  linkIfAny: () => null,
+};
 
 /** Pages of 50 from so many contents, as the endpoint makes them: at the top, in the middle, and at the end. */
 export async function run(bench: Workbench, report: Report): Promise<void> {

@@ -147,6 +147,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
       isBlocked: options.isBlocked,
       pin: (sha256) => copies.pin(sha256, true),
     },
+    isRestricted: (sha256) => options.sealed.closedAs(sha256) !== undefined,
     mostContents: settings.network.index_contents,
     pausedBy,
     testOnly: settings.chain.network === 'testnet' || settings.chain.network === 'embedded',

@@ -237,6 +237,15 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
   };
   const rawWalletOf = (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? '');
+  const publishRegistered = (sha256: Buffer, owner: RawAddress) => {
+    const isOwners = chain.running?.wallets().some(({ address }) => address === owner);
+    const registered = chain.records.byFile(sha256);
+    content.desk.publishFor(
+      isOwners ? [ownerId] : accounts.holdersOf(owner),
+      sha256,
+      registered?.owner === owner ? registered : undefined,
+    );
+  };
   const chain: NodeChain = new NodeChain({
     ...{ db, nodeSecret, walletKeys, clock, logger },
     configured: followedChain(settings),
@@ -270,13 +279,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     ownersConnection,
     metadataUrl: () => `${settings.node.public_host ?? listeners.nodeUrl}${getPlatformMetadata.path}`,
     onRegistered: (sha256, owner) => {
-      const isOwners = chain.running?.wallets().some(({ address }) => address === owner);
-      const registered = chain.records.byFile(sha256);
-      content.desk.publishFor(
-        isOwners ? [ownerId] : accounts.holdersOf(owner),
-        sha256,
-        registered?.owner === owner ? registered : undefined,
-      );
+      publishRegistered(sha256, owner);
       content.sealings.settle();
     },
     onTrade: (news) => watch.tell(news),
@@ -327,6 +330,10 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
     onBlockedChange: () => topics.changed('blocked'),
     onClosed: (sha256) => network.sharing.closed(sha256),
+    onReopened: (sha256) => {
+      const registered = chain.records.byFile(sha256);
+      if (registered) publishRegistered(sha256, registered.owner);
+    },
     onScrub: () => topics.changed('storage'),
   });
   live.follow(({ storage }) =>

@@ -25,6 +25,8 @@ export interface ContentDeskOptions {
   checkPublishing?: (sha256: Buffer) => void;
   /** @throws NodeError where a user may not store what costs so much more */
   checkRoom?: (user: string, more: number) => void;
+  /** Whether it is the plain file of what is sold here. */
+  isClosed?: (sha256: Buffer) => boolean;
   /** Told of a content whose row is another one now. */
   onEdited: (sha256: Buffer) => void;
   clock?: Clock;
@@ -105,9 +107,16 @@ export class ContentDesk {
    * it there counts here, too, where it is theirs to say.
    */
   publishFor(users: readonly string[], sha256: Buffer, said: PublishedWords | undefined): void {
-    const { records } = this.#options;
+    const { records, isClosed = () => false } = this.#options;
     const record = records.get(sha256);
-    if (!record || record.published || !users.some((user) => records.isHolder(record.number, user))) return;
+    // Whoever else holds the same bytes may register them, and names them to nobody here by that.
+    if (
+      !record ||
+      record.published ||
+      isClosed(sha256) ||
+      !users.some((user) => records.isHolder(record.number, user))
+    )
+      return;
     const words = said && users.includes(record.uploadedBy) ? wordsIn(said) : {};
     this.#edit(record, { ...words, published: true });
   }

@@ -71,6 +71,8 @@ export interface CreateContentOptions {
   onBlockedChange: () => void;
   /** A plain content is sold from now on: it is to go nowhere any more. */
   onClosed?: (plain: Buffer) => void;
+  /** It is sold no more, and open as it was. */
+  onReopened?: (plain: Buffer) => void;
   /** The background check got on. */
   onScrub?: () => void;
 }
@@ -179,6 +181,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     ...{ db, catalogue, intake, contents, records, blocks, clock, onChange, onError },
     isCopy: (sha256) => copyRows.isCopy(sha256),
     onClosed: options.onClosed ?? (() => {}),
+    onReopened: options.onReopened ?? (() => {}),
     nodeSecret: options.nodeSecret,
     chain: options.chain ?? noChainRecords,
     graceSeconds: options.graceSeconds ?? (() => 0),
@@ -218,6 +221,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
       covers,
       checkPublishing,
       checkRoom: (user, more) => room.check(user, more),
+      isClosed: (sha256) => licensed.closed(sha256) !== undefined,
       onEdited: (sha256) => catalogue.forget(sha256),
       clock,
       onChange,

@@ -31,7 +31,7 @@ export interface RecordDocumentsOptions {
   records: Pick<ContentRecordRepository, 'isHolder'>;
   /** The wallet that a user has proven and uses, in friendly form. */
   walletOf: (user: string) => string | null;
-  licensed: Pick<LicensedContents, 'closed' | 'sealed' | 'linkIfAny'>;
+  licensed: Pick<LicensedContents, 'closed' | 'refuseClosed' | 'sealed' | 'linkIfAny'>;
   covers: Pick<Covers, 'statesOf'>;
   chain: ChainRecords;
 }
@@ -78,7 +78,8 @@ export class RecordDocuments {
    * A content by its address on the chain, whether or not it is stored here.
    * @param rowOf the record of a stored file
    * @returns undefined when the chain has none there that names a file
-   * @throws NodeError `chain_unavailable`
+   * @throws NodeError `chain_unavailable`; `licence_required`, `encrypting` where that is a plain file which somebody
+   *   else sells here
    */
   async viewRegistered(
     address: RawAddress,
@@ -87,10 +88,20 @@ export class RecordDocuments {
   ): Promise<ViewedContent | undefined> {
     const content = this.#options.chain.byAddress(address);
     if (!namesFile(content)) return undefined;
+    this.checkNaming(content.sha256, look.viewer);
     const found = rowOf(content.sha256);
     const covers = await this.#coversOf(found ? [found, content] : [content]);
     const record = found ? this.#record(found, covers, look) : this.#registered(content, covers, look);
     return this.#viewed(record, content, covers, look);
+  }
+
+  /**
+   * Checks that a content may be named to a user: of what is sold here only its encrypted file is, to all but its seller.
+   * @throws NodeError `licence_required`, `encrypting`
+   */
+  checkNaming(sha256: Buffer, viewer: string | undefined): void {
+    const { licensed } = this.#options;
+    if (licensed.closed(sha256)?.user !== viewer) licensed.refuseClosed(sha256);
   }
 
   /** Looks at the covers of records, and at those that the chain names for them. */

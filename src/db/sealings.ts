@@ -26,6 +26,7 @@ export class SealingRepository {
   readonly #one: Statement<[Buffer], Stored>;
   readonly #ofSealed: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;
+  readonly #listed: Statement<[], { plain: Buffer }>;
   readonly #add: Statement<[Buffer, string, number, number]>;
   readonly #sealed: Statement<[Buffer, Buffer]>;
   readonly #registered: Statement<[number, Buffer]>;
@@ -37,6 +38,9 @@ export class SealingRepository {
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
     this.#ofSealed = db.prepare(`${select} WHERE sealed_sha256 = ?`);
     this.#pending = db.prepare(`${select} WHERE registered_at IS NULL`);
+    this.#listed = db.prepare(
+      'SELECT plain_sha256 AS plain FROM sealings JOIN contents ON contents.sha256 = plain_sha256 WHERE published = 1',
+    );
     this.#add = db.prepare(
       'INSERT INTO sealings (plain_sha256, user, was_published, begun_at) VALUES (?, ?, ?, ?)',
     );
@@ -63,6 +67,11 @@ export class SealingRepository {
   /** Those that are not known to be on the chain. */
   pending(): SealingRow[] {
     return this.#pending.all().map(read);
+  }
+
+  /** The plain contents that lists show all the same. */
+  listed(): Buffer[] {
+    return this.#listed.all().map(({ plain }) => plain);
   }
 
   /** From now on the plain content is closed. */

@@ -94,12 +94,15 @@ export class WebOrders {
 
   /** What this caller was given to send, newest first. */
   intentsOf(caller: Caller): Intents {
-    const { intents, network } = this.#options;
+    const { intents, contents, network } = this.#options;
+    // Who buys what somebody registered of another's file is told its address alone.
+    const hasToBeHidden = ({ kind, sha256 }: Intent) =>
+      kind === 'purchase' && sha256 !== null && contents.isClosed(sha256);
     const items = intents
       .page(caller.user, undefined, shownIntents)
       .filter(({ kind }) => kind === 'register' || kind === 'purchase')
       .map((intent) => ({
-        ...intentDocument(intent, network),
+        ...intentDocument(hasToBeHidden(intent) ? { ...intent, sha256: null } : intent, network),
         kind: intent.kind as 'register' | 'purchase',
         license_type: intent.licence,
       }));

@@ -21,6 +21,8 @@ export interface ClosedContentsOptions {
   clock: Clock;
   /** This content is to go nowhere any more. */
   onClosed: (plain: Buffer) => void;
+  /** This content is open again. */
+  onReopened: (plain: Buffer) => void;
   onChange: () => void;
 }
 
@@ -75,13 +77,20 @@ export class ClosedContents {
 
   /** Opens one again. Each step may be done again after a crash. */
   async reopen(row: SealingRow): Promise<void> {
-    const { rows, records, publish, onChange } = this.#options;
+    const { rows, records, publish, onReopened, onChange } = this.#options;
     const { plain, user, wasPublished } = row;
     await this.removeMade(row);
     if (wasPublished && records.get(plain)?.uploadedBy === user) publish(plain, true);
     rows.remove(plain);
     this.#asked.delete(keyOf(plain));
+    onReopened(plain);
     onChange();
+  }
+
+  /** Takes what is closed out of lists, where an earlier version showed it after somebody else had registered it. */
+  hideAll(): void {
+    const { rows, publish } = this.#options;
+    for (const plain of rows.listed()) publish(plain, false);
   }
 
   /** On the chain: the plain bytes go, unless others hold them, too. The encrypted file opens to the same. */

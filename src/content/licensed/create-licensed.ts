@@ -22,6 +22,7 @@ export interface CreateLicensedOptions extends Omit<SealerOptions, 'keys'> {
   blocks: Pick<BlockList, 'refuse'>;
   clock: Clock;
   onClosed: (plain: Buffer) => void;
+  onReopened: (plain: Buffer) => void;
   onChange: () => void;
   onError: (error: unknown) => void;
 }

@@ -61,6 +61,7 @@ export class Sealings {
   }
 
   start(): void {
+    this.#closed.hideAll();
     this.#settlement.start();
   }
 

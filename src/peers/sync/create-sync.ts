@@ -33,6 +33,8 @@ export interface CreateSyncOptions {
   pausedBy: () => PauseReason[];
   /** Whether addresses are written for a test network. */
   testOnly: boolean;
+  /** Whether it is the plain file of what is sold here. */
+  isRestricted?: (sha256: Buffer) => boolean;
   /** Where this node gives the bytes of a content. */
   contentUrl: (baseUrl: string, contentId: string) => string;
   clock: Clock;
@@ -93,6 +95,7 @@ export function createSync(options: CreateSyncOptions): Sync {
     found: new FoundContentsSearch({
       list: new KnownListRepository(db, () => known.version),
       ...{ shelf, showAddress, contentUrl },
+      ...(options.isRestricted && { isRestricted: options.isRestricted }),
     }),
     subscriptions: new Subscriptions({
       subscriptions: rows,

@@ -12,6 +12,8 @@ export interface FoundContentsOptions {
   shelf: Pick<Shelf, 'sizes'>;
   /** Writes a raw TON address as this node's answers do. */
   showAddress: (address: string) => string;
+  /** Whether it is the plain file of what is sold here: its hash is named to nobody who asks the node API. */
+  isRestricted?: (sha256: Buffer) => boolean;
   /** Where this node gives the bytes of a content. */
   contentUrl: (baseUrl: string, contentId: string) => string;
 }
@@ -30,10 +32,11 @@ export class FoundContentsSearch {
    * @throws NodeError `invalid_request` for a cursor or address that is none
    */
   page(query: FoundContentQuery, baseUrl: string): FoundContents {
-    return this.#page(query, baseUrl).page;
+    const { isRestricted } = this.#options;
+    return this.#page(query, baseUrl, isRestricted).page;
   }
 
-  /** The same from anywhere: without the first `skip`. */
+  /** The same for the owner of this node, from anywhere: without the first `skip`. */
   pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): FoundPage {
     const { page, first } = this.#page(query, baseUrl);
     return { ...page, top_cursor: first ? writeCursor(first.number + 1) : null };
@@ -52,13 +55,17 @@ export class FoundContentsSearch {
   #page(
     query: FoundContentQuery & { skip?: number },
     baseUrl: string,
+    isHidden: (sha256: Buffer) => boolean = () => false,
   ): { page: FoundContents; first: KnownContent | undefined } {
     const { list, shelf } = this.#options;
     const filter = filterOf(query);
     const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
     const found = list.page(filter, before, query.limit + 1, query.skip);
-    const items = found.slice(0, query.limit);
-    const last = found.length > items.length ? items.at(-1) : undefined;
+    const listed = found.slice(0, query.limit);
+    const last = found.length > listed.length ? listed.at(-1) : undefined;
+    const items = listed
+      .filter(({ sha256 }) => !isHidden(sha256))
+      .map((item) => (item.cover && isHidden(item.cover) ? { ...item, cover: null } : item));
     const sizes = shelf.sizes(items.map(({ sha256 }) => sha256));
     const sources = list.sourcesOf(items);
     const page = {

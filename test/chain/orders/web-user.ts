@@ -42,12 +42,14 @@ export async function webUser(alcove: TestNode, seed: number) {
   const visitor = alcove.client();
   const { auth_v1_token: challenge } = await visitor.signIn.begin();
   const proof = testWallet(seed, 'v5R1').prove(webDomain, challenge);
-  const client: AlcoveClient = visitor.withToken((await visitor.signIn.prove(proof)).auth_v1_token);
+  const { auth_v1_token: token } = await visitor.signIn.prove(proof);
+  const client: AlcoveClient = visitor.withToken(token);
   const publish = (content: string, changes: object = {}) =>
     client.call(postNewContentMessage, { body: { ...publication(content), ...changes } });
 
   return {
     client,
+    token,
     chain: new TonClient({ endpoint }),
     address: wallet.address,
     balance: wallet.balance,

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../../content/catalogue.ts';
 import type { ContentDesk } from '../../../content/content-desk.ts';
 import { parseContentId } from '../../../content/content-id.ts';
-import type { LicensedContents } from '../../../content/licensed/licensed-contents.ts';
 import type { RecordDocuments } from '../../../content/record-documents.ts';
 import {
   getContentView,
@@ -16,7 +15,6 @@ export interface ViewServices {
   catalogue: Pick<Catalogue, 'get' | 'find'>;
   desk: Pick<ContentDesk, 'get'>;
   documents: RecordDocuments;
-  licensed: Pick<LicensedContents, 'closed' | 'refuseClosed'>;
 }
 
 const noSuchContent = () =>
@@ -26,7 +24,7 @@ const noSuchContent = () =>
   );
 
 async function view(
-  { catalogue, desk, documents, licensed }: ViewServices,
+  { catalogue, desk, documents }: ViewServices,
   id: string,
   { caller, baseUrl }: RequestContext,
 ): Promise<Answer<ViewedContent>> {
@@ -34,7 +32,7 @@ async function view(
   const address = parseTonAddress(id);
   if (address === undefined) {
     const { sha256 } = parseContentId(id);
-    if (licensed.closed(sha256)?.user !== look.viewer) licensed.refuseClosed(sha256);
+    documents.checkNaming(sha256, look.viewer);
     catalogue.get(sha256);
     return { status: 200, body: await documents.view(desk.get(sha256), look) };
   }
