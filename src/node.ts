@@ -646,7 +646,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
         domains,
         directory,
         tonConnect,
-        usageOf: (user) => content.usageOf(user),
+        usageOf: (user) => ({ ...content.usageOf(user), cost: content.costOf(user) }),
         manifestUrl: () => manifestUrl(settings.node.public_host ?? listeners.nodeUrl),
         onChange: () => topics.changed('sign_in'),
       }),

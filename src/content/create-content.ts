@@ -94,8 +94,10 @@ export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'se
   scrub: StoreScrub;
   damages: Pick<DamageRepository, 'list'>;
   storeUsage: StoreUsageRepository;
-  /** What a user holds, as the first or after others, and what that counts against quotas. */
-  usageOf(user: string): UserUsage & { cost: number };
+  /** What a user holds, as the first or after others. */
+  usageOf(user: string): UserUsage;
+  /** What that counts against quotas. */
+  costOf(user: string): number;
   /** What everything stored counts against quotas. */
   cost(): number;
   /** Limits and pace hold at once. */
@@ -237,7 +239,8 @@ export function createContent(options: CreateContentOptions): ContentServices {
     scrub,
     damages,
     storeUsage: new StoreUsageRepository(db),
-    usageOf: (user) => ({ ...records.usageOf(user), cost: costs.ofUser(user) }),
+    usageOf: (user) => records.usageOf(user),
+    costOf: (user) => costs.ofUser(user),
     cost: () => costs.all(),
     setLimits: (limits, pace) => {
       void room.setLimits(limits);

@@ -303,7 +303,7 @@ describe('taking back', () => {
     await expect(node.catalogue.leave(hash, 'ann')).rejects.toMatchObject({ code: 'content_not_found' });
     expect(await node.catalogue.leave(hash, 'bob')).toBe(true);
     expect(await filesIn(node.dataDir)).toEqual([]);
-    expect(node.usageOf('bob')).toEqual({ contents: 0, contentBytes: 0, unlisted: 0, cost: 0 });
+    expect(node.usageOf('bob')).toEqual({ contents: 0, contentBytes: 0, unlisted: 0 });
   });
 
   it('hands what was said to who came next, unlisted', async () => {

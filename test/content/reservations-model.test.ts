@@ -53,7 +53,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
   const check = (node: Node) => {
     const { arriving } = node.catalogue;
     const users = ['ann', 'bob', 'eve'];
-    const held = users.map((user) => node.usageOf(user).cost);
+    const held = users.map((user) => node.costOf(user));
     for (const [n, user] of users.entries()) {
       expect((held[n] ?? 0) + arriving.of(user)).toBeLessThanOrEqual(userQuotaBytes);
       expect(arriving.of(user)).toBeGreaterThanOrEqual(0);
@@ -91,7 +91,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       check(node);
     }
     // A tenth is the owner's whatever others have and bring.
-    const own = node.usageOf('owner').cost + node.catalogue.arriving.of('owner');
+    const own = node.costOf('owner') + node.catalogue.arriving.of('owner');
     const left = quotaBytes - forOthers - own;
     if (left > costOfFile(8)) {
       const upload = begin(node, 'owner', left - costOfFile(0));
