@@ -42,6 +42,7 @@ import { deliveredContents } from './delivered-contents.ts';
 import { sourceOf } from './described-settings.ts';
 import { earningsHistory } from './earnings-history.ts';
 import { FirstRun } from './first-run.ts';
+import { withoutHarmfulCovers } from './found-covers.ts';
 import { throwFullDiskInWords } from './full-disk.ts';
 import { identityFromSeed } from './handshake/keys.ts';
 import { signReceipt } from './handshake/receipt.ts';
@@ -416,6 +417,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
     },
   });
   const { peers } = network;
+  const found = withoutHarmfulCovers(network.sync.found, content.covers);
   // A private node shares the market of the first public node that its person named (chain.md, section 2).
   topics.subscribe((topic) => {
     if (topic === 'peers' || topic === 'chain') chain.adopt();
@@ -529,7 +531,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       },
     },
     paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
-    found: network.sync.found,
+    found,
     messages: chain.messages,
     uploads,
     parts,
@@ -613,7 +615,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       practice,
       network: {
         sync: network.sync,
-        found: network.sync.found,
+        found,
         subscriptions: network.sync.subscriptions,
         copies: network.sync.copies,
         transfers: [network.fetch, network.sharing],

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseContentId } from '../../src/content/content-id.ts';
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
 import type { Subscription, SyncState, Transfer } from '../../src/contract/local-network.ts';
+import { openNodeDatabase } from '../../src/node-database.ts';
 import { json, startTestNode, type TestNode } from '../start-test-node.ts';
+import { svgBomb } from '../support/pictures.ts';
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -65,6 +69,27 @@ describe('what is on another node', () => {
       nodes: [{ host, contents: 1, behind: false, message: null }],
     });
     expect((await own.ask('/api/v1/network.content')).status).toBe(401);
+  });
+
+  it('has no cover that is here and may not be shown, whoever names it', async () => {
+    const names = ['a bomb', 'elsewhere'] as const;
+    const db = openNodeDatabase(other.dataDir);
+    for (const name of names) {
+      const id = await publish(`covered by ${name}`, { hashtags: ['covered'] });
+      const cover = name === 'a bomb' ? svgBomb() : Buffer.from(name);
+      db.prepare('UPDATE contents SET cover = ? WHERE sha256 = ?').run(
+        createHash('sha256').update(cover).digest(),
+        parseContentId(id).sha256,
+      );
+    }
+    db.close();
+    const headers = { 'Content-Type': 'image/png' };
+    await own.askLocal('/local/content', { method: 'POST', body: svgBomb(), headers });
+    await syncNow();
+    await vi.waitFor(async () => expect((await find('hashtag=covered')).total).toBe(2), 10_000);
+    const covers = { items: [{ cover_id: expect.any(String) }, { cover_id: null }] };
+    expect(await find('hashtag=covered')).toMatchObject(covers);
+    expect(await local('/local/found?hashtag=covered')).toMatchObject(covers);
   });
 
   it('comes page by page, and says what is wrong with a cursor or an owner', async () => {

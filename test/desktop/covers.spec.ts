@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
+import type { ViewedContent } from '../../src/contract/endpoints/content.ts';
 import { json } from '../start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
 import { goTo, rowOf } from './chain-actions.ts';
@@ -56,7 +57,7 @@ test('covers that are made to harm are not drawn, in the market, on a page of a 
     addresses.set(title, await hostile.register(title, cover));
   }
   const alcove = await launchAlcove({ args: seller.sameChain });
-  const { app, page, askLocal } = alcove;
+  const { app, page, askLocal, nodeUrl } = alcove;
   const seen = await watchPage(app);
   for (const cover of Object.values(covers)) await store(alcove, cover);
 
@@ -70,6 +71,14 @@ test('covers that are made to harm are not drawn, in the market, on a page of a 
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.poll(() => drawn(page)).toEqual([]);
     await goTo(page, 'Market');
+  }
+
+  for (const [title, address] of addresses) {
+    const viewed = await (await fetch(`${nodeUrl}/api/v1/content.view?content_id=${address}`)).json();
+    const { cover_id, encrypted, display_options } = viewed as ViewedContent;
+    const named = [cover_id, encrypted?.cover_cid, display_options.metadata.image];
+    if (title === 'A good cover') expect(named).not.toContain(null);
+    else expect(named).toEqual([null, null, null]);
   }
 
   const faucet = { payer: 'practice_wallet', amount: '50000000000' };

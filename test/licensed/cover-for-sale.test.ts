@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../start-test-node.ts';
-import { pictureNamed } from '../support/pictures.ts';
-import { problemOf, type Seller, seller, unique } from './seller.ts';
+import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
+import { problemOf, registration, type Seller, seller, unique } from './seller.ts';
 
 let shop: Seller;
 beforeAll(async () => {
@@ -29,4 +29,21 @@ it('a picture that is sold is not named as the cover of anything, its own encryp
     code: 'invalid_request',
     detail: expect.stringContaining('image'),
   });
+});
+
+it.each([
+  ['an SVG', svgBomb(), 'is not a PNG'],
+  ['a huge picture', pngOf(20_000, 20_000), 'megapixels'],
+])('%s is not registered as a cover, and nothing is encrypted for it', async (_name, bytes, why) => {
+  const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
+  const { content_id: cover_id } = await shop.upload(bytes, 'cover.png');
+  const refused = { status: 400, code: 'invalid_request', detail: expect.stringContaining(`image: `) };
+  const request = { ...registration, pay_with: 'practice_wallet', content_id: song, cover_id };
+  const quote = shop.alcove.askLocal('/local/orders/quote', { method: 'POST', ...json(request) });
+  for (const answer of [await quote, await shop.register(song, { cover_id })]) {
+    const problem = await problemOf(answer);
+    expect(problem).toMatchObject(refused);
+    expect(problem).toMatchObject({ detail: expect.stringContaining(why) });
+  }
+  expect((await shop.content(song)).sealing).toBeNull();
 });

@@ -14,7 +14,7 @@ export interface TransferSource {
 
 /** Finds what other nodes say that they have, from anywhere in a list. */
 interface FoundDesk {
-  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): contracts.FoundPage;
+  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): Promise<contracts.FoundPage>;
 }
 
 /** What the dashboard may do with the contents of other nodes. */
@@ -113,7 +113,7 @@ export function networkEndpoints(desk: NetworkDesk): Endpoint[] {
     defineEndpoint({
       ...common,
       contract: contracts.getFound,
-      handle: ({ query }) => ({ status: 200, body: found.pageFrom(query, desk.nodeUrl()) }),
+      handle: async ({ query }) => ({ status: 200, body: await found.pageFrom(query, desk.nodeUrl()) }),
     }),
     defineEndpoint({
       ...common,

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 /** Finds what other nodes say that they have. */
 export interface NetworkSearch {
-  page(query: FoundContentQuery, baseUrl: string): FoundContents;
+  page(query: FoundContentQuery, baseUrl: string): Promise<FoundContents>;
 }
 
 /** What this node knows to be on others. */
@@ -15,5 +15,5 @@ export const getNetworkContentEndpoint = (found: NetworkSearch) =>
   defineEndpoint({
     contract: getNetworkContent,
     limit: 'requests',
-    handle: ({ query }, { baseUrl }) => ({ status: 200, body: found.page(query, baseUrl) }),
+    handle: async ({ query }, { baseUrl }) => ({ status: 200, body: await found.page(query, baseUrl) }),
   });
