@@ -39,7 +39,9 @@ export const contentRecord = z.object({
   description: z.string().meta({ examples: ['Recorded by the sea'] }),
   authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
   hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
-  cover_id: contentId.nullable(),
+  cover_id: contentId
+    .nullable()
+    .meta({ description: 'null, too, where what is named is here and may not be shown' }),
   owner: address.nullable().meta({ description: 'The wallet of whoever stored it, where one is proven' }),
   published: z.boolean().meta({ description: 'false: only its uploader sees it in lists' }),
   created_at: timestamp,
