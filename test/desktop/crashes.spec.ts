@@ -131,7 +131,7 @@ test('a process of the app that is gone is logged', async ({ launchAlcove }) => 
   await expect.poll(log).toContain('a process of the app is gone');
 });
 
-test('the page is loaded again from the menu, in a release, too', async ({ launchAlcove }) => {
+test('the page is loaded again from the menu', async ({ launchAlcove }) => {
   const { app, page } = await launchAlcove();
   await page.evaluate(() => Object.assign(window, { before: true }));
   const reloaded = page.waitForEvent('domcontentloaded');
