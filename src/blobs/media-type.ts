@@ -21,8 +21,9 @@ const longestType = 255;
 /** RFC 9110, section 8.3.1, in printable ASCII. */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const quoted = '"(?:[\\t !#-[\\]-~]|\\\\[\\t -~])*"';
+/** Each space has one place where it can stand, so that a long row of them is read in one way only. */
 const mediaType = new RegExp(
-  `^(${token}/${token})((?:[ \\t]*;[ \\t]*(?:${token}=(?:${token}|${quoted}))?)*)$`,
+  `^(${token}/${token})([ \\t]*(?:;[ \\t]*(?:${token}=(?:${token}|${quoted})[ \\t]*)?)*)$`,
 );
 
 /** Image formats that are pixels only. Others may be documents, as SVG is. */
@@ -59,9 +60,9 @@ const essence = (type: string): string => (type.split(';', 1)[0] ?? '').trim().t
 
 /** The declared type with its name in lower case; what is none becomes the unknown type. */
 function normalized(declared: string): string {
-  const [, name, parameters] = mediaType.exec(declared.trim().slice(0, longestType + 1)) ?? [];
-  const type = `${name?.toLowerCase()}${parameters?.trimEnd()}`;
-  return name && type.length <= longestType ? type : unknownType;
+  const type = declared.trim();
+  const [, name = '', parameters] = (type.length <= longestType && mediaType.exec(type)) || [];
+  return name ? `${name.toLowerCase()}${parameters}` : unknownType;
 }
 
 function guessed(fileName: string | undefined, head: Uint8Array): string {
