@@ -78,7 +78,7 @@ interface AnyInput {
 }
 
 export function createCaller(options: CallerOptions): Caller {
-  const base = options.url.replace(/\/+$/, '');
+  const base = options.url.replace(/(?<!\/)\/+$/, '');
   // Looked up at each call: pages may replace it later.
   const fetchIt: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
 

@@ -8,7 +8,10 @@ import { say } from '../words.ts';
 
 const isLinux = process.platform === 'linux';
 /** Desktops and their settings turn an entry off by these instead of removing it. */
-const turnedOff = /^(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im;
+const turnedOff = [
+  /^Hidden[ \t]*=[ \t]*true[ \t]*$/im,
+  /^X-GNOME-Autostart-enabled[ \t]*=[ \t]*false[ \t]*$/im,
+];
 
 /** Whether the app starts, without a window, when the person logs in: the system keeps that, and is asked each time. */
 export class LoginItem {
@@ -24,7 +27,7 @@ export class LoginItem {
     try {
       const entry = readFileSync(autostartFile(), 'utf8');
       // One of an app that was moved since, or for another data folder, does not start this one.
-      return entry.includes(`\n${this.#exec}\n`) && !turnedOff.test(entry);
+      return entry.includes(`\n${this.#exec}\n`) && !turnedOff.some((line) => line.test(entry));
     } catch {
       return false;
     }

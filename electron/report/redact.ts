@@ -12,7 +12,7 @@ const patterns: readonly { mark: string; pattern: RegExp }[] = [
   { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
   { mark: 'wallet', pattern: /(?<![\w+/-])(?:(?:0|-1):[0-9a-fA-F]{64}|[\w+/-]{48})(?![\w+/-])/g },
   { mark: 'content', pattern: /\bbafkrei[a-z2-7]{52}\b/g },
-  { mark: 'token', pattern: /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g },
+  { mark: 'token', pattern: /\beyJ(?:(?!\beyJ)[\w-])+\.[\w-]+\.[\w-]*/g },
   { mark: 'long value', pattern: /[\w+/=%-]{32,}|\b(?:0x)?[0-9a-fA-F]{16,}\b/g },
   { mark: 'host', pattern: /(?<=\b(?!file)[a-z]{2,}:\/\/)[^\s/"'\\,)]+/g },
   { mark: 'value', pattern: /(?<=[?&][\w.-]{1,40}=)[^&\s"'#<]+/g },
@@ -20,7 +20,7 @@ const patterns: readonly { mark: string; pattern: RegExp }[] = [
   { mark: 'secret', pattern: new RegExp(`(?<=${secretName}\\\\?"\\s?:\\s?\\\\?")[^"\\\\<]+`, 'gi') },
   { mark: 'secret', pattern: /(?<=\b(?:Bearer|Basic) )[^\s"'\\<]+/g },
   { mark: 'name', pattern: /(?<="(?:name|title)":\s?")[^"<]+/g },
-  { mark: 'e-mail', pattern: /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}/g },
+  { mark: 'e-mail', pattern: /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g },
   {
     mark: 'host',
     pattern: new RegExp(`(?<![\\w@.-])(?:[a-z0-9][a-z0-9-]{0,62}\\.)+${endOfHost}(?![\\w-]|\\.\\w)`, 'g'),

@@ -47,11 +47,17 @@ export function numberSeparators(): { group: string; decimal: string } {
   return { group: of('group'), decimal: of('decimal') };
 }
 
+/** Puts a separator between groups of three digits, counted from the end. */
+export function groupDigits(digits: string, separator: string): string {
+  const first = digits.length % 3 || 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(separator);
+}
+
 /** `1,234.5` for the digits `1234.5`: none of them is rounded away, however many there are. */
 export function formatDigits(digits: string): string {
   const { group, decimal } = numberSeparators();
   const [whole = '', fraction] = digits.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const grouped = groupDigits(whole, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
 }
 

@@ -1,4 +1,4 @@
-import { numberSeparators } from './format.ts';
+import { groupDigits, numberSeparators } from './format.ts';
 import { t } from './language.ts';
 
 /** Amounts of TON as people read and type them. A TON has 10^9 nanoTON, and none of them is rounded away. */
@@ -28,8 +28,11 @@ interface TonParts {
 export function tonParts(nanoTon: bigint | string, separators = numberSeparators()): TonParts {
   const nano = BigInt(nanoTon);
   const size = nano < 0n ? -nano : nano;
-  const whole = (size / oneTon).toString().replace(/\B(?=(\d{3})+$)/g, separators.group);
-  const fraction = (size % oneTon).toString().padStart(nanoDigits, '0').replace(/0+$/, '');
+  const whole = groupDigits((size / oneTon).toString(), separators.group);
+  const fraction = (size % oneTon)
+    .toString()
+    .padStart(nanoDigits, '0')
+    .replace(/0{1,9}$/, '');
   return { whole: (nano < 0n ? '−' : '') + whole, point: separators.decimal, fraction };
 }
 

@@ -11,18 +11,24 @@ const compiled = join(modules, '.cache', 'compiled');
 /** Starts in half of the time that the sources take. */
 const builtCli = join(root, 'dist/node/cli.js');
 
+const ofPackage = (program) => join(modules, program);
+
 /** The checks of the sources, each of which counts as one test. */
 const checks = [
-  { name: 'format and lint', args: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'types', args: ['@typescript/native/bin/tsc', '--noEmit'] },
+  {
+    name: 'format and lint',
+    args: [ofPackage('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
+  },
+  { name: 'types', args: [ofPackage('@typescript/native/bin/tsc'), '--noEmit'] },
   {
     name: 'import rule',
     args: [
-      ...['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs'],
+      ...[ofPackage('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs'],
       ...['src', 'electron', 'renderer', 'client', 'examples'],
     ],
   },
-  { name: 'dead code', args: ['knip/bin/knip.js', '--no-progress'] },
+  { name: 'dead code', args: [ofPackage('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'regular expressions', args: [join(root, 'scripts/check-regexes.mjs')] },
 ];
 
 /** Every suite resolves to how many of its tests passed, failed and were skipped, and which passed at a second try. */
@@ -30,9 +36,7 @@ export async function lint() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   // Beside each other, since most of them use one processor; each is told as a whole.
   const outcomes = await Promise.all(
-    checks.map(({ args: [program, ...args] }) =>
-      outcomeOf(pinnedNode, [join(modules, program), ...args], { env: pinnedEnv() }),
-    ),
+    checks.map(({ args }) => outcomeOf(pinnedNode, args, { env: pinnedEnv() })),
   );
   for (const [index, { code, output }] of outcomes.entries()) {
     process.stdout.write(`\n— ${checks[index].name}\n${output}`);

@@ -23,7 +23,20 @@ const htmlStart =
 
 /** The first element, past declarations and comments; it may lie beyond the bytes at hand. */
 const rootElement = (text: string): string | undefined =>
-  /<([a-z][a-z0-9]*)/i.exec(text.replace(/<!--[\s\S]*?-->/g, ''))?.[1]?.toLowerCase();
+  /<([a-z][a-z0-9]*)/i.exec(withoutComments(text))?.[1]?.toLowerCase();
+
+/** A comment without an end stays. */
+function withoutComments(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', at);
+    const end = start === -1 ? -1 : text.indexOf('-->', start + 4);
+    if (end === -1) return kept + text.slice(at);
+    kept += text.slice(at, start);
+    at = end + 3;
+  }
+}
 
 function textOf(head: Uint8Array): string {
   const [first, second] = head;

@@ -1,3 +1,5 @@
+import { kindOf, sentenceTemplate } from './sentence-template.ts';
+
 /**
  * What a node says in English, by what that is in another language. Values stand in both as `{{name}}`; how a name begins
  * says what may stand there: `n` a whole number, `decimal` any, `size` one of bytes, `ton` an amount with its unit, `time` a time of
@@ -19,18 +21,6 @@ export interface ValueWords {
 const mostCharacters = 2000;
 const mostSentences = 12;
 
-const patterns = {
-  n: '\\d{1,15}',
-  decimal: '\\d{1,15}(?:\\.\\d+)?',
-  size: '\\d{1,15}',
-  ton: '\\d+(?:\\.\\d+)? TON',
-  time: '\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z',
-  host: '\\S+?',
-  port: '\\d{1,10}',
-  words: '.+?',
-  text: '.+?',
-} as const satisfies Record<keyof ValueWords | 'host' | 'port' | 'words' | 'text', string>;
-
 const placeholder = /\{\{(\w+)\}\}/g;
 const betweenSentences = /(?<=[.!?…”]) (?=\S)/;
 
@@ -38,7 +28,7 @@ const betweenSentences = /(?<=[.!?…”]) (?=\S)/;
 export function translator(sentences: Sentences, values: ValueWords): (text: string) => string | undefined {
   const inserting = Object.entries(sentences)
     .filter(([english]) => english.includes('{{'))
-    .map(([english, theirs]) => ({ names: namesIn(english), pattern: patternOf(english), theirs }));
+    .map(([english, theirs]) => ({ template: sentenceTemplate(english), theirs }));
 
   /** Of the text at hand: sentences within sentences can be read in so many ways that nobody would wait for all of them. */
   const tried = new Map<string, string | undefined>();
@@ -50,10 +40,10 @@ export function translator(sentences: Sentences, values: ValueWords): (text: str
   };
 
   const withValues = (text: string): string | undefined => {
-    for (const { names, pattern, theirs } of inserting) {
-      const found = pattern.exec(text);
+    for (const { template, theirs } of inserting) {
+      const found = template.read(text);
       if (!found) continue;
-      const inserted = new Map(names.map((name, at) => [name, written(name, found[at + 1] ?? '')]));
+      const inserted = new Map(template.names.map((name, at) => [name, written(name, found[at] ?? '')]));
       if ([...inserted.values()].includes(undefined)) continue;
       return theirs.replace(placeholder, (_all, name: string) => inserted.get(name) ?? '');
     }
@@ -99,23 +89,4 @@ export function translator(sentences: Sentences, values: ValueWords): (text: str
     tried.clear();
     return text.length > mostCharacters ? undefined : several(text.trim());
   };
-}
-
-/** The names of the values of a sentence, in their order. */
-function namesIn(english: string): string[] {
-  return [...english.matchAll(placeholder)].map(([, name = '']) => name);
-}
-
-function kindOf(name: string): keyof typeof patterns | undefined {
-  const kind = name.replace(/\d+$/, '');
-  return Object.hasOwn(patterns, kind) ? (kind as keyof typeof patterns) : undefined;
-}
-
-function patternOf(english: string): RegExp {
-  const parts = english.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const source = namesIn(english).reduce((text, name, at) => {
-    const kind = kindOf(name);
-    return `${text}(${kind ? patterns[kind] : '.+?'})${parts[at + 1]}`;
-  }, parts[0] ?? '');
-  return new RegExp(`^${source}$`, 's');
 }

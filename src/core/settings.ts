@@ -76,10 +76,11 @@ export function settingsFromArguments(assignments: readonly string[]): SettingsI
 export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): SettingsInput {
   const sections: Sections = {};
   for (const [variable, text] of Object.entries(environment)) {
-    const match = /^ALCOVE_([A-Z_]+?)__([A-Z_]+)$/.exec(variable);
-    if (!match || text === undefined) continue;
-    const section = (match[1] ?? '').toLowerCase();
-    const name = (match[2] ?? '').toLowerCase();
+    const full = /^ALCOVE_([A-Z_]+)$/.exec(variable)?.[1]?.toLowerCase() ?? '';
+    const between = full.indexOf('__', 1);
+    const section = full.slice(0, between);
+    const name = full.slice(between + 2);
+    if (between === -1 || name === '' || text === undefined) continue;
     sections[section] = { ...sections[section], [name]: fromText(section, name, text) };
   }
   return sections as SettingsInput;

@@ -4,7 +4,10 @@ const roughly = 1_000_000n;
 
 /** An amount as a person reads it, to the nanoTON: `1.5 TON`. */
 export function tonWords(nanoTon: bigint): string {
-  const fraction = (nanoTon % oneTon).toString().padStart(9, '0').replace(/0+$/, '');
+  const fraction = (nanoTon % oneTon)
+    .toString()
+    .padStart(9, '0')
+    .replace(/0{1,9}$/, '');
   return `${nanoTon / oneTon}${fraction === '' ? '' : `.${fraction}`} TON`;
 }
 

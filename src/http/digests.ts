@@ -7,8 +7,9 @@ import { NodeError } from '../core/node-error.ts';
  * only other algorithms, which are ignored.
  */
 export function sha256Of(header: string | undefined): Buffer | undefined {
-  // A dictionary (RFC 9651, 3.2): what stands in a string is no member, and of several the last counts.
-  const members = (header ?? '').replace(/"(?:\\.|[^"\\])*"/g, '""');
+  // A dictionary (RFC 9651, 3.2): what stands in a string is no member, also where the string has no end, and of several
+  // members the last counts.
+  const members = (header ?? '').replace(/"(?:\\[^]|[^"\\])*(?:"|\\?$)/g, '""');
   const [last] = [...members.matchAll(/(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]*):/g)].slice(-1);
   return last?.[1] === undefined ? undefined : Buffer.from(last[1], 'base64');
 }

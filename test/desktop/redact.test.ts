@@ -24,6 +24,8 @@ test.each([
   ['key 3q2%2B7wAAAAAAAAAAAAA%2FAAAAAAAAAAAAAA%3D%3D', 'key <long value 1>'],
   ['secp 0x5f3a9c0d1e2b3a4f', 'secp <long value 1>'],
   ['eyJhbGciOiJI.eyJzdWIiOiIx.SflKxwRJSM', '<token 1>'],
+  ['eyJhbGci-eyJhbGci.eyJz.Sf', 'eyJhbGci-<token 1>'],
+  [`${'a.'.repeat(40)}b@example.org wrote`, '<e-mail 1> wrote'],
   ['GET /x?token=short-1&at=https%3A%2F%2Fa.example', 'GET /x?token=<value 1>&at=<value 2>'],
   ['{"apiKey":"abc1","password":"pw 1"}', '{"apiKey":"<secret 1>","password":"<secret 2>"}'],
   ['Authorization: Bearer abc.def', 'Authorization: Bearer <secret 1>'],

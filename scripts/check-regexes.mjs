@@ -1,0 +1,35 @@
+// node scripts/check-regexes.mjs [folder]: fails for every regular expression whose time is not linear in its input.
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { root } from './lib/paths.mjs';
+import { findRegexes } from './lib/regexes/find.mjs';
+import { Judge } from './lib/regexes/judge.mjs';
+
+const tree = process.argv[2] ?? root;
+const sources = '{src,electron,renderer,client}/**/*.{ts,tsx,mts,mjs,cjs,js}';
+const judge = new Judge(join(root, 'node_modules/.cache/regexes.json'));
+
+const found = globSync(sources, { cwd: tree })
+  .map((file) => file.split(sep).join('/'))
+  .sort()
+  .flatMap((file) =>
+    findRegexes(file, readFileSync(join(tree, file), 'utf8')).map((regex) => ({ file, ...regex })),
+  );
+const faults = [];
+// One after the other, so that none waits for the others within its own time.
+for (const regex of found) {
+  const fault = await faultOf(regex);
+  if (fault !== undefined) faults.push({ ...regex, fault });
+}
+judge.save();
+
+for (const { file, line, source, fault } of faults) {
+  process.stdout.write(`${file}:${line}: ${source === undefined ? '' : `/${source}/ `}${fault}\n`);
+}
+process.stdout.write(`${found.length} regular expressions, ${faults.length} of them refused\n`);
+process.exit(faults.length === 0 ? 0 : 1);
+
+function faultOf({ source, flags }) {
+  if (source === undefined) return 'has a pattern that is known only when the program runs';
+  return judge.faultOf({ source, flags });
+}

@@ -1,0 +1,72 @@
+import ts from 'typescript';
+
+/**
+ * Evaluates an expression to the text that it always has: literals, templates, `+`, constants of the same file,
+ * `.source` of a regular expression and `.join` of a list.
+ * @returns undefined where the text is only known when the program runs
+ */
+export function constantText(node) {
+  const value = valueOf(node, 0);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Pattern and flags of a literal such as `/a/g`. */
+export function partsOfLiteral(text) {
+  const end = text.lastIndexOf('/');
+  return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+/** Deeper definitions are circles. */
+const mostSteps = 20;
+
+/** A text, a list of texts, or the parts of a regular expression. */
+function valueOf(node, steps) {
+  if (steps > mostSteps) return undefined;
+  const inner = (part) => valueOf(part, steps + 1);
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) return partsOfLiteral(node.text);
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
+    return inner(node.expression);
+  if (ts.isTemplateExpression(node)) {
+    const spans = node.templateSpans.map(({ expression, literal }) => [inner(expression), literal.text]);
+    return texts([node.head.text, ...spans.flat()])?.join('');
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+    return texts([inner(node.left), inner(node.right)])?.join('');
+  if (ts.isArrayLiteralExpression(node)) return texts(node.elements.map(inner));
+  if (ts.isIdentifier(node)) {
+    const definition = definitionOf(node);
+    return definition && inner(definition);
+  }
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source')
+    return inner(node.expression)?.source;
+  return ts.isCallExpression(node) ? joined(node, inner) : undefined;
+}
+
+function joined({ expression, arguments: given }, inner) {
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'join') return undefined;
+  const list = inner(expression.expression);
+  const between = given[0] ? inner(given[0]) : ',';
+  return Array.isArray(list) && typeof between === 'string' ? list.join(between) : undefined;
+}
+
+const texts = (values) => (values.every((value) => typeof value === 'string') ? values : undefined);
+
+/** What the only constant of that name in the file is made of. */
+function definitionOf(identifier) {
+  const found = [];
+  const look = (node) => {
+    const declares =
+      ts.isVariableDeclaration(node) ||
+      ts.isParameter(node) ||
+      ts.isBindingElement(node) ||
+      ts.isImportSpecifier(node);
+    if (declares && node.name.text === identifier.text) found.push(node);
+    ts.forEachChild(node, look);
+  };
+  look(identifier.getSourceFile());
+  const [only] = found;
+  const isConstant =
+    found.length === 1 && ts.isVariableDeclaration(only) && (only.parent.flags & ts.NodeFlags.Const) !== 0;
+  return isConstant ? only.initializer : undefined;
+}

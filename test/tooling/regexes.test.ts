@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../../scripts/check-regexes.mjs', import.meta.url));
+
+/** What may be written: linear, or not repeating at all. */
+const clean = [
+  "export const word = 'a'.repeat(3);",
+  'export const literal = /^[a-z]+$/i;',
+  'const part = /[a-z]+/.source;',
+  "const names = ['a', 'b'];",
+  "export const built = new RegExp(`^${part}(?:${names.join('|')})` + '$', 'g');",
+].join('\n');
+
+/** [what, a line, where the pattern is written] */
+const planted: [string, string][] = [
+  ['exponential time', 'export const a = /^(?:a+)+$/;'],
+  ['exponential time by two repeats that may both take nothing', 'export const a = /^(?: *; *)*$/;'],
+  ['quadratic time', 'export const a = /^.*;.*;\\s*$/;'],
+  ['quadratic time by starting at each place', 'export const a = /\\s+$/;'],
+  ['quadratic time with a look around', 'export const a = /(?=\\d+$)x|\\d+(?=;)/;'],
+  ['a pattern put together', "const more = '(?:x*)*'; export const a = new RegExp(`^${more}$`);"],
+  ['a pattern without `new`', "export const a = RegExp('(a|a)*$');"],
+  ['a pattern of the global object', "export const a = new globalThis.RegExp('(a|a)*$');"],
+  ['a pattern that is an argument', 'export const a = (given: string) => new RegExp(given);'],
+  ['flags that are an argument', "export const a = (given: string) => new RegExp('a', given);"],
+  ['a pattern in a variable', "let given = 'a'; given += 'b'; export const a = new RegExp(given);"],
+];
+
+let tree: string;
+beforeEach(() => {
+  tree = mkdtempSync(join(tmpdir(), 'alcove-regexes-'));
+  write('src/clean.ts', clean);
+});
+afterEach(() => rmSync(tree, { recursive: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
+  writeFileSync(join(tree, file), `${text}\n`);
+}
+
+function check(): Promise<{ failed: boolean; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, tree], (error, output) => {
+      resolve({ failed: error !== null, output });
+    });
+  });
+}
+
+describe('regular expressions', () => {
+  it('that are linear pass', async () => {
+    expect(await check()).toEqual({
+      failed: false,
+      output: '3 regular expressions, 0 of them refused\n',
+    });
+  });
+
+  it.each(planted)('of %s are refused, with their place', async (_name, line) => {
+    write('renderer/pages/planted.tsx', `// The first line.\n${line}`);
+    const { failed, output } = await check();
+    expect(output).toMatch(/^renderer\/pages\/planted\.tsx:2: /);
+    expect(output).toContain('1 of them refused');
+    expect(failed).toBe(true);
+  });
+
+  it.each(['src/a.ts', 'electron/b/c.mjs', 'renderer/d.tsx', 'client/e.ts'])(
+    'are found in %s',
+    async (file) => {
+      write(file, 'export const a = /^(?:a+)+$/;');
+      expect((await check()).output).toMatch(new RegExp(`^${file}:1: `));
+    },
+  );
+});
