@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { OutsideParser } from '../support/outside-parser.ts';
+import { outsideParsers } from '../support/outside-parsers.ts';
+import type { Reading, ReadingOutcome } from '../support/parser-worker.ts';
+
+/** Far more than any of these texts takes on a busy machine, and far less than what grows faster than the text. */
+const deadlineMs = 20_000;
+
+/** A thread that reads, so that one that does not return can be ended. */
+class Reader {
+  #worker: Promise<Worker> | undefined;
+
+  async read(reading: Reading): Promise<ReadingOutcome | 'too slow'> {
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), deadlineMs);
+    try {
+      worker.postMessage(reading);
+      const [outcome] = await once(worker, 'message', { signal: late.signal });
+      return outcome as ReadingOutcome;
+    } catch (error) {
+      await this.stop();
+      if (late.signal.aborted) return 'too slow';
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const worker = await this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #start(): Promise<Worker> {
+    const worker = new Worker(new URL('../support/parser-worker.ts', import.meta.url));
+    await once(worker, 'message');
+    return worker;
+  }
+}
+
+const reader = new Reader();
+afterAll(() => reader.stop());
+
+/** What stands in grammars between other things, and around them. */
+const marks = [...' \t\r\n,;:.=/\\"\'-_+%#@?&<>()[]{}|*~`^!$0a\u0000é', '\u200b', '𝒜', '\ud800'];
+const usual = ['; ', ', ', '\\"', '[', '{"a":', '..', 'a ', ' '];
+
+/** A text of its repeated pieces, as `most` allows; named so that a failure can be read. */
+interface Repeated {
+  prefix: string;
+  piece: string;
+  suffix: string;
+  most: number;
+}
+
+const textOf = ({ prefix, piece, suffix, most }: Repeated): string =>
+  prefix +
+  piece.repeat(Math.max(1, Math.floor((most - prefix.length - suffix.length) / piece.length))) +
+  suffix;
+
+/** A parser may refuse what is long and take its time for what is not. */
+const sizesOf = ({ most }: Pick<OutsideParser, 'most'>): number[] => [
+  ...new Set([most, Math.ceil(most / 2), Math.min(most, 2000), Math.min(most, 250)]),
+];
+
+function repeated({ most, pieces = [], prefixes = [] }: OutsideParser): fc.Arbitrary<Repeated> {
+  const short = fc.string({ unit: fc.constantFrom(...marks), minLength: 1, maxLength: 3 });
+  const piece = pieces.length > 0 ? fc.oneof(fc.constantFrom(...pieces), short) : short;
+  return fc.record({
+    prefix: fc.constantFrom('', ...prefixes),
+    piece: fc.array(piece, { minLength: 1, maxLength: 3 }).map((several) => several.join('')),
+    suffix: fc.constantFrom('', '"', 'x', ' ', '\n', '\0', ']', '}'),
+    most: fc.constantFrom(...sizesOf({ most })),
+  });
+}
+
+async function expectDone(name: string, text: Repeated): Promise<void> {
+  expect([name, text, await reader.read({ name, text: textOf(text) })]).toEqual([name, text, 'done']);
+}
+
+describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
+  it('takes what repeats itself in time linear in it', { retry: 0, timeout: 300_000 }, async () => {
+    const each = [...usual, ...(parser.pieces ?? [])].slice(0, 40);
+    for (const piece of each) {
+      for (const prefix of ['', ...(parser.prefixes ?? [])].slice(0, 5))
+        for (const most of sizesOf(parser)) await expectDone(name, { prefix, piece, suffix: '\0', most });
+    }
+    await fc.assert(
+      fc.asyncProperty(repeated(parser), (text) => expectDone(name, text)),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+});

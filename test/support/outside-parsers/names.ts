@@ -1,0 +1,78 @@
+import { redaction } from '../../../src/activity-redaction.ts';
+import { parseContentId } from '../../../src/blobs/content-id.ts';
+import { readCursor } from '../../../src/chain/market/market-cursor.ts';
+import { safeFileName } from '../../../src/content/file-name.ts';
+import { AccessLinks } from '../../../src/content/licensed/access-links.ts';
+import { titleOf } from '../../../src/content/title.ts';
+import { printable } from '../../../src/core/printable.ts';
+import { settingsFromArguments, settingsFromEnvironment } from '../../../src/core/settings.ts';
+import { parseTonAddress } from '../../../src/core/ton-address.ts';
+import { tokensOf, wordsOf } from '../../../src/db/content-tokens.ts';
+import { verifyInitData } from '../../../src/sign-in/telegram.ts';
+import { keyOfStateInit } from '../../../src/sign-in/wallet-code.ts';
+import { KiB, type OutsideParser, requestBody } from '../outside-parser.ts';
+
+const links = new AccessLinks(Buffer.alloc(32, 1), () => 0);
+const bot = { token: '1:a', publicKey: '00'.repeat(32) };
+const entry = { actor: { type: 'user', name: '' }, address: null, subject: null, detail: '' };
+
+/** Texts, names, ids and proofs in requests, and words of the command line. */
+export const nameParsers: Record<string, OutsideParser> = {
+  'content id': { most: requestBody, pieces: ['bafkrei', 'a', 'z', 'f', '1', 'Qm'], parse: parseContentId },
+  'TON address': {
+    most: requestBody,
+    pieces: ['0', ':', '-1:', 'E'],
+    prefixes: ['0:', 'EQ'],
+    parse: parseTonAddress,
+  },
+  'words of a search and of a content': {
+    most: 16 * KiB,
+    pieces: [' ', 'a ', '\u0301', '\ufdfa', 'ß', '𝒜', '#'],
+    parse: (text) => [
+      wordsOf(text),
+      tokensOf({
+        ...{ title: text, description: text, contentType: text, uploadedBy: text },
+        ...{ authors: text.split(' '), hashtags: text.split(' ') },
+      }),
+    ],
+  },
+  'file name': {
+    most: requestBody,
+    pieces: ['/', '\\', '.', ' ', '\u200e', '.a', '𝒜', '\u0301'],
+    parse: (text) => [safeFileName(text), safeFileName(`${text}.mp3`), titleOf(text), printable(text)],
+  },
+  'init data of Telegram': {
+    most: requestBody,
+    pieces: ['a=b&', '&', '=', '%41', '+', ...['user=[', 'user=%7B']],
+    prefixes: ['hash=a&', 'user={"id":'],
+    parse: (text) => verifyInitData(text, bot, 0),
+  },
+  'state init of a wallet': {
+    most: requestBody,
+    pieces: ['te6c', 'A', '=', '/'],
+    prefixes: ['te6cckEB'],
+    parse: (text) => keyOfStateInit(text, `0:${'0'.repeat(64)}`),
+  },
+  'link to sold bytes': {
+    most: 16 * KiB,
+    pieces: ['1', '.', 'a', '-'],
+    prefixes: ['1.a.'],
+    parse: (text) => links.verify(Buffer.alloc(32), text),
+  },
+  'cursor of a list': { most: 16 * KiB, pieces: ['MQ', '.', '_'], parse: readCursor },
+  'activity log, for export': {
+    most: 64 * KiB,
+    pieces: ['bafkrei', '1.', 'http://', '-0:', 'a', '0', '-'],
+    parse: (text) =>
+      redaction()({ ...entry, actor: { type: 'user', name: text }, subject: text, detail: text } as never),
+  },
+  'settings on the command line and in the environment': {
+    most: 128 * KiB,
+    pieces: ['_', '__', '.', '=', 'A', '[', ',', '"'],
+    prefixes: ['ALCOVE_A', 'network.bootstrap=', 'node.port=', 'a.'],
+    parse: (text) => {
+      settingsFromEnvironment({ [text]: 'a', ALCOVE_NETWORK__BOOTSTRAP: text });
+      return settingsFromArguments([text]);
+    },
+  },
+};

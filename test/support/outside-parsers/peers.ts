@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginCell, Cell } from '@ton/core';
+import { readManifest } from '../../../src/backup/backup-folder.ts';
+import { onChainMetadata } from '../../../src/chain/contracts/metadata.ts';
+import { contentFacts } from '../../../src/chain/indexer/content-facts.ts';
+import { dearmor } from '../../../src/core/age/armor.ts';
+import { decodeBase64 } from '../../../src/core/age/base64.ts';
+import { decodeBech32 } from '../../../src/core/age/bech32.ts';
+import { mostHeaderBytes, parseHeader } from '../../../src/core/age/header.ts';
+import { canonicalJson } from '../../../src/handshake/canonical.ts';
+import { compareVersions } from '../../../src/handshake/compatibility.ts';
+import { decodeBase58, identityFromSeed } from '../../../src/handshake/keys.ts';
+import { NonceCache } from '../../../src/handshake/nonce-cache.ts';
+import { verifyProblem } from '../../../src/handshake/problem.ts';
+import { parsePublicHost } from '../../../src/handshake/public-host.ts';
+import { verifyReceipt } from '../../../src/handshake/receipt.ts';
+import { createRequest, verifyRequest } from '../../../src/handshake/request.ts';
+import { verifyResponse } from '../../../src/handshake/response.ts';
+import { parseStrictJson } from '../../../src/handshake/strict-json.ts';
+import { statedName, statedType } from '../../../src/peers/fetch/answer-headers.ts';
+import { parseNodeUrl } from '../../../src/peers/node-url.ts';
+import { readTold } from '../../../src/peers/sync/told-record.ts';
+import { readRecoveryDocument } from '../../../src/recovery/recovery-file.ts';
+import {
+  headers,
+  jsonPieces,
+  KiB,
+  latin1,
+  type OutsideParser,
+  peerAnswer,
+  requestBody,
+} from '../outside-parser.ts';
+
+const identity = identityFromSeed(Buffer.alloc(32, 1));
+
+/** An item of a list of contents that says this wherever it can. */
+const told = (text: string) => ({
+  content_id: `bafkrei${'a'.repeat(52)}`,
+  size: 1,
+  ...{ content_type: text, title: text, description: text, owner: text, cover_id: text, created_at: text },
+  ...{ authors: text.split(' '), hashtags: [text] },
+});
+
+/** The same text for each field of on-chain metadata. */
+function onChain(text: string): Cell {
+  const names = ['name', 'description', 'authors', 'hashtags', 'content_type', 'size', 'key_hash'];
+  return onChainMetadata({
+    ...Object.fromEntries(names.map((name) => [name, text])),
+    content_id: `bafkrei${'a'.repeat(52)}`,
+    image_id: text.slice(0, 1000),
+  });
+}
+
+function manifest(text: string): unknown {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-manifest-'));
+  try {
+    writeFileSync(join(folder, 'manifest.json'), text);
+    return readManifest(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What other nodes, chains and files say. */
+export const peerParsers: Record<string, OutsideParser> = {
+  'strict JSON and its canonical form': {
+    most: peerAnswer,
+    pieces: [...jsonPieces, '{"b":[', '-1.5E+1,', '"\\ud800"'],
+    prefixes: ['{"a":"', '[', '{"a":['],
+    parse: (text) => canonicalJson(parseStrictJson(text) as object),
+  },
+  'canonical form of many names': {
+    most: 64 * KiB,
+    parse: (text) => {
+      const names = text.match(/.{1,5}/gs) ?? [];
+      const document = Object.fromEntries(names.map((name, at) => [`${name}${at}`, [name]]));
+      return canonicalJson(parseStrictJson(JSON.stringify(document)) as object);
+    },
+  },
+  'handshake request': {
+    most: 64 * KiB,
+    pieces: jsonPieces,
+    parse: (body) => verifyRequest(body, { now: 0, ownPublicKey: identity.id, nonces: new NonceCache() }),
+  },
+  'handshake request with such fields': {
+    most: 16 * KiB,
+    parse: (text) => {
+      const description = { version: text, public_host: text, capabilities: [text], metrics: { a: text } };
+      const request = createRequest(identity, description as never, { now: 0, nonce: text.slice(0, 32) });
+      return verifyRequest(JSON.stringify(request), { now: 0, ownPublicKey: '', nonces: new NonceCache() });
+    },
+  },
+  'answer to a handshake': {
+    most: peerAnswer,
+    pieces: jsonPieces,
+    parse: (body) =>
+      verifyResponse({ signature: 'a' } as never, body, { now: 0, expectedHost: 'https://a.example' }),
+  },
+  'problem of a handshake': {
+    most: peerAnswer,
+    pieces: jsonPieces,
+    parse: (body) => verifyProblem('{}', body),
+  },
+  'version of a node': {
+    most: peerAnswer,
+    pieces: ['1.', '0', '-'],
+    parse: (text) => compareVersions('1.0.0', text),
+  },
+  'public host': {
+    most: peerAnswer,
+    pieces: ['.', ':', '0x', '%'],
+    prefixes: ['https://'],
+    parse: parsePublicHost,
+  },
+  'address of a node': {
+    most: requestBody,
+    pieces: ['.', '127', '://', ' '],
+    prefixes: ['127'],
+    parse: parseNodeUrl,
+  },
+  'base58 of a key': { most: peerAnswer, pieces: ['1', 'z'], parse: (text) => decodeBase58(text, 64) },
+  'item of a list of contents': {
+    most: peerAnswer,
+    pieces: [' ', '#', 'a/a;', ';', '\u200b', '\r\n'],
+    prefixes: ['a/a', '# '],
+    parse: (text) => readTold(told(text), 0),
+  },
+  'headers of an answer': {
+    most: headers,
+    pieces: [';', ' ', '\\"', "filename*=UTF-8''%41", 'a=b;', '"', '/'],
+    prefixes: ['attachment; filename="', 'attachment', "attachment; filename*=UTF-8''"],
+    parse: (text) => [statedName(text), statedType(text)],
+  },
+  'metadata on the chain': {
+    most: 8 * KiB,
+    pieces: ['\r\n', ' ', '#', '"a",', '[', '\u200b', '\\', 'a/a;'],
+    prefixes: ['a/a', '["', '['],
+    parse: (text) => contentFacts(onChain(text)),
+  },
+  'cells that anybody made': {
+    most: 64 * KiB,
+    pieces: ['\x00', '\x01', '\x80', '\xff'],
+    prefixes: ['\xb5\xee\x9c\x72\x01\x01', '\xb5\xee\x9c\x72\x41\x02'],
+    parse: (text) => Cell.fromBoc(latin1(text)).map(contentFacts),
+  },
+  'cells within cells': {
+    most: 64 * KiB,
+    parse: (text) => {
+      let cell = beginCell().endCell();
+      for (let at = 0; at < Math.min(text.length, 1000); at += 1)
+        cell = beginCell()
+          .storeUint(text.charCodeAt(at) & 255, 8)
+          .storeRef(cell)
+          .endCell();
+      return Cell.fromBoc(cell.toBoc()).map(contentFacts);
+    },
+  },
+  receipt: { most: 4 * KiB, pieces: jsonPieces, parse: (text) => verifyReceipt(Buffer.from(text)) },
+  'recovery file': {
+    most: peerAnswer,
+    pieces: jsonPieces,
+    prefixes: ['{"settings":{"a":', '{"alcove_version":"1', '{"rows":['],
+    parse: (text) => readRecoveryDocument(Buffer.from(text)),
+  },
+  'manifest of a backup': { most: peerAnswer, pieces: jsonPieces, prefixes: ['{"files":['], parse: manifest },
+  'header of an age file': {
+    most: mostHeaderBytes,
+    pieces: ['-> a\n', ' a', '\n', '-> ', '---', 'YQ', '='],
+    prefixes: ['age-encryption.org/v1\n', 'age-encryption.org/v1\n-> '],
+    parse: (text) => parseHeader(latin1(`${text.slice(0, mostHeaderBytes - 10)}\n--- YQ\n`)),
+  },
+  'age file as text': {
+    most: requestBody,
+    pieces: ['\r\n', '\n', 'YQ==', '-', ' '],
+    prefixes: ['-----BEGIN AGE ENCRYPTED FILE-----\n'],
+    parse: dearmor,
+  },
+  'bech32 and base64 of keys': {
+    most: requestBody,
+    pieces: ['1', 'q', '='],
+    prefixes: ['age1'],
+    parse: (text) => [decodeBech32('age', text), decodeBase64(text)],
+  },
+};

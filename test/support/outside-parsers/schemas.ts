@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import * as z from 'zod';
+import type { EndpointContract } from '../../../src/contract/endpoint.ts';
+import { jsonPieces, KiB, type OutsideParser } from '../outside-parser.ts';
+
+const folder = new URL('../../../src/contract/endpoints/', import.meta.url);
+const modules = (await Promise.all(
+  readdirSync(folder).map((name) => import(new URL(name, folder).href)),
+)) as Record<string, unknown>[];
+
+const isContract = (value: unknown): value is EndpointContract =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+const schemasOf = ({ params, query, headers, body, answers }: EndpointContract) => [
+  ...[params, query, headers, body && 'schema' in body ? body.schema : undefined],
+  ...Object.values(answers).map((answer) => ('schema' in answer ? answer.schema : undefined)),
+];
+
+const schemas = [
+  ...new Set(
+    modules
+      .flatMap((module) => Object.values(module).filter(isContract))
+      .flatMap(schemasOf)
+      .filter((schema) => schema instanceof z.ZodType),
+  ),
+];
+
+/** An object with the same value for every name that a schema knows. */
+const filled = (schema: z.ZodType, value: unknown): object =>
+  schema instanceof z.ZodObject
+    ? Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value]))
+    : { value };
+
+function everywhere(value: unknown): void {
+  for (const schema of schemas) {
+    schema.safeParse(value);
+    schema.safeParse(filled(schema, value));
+  }
+}
+
+/** What the contract checks, in requests and in answers. */
+export const schemaParsers: Record<string, OutsideParser> = {
+  'texts in requests and answers': {
+    most: 16 * KiB,
+    pieces: ['0', '1.', '-', '#', 'a@', 'https://', '\u0301'],
+    prefixes: ['0.', '1.0.0-', 'https://', '0:'],
+    parse: everywhere,
+  },
+  'lists in requests and answers': {
+    most: KiB,
+    pieces: ['a,', '1,', ','],
+    parse: (text) => {
+      everywhere(text.split(','));
+      everywhere(text.split(',').map((part) => ({ [part]: part })));
+    },
+  },
+  'JSON in requests and answers': {
+    most: 32 * KiB,
+    pieces: jsonPieces,
+    parse: (text) => {
+      const closing = [...text].reverse().map((mark) => ({ '[': ']', '{': '}' })[mark] ?? '');
+      everywhere(
+        JSON.parse(text.startsWith('[') || text.startsWith('{') ? `${text}1${closing.join('')}` : text),
+      );
+    },
+  },
+};
