@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { loadCode } from '../lib/page-code.ts';
+import { provenNode } from '../lib/session.ts';
 import { type PageShape, PageSkeleton } from './page-skeleton.tsx';
 
 /** A page whose code is no part of the first load. */
@@ -12,7 +13,10 @@ export type LazyPage = ComponentType & {
 export function lazyPage(shape: PageShape, load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined;
   const preload = async () => {
-    loaded ??= await load();
+    if (loaded) return loaded;
+    // It also loads by itself, while nobody looks: never from a program that has taken the node's port.
+    await provenNode();
+    loaded = await load();
     return loaded;
   };
   const Later = lazy(async () => ({ default: await loadCode(preload) }));
