@@ -322,7 +322,10 @@ export function deskFlows({ launch }: TestBrowser): void {
     await node.start();
     // The session has ended with the run; another one has another address.
     await see(page, 'Alcove has stopped');
+    // A test above has this page ask whether it may be left.
+    page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(await node.newAddress('/content'));
+    page.removeAllListeners('dialog');
     await live(page);
     const last = await store('after that.txt', 'text/plain', Buffer.from('boop'));
     await page.locator('button[aria-label="Actions for after that.txt"]').wait();
