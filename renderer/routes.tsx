@@ -37,6 +37,11 @@ const pages: Record<string, LazyPage> = {
   market: lazyPage('rows', async () => (await import('./pages/market/market-page.tsx')).MarketPage),
   'market/:address': lazyPage('cards', async () => (await import('./pages/market/item-page.tsx')).ItemPage),
   library: lazyPage('rows', async () => (await import('./pages/library/library-page.tsx')).LibraryPage),
+  'library/given': lazyPage('rows', async () => (await import('./pages/library/given-page.tsx')).GivenPage),
+  'library/declined': lazyPage(
+    'rows',
+    async () => (await import('./pages/library/given-page.tsx')).DeclinedPage,
+  ),
   peers: lazyPage('rows', async () => (await import('./pages/peers/peers-page.tsx')).PeersPage),
   wallet: lazyPage('cards', async () => (await import('./pages/wallet/wallet-page.tsx')).WalletPage),
   restore: lazyPage('rows', async () => (await import('./pages/restore/restore-page.tsx')).RestorePage),

@@ -12,7 +12,9 @@ export interface ChainDeskOptions {
   walletKeys: Pick<ServiceKeys, 'words'>;
   /** Both addresses, computed without a chain; friendly. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
-  delivery: Pick<Delivery, 'deliver' | 'receiptOf'>;
+  delivery: Pick<Delivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
+  /** What the library shows has changed. */
+  onLibrary: () => void;
   /** The app of the wallet that the owner has connected. */
   connectedApp: () => string | null;
 }
@@ -21,7 +23,7 @@ const nothing = { items: [], next_cursor: null };
 
 /** What the dashboard does with the chain, whichever runs, or none. */
 export function createChainDesk(options: ChainDeskOptions): ChainDesk {
-  const { chain, walletKeys, addresses, connectedApp, delivery } = options;
+  const { chain, walletKeys, addresses, connectedApp, delivery, onLibrary } = options;
   return {
     state: async () => {
       const { running } = chain;
@@ -43,13 +45,28 @@ export function createChainDesk(options: ChainDeskOptions): ChainDesk {
     library: (page) =>
       chain.running?.marketDesk.library(page) ?? {
         ...{ licences: [], next_cursor: null, top_cursor: null, total: 0 },
+        counts: { kept: 0, given: 0, declined: 0, found: 0 },
       },
     deliver: (address) => {
       const licence = licenceAddress(address);
       const { marketDesk } = chain.live;
-      marketDesk.owned(licence);
+      marketDesk.decide(licence, 'accepted');
       delivery.deliver(licence);
+      onLibrary();
       return marketDesk.owned(licence);
+    },
+    decline: (address) => {
+      const licence = licenceAddress(address);
+      const { marketDesk } = chain.live;
+      marketDesk.decide(licence, 'declined');
+      delivery.declined(licence);
+      onLibrary();
+      return marketDesk.owned(licence);
+    },
+    answerFound: (answer) => {
+      chain.live.marketDesk.decideFound(answer === 'deliver_all');
+      delivery.chainChanged();
+      onLibrary();
     },
     receipt: (address) => {
       const receipt = delivery.receiptOf(licenceAddress(address));

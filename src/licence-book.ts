@@ -8,6 +8,7 @@ export const licenceBookOf = ({ network, indexer, signers, wallets, market }: Ru
   platform: indexer.platformId,
   signers,
   owners: wallets().map(({ address }) => address),
+  isComplete: indexer.state().status === 'ok',
   licence: (address) => {
     const found = market.licence(address);
     const facts = found && licenceFactsOf(network, found);

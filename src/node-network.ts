@@ -11,6 +11,7 @@ import type { Logger } from './core/logger.ts';
 import type { Topics } from './core/topics.ts';
 import type { Traffic } from './core/traffic.ts';
 import { DeliveryRepository } from './db/deliveries.ts';
+import { LicenceDecisionRepository } from './db/licence-decisions.ts';
 import type { Db } from './db/open.ts';
 import { PeerHistoryRepository } from './db/peer-history.ts';
 import { PeerRepository } from './db/peers.ts';
@@ -159,6 +160,7 @@ export function createNetwork(options: NodeNetworkOptions): NodeNetwork {
   const sessions = new WalletSessions(clock);
   const delivery = new Delivery({
     rows: new DeliveryRepository(db),
+    decisions: new LicenceDecisionRepository(db),
     ...options.delivered,
     fetch,
     sessions,

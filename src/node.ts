@@ -284,6 +284,12 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       content.sealings.settle();
     },
     onTrade: (news) => watch.tell(news),
+    onGiven: () =>
+      note({
+        kind: 'wallet',
+        actor: { type: 'node', name: '' },
+        detail: 'A licence was given to a wallet of the owner',
+      }),
     onMarket: () => {
       network.delivery.chainChanged();
       network.sharing.chainChanged();
@@ -630,6 +636,7 @@ async function putTogether(options: NodeOptions): Promise<AlcoveNode> {
       chain: createChainDesk({
         chain,
         delivery: network.delivery,
+        onLibrary: () => topics.changed('market'),
         walletKeys,
         addresses: () => status.addresses(),
         connectedApp: () => {

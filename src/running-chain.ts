@@ -33,7 +33,9 @@ import { ChainLicenceRepository } from './db/chain-licences.ts';
 import { ChainMarketRepository } from './db/chain-market.ts';
 import { ChainPlatformRepository } from './db/chain-platforms.ts';
 import { IntentRepository } from './db/intents.ts';
+import { LicenceDecisionRepository } from './db/licence-decisions.ts';
 import type { Db } from './db/open.ts';
+import { GivenLicences } from './given-licences.ts';
 import type { SigningWallet } from './peers/sharing/open-session.ts';
 import { TradeNews } from './trade-news.ts';
 
@@ -81,6 +83,8 @@ export interface ChainSurroundings {
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   /** A sale of the owner's, or a purchase. */
   onTrade: (news: NodeNews) => void;
+  /** A wallet of the owner has a licence that nobody ordered here, and no other one waits for a decision. */
+  onGiven: () => void;
   onMarket: () => void;
   onOrders: () => void;
   onState: () => void;
@@ -148,6 +152,7 @@ async function runOn(
     onEvent: (event) => {
       const isOurs = orders.settle(event);
       trades.note(event, isOurs);
+      gifts.note(event, isOurs && orders.isOwners(event));
       if (event.type !== 'content_registered' || !event.sha256) return;
       if (isOurs || event.sender === event.owner) node.onRegistered(event.sha256, event.owner);
     },
@@ -224,6 +229,14 @@ async function runOn(
     clock,
   });
 
+  const decisions = new LicenceDecisionRepository(db);
+  const gifts = new GivenLicences({
+    decisions,
+    platform: indexer.platformId,
+    owners: () => wallets().map(({ address }) => address),
+    onGiven: node.onGiven,
+  });
+
   const onNews = () => {
     indexer.poke();
     orders.wake();
@@ -259,6 +272,7 @@ async function runOn(
     marketDesk: new MarketDesk({
       market: contents,
       licences,
+      decisions,
       platform: indexer.platformId,
       view: () => ({
         testOnly: isTestOnly(network),
@@ -267,6 +281,7 @@ async function runOn(
         coverUrlOf: node.coverUrlOf,
         offerBought: (licence) => intents.offerBought(ownerId, licence),
         deliveryOf: node.deliveryOf,
+        decisionOf: (licence) => decisions.of(indexer.platformId, licence),
       }),
     }),
     start: () => {

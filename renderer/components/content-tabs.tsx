@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
 import { t } from '../lib/language.ts';
-import classes from './content-tabs.module.css';
+import { PageTabs } from './page-tabs.tsx';
 
 const tabs = [
   { path: '/content', name: 'own' },
@@ -10,40 +8,12 @@ const tabs = [
   { path: '/content/shared', name: 'shared' },
 ] as const;
 
-/** The pages about content, beside each other; scrolled to the current one where there is too little room. */
+/** The pages about content, beside each other. */
 export function ContentTabs() {
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const line = nav.current;
-    const current = line?.querySelector('[aria-current="page"]');
-    if (!line || !current) return;
-    // The window may become narrower, and the words longer in another language.
-    const observer = new ResizeObserver(() => reveal(line, current));
-    observer.observe(line);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [pathname]);
   return (
-    <nav
-      ref={nav}
-      aria-label={t('content.tabs.label')}
-      className={classes.tabs}
-      // The browser is content with a part of what has the focus.
-      onFocus={({ currentTarget, target }) => reveal(currentTarget, target)}
-    >
-      {tabs.map(({ path, name }) => (
-        <NavLink key={path} to={path} end className={classes.tab ?? ''}>
-          {t(`content.tabs.${name}`)}
-        </NavLink>
-      ))}
-    </nav>
+    <PageTabs
+      label={t('content.tabs.label')}
+      tabs={tabs.map(({ path, name }) => ({ path, label: t(`content.tabs.${name}`) }))}
+    />
   );
-}
-
-/** Unlike `scrollIntoView` it leaves the page where it is. */
-function reveal(line: Element, tab: Element): void {
-  const room = line.getBoundingClientRect();
-  const { left, right } = tab.getBoundingClientRect();
-  line.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
 }

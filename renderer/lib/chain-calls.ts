@@ -1,6 +1,7 @@
 import * as contracts from '../../src/contract/endpoints/local-chain.ts';
 import type {
   ChainState,
+  FoundAnswer,
   Library,
   MarketItem,
   MarketPage,
@@ -10,6 +11,7 @@ import type {
   OrderRequest,
   Payer,
   RecoveryWords,
+  ShownLicences,
 } from '../../src/contract/local-chain.ts';
 import { at, type ListPlace, pieceSize } from './list-place.ts';
 import type { NodeCaller } from './node-calls.ts';
@@ -33,9 +35,14 @@ export interface ChainCalls {
   recoveryWords(): Promise<RecoveryWords>;
   market(search: MarketSearch & ListPlace, signal?: AbortSignal): Promise<MarketPage>;
   marketItem(address: string, signal?: AbortSignal): Promise<MarketItem>;
-  library(place: ListPlace, signal?: AbortSignal): Promise<Library>;
-  /** Tries now to bring what was bought here. */
+  library(shown: ShownLicences, place: ListPlace, signal?: AbortSignal): Promise<Library>;
+  libraryCounts(signal?: AbortSignal): Promise<Library['counts']>;
+  /** Accepts a licence, and tries now to bring what it opens here. */
   deliver(licenceAddress: string): Promise<void>;
+  /** Hides a licence that was not ordered here. */
+  decline(licenceAddress: string): Promise<void>;
+  /** What becomes of the licences that were there when the node first read the chain. */
+  answerFound(answer: FoundAnswer['answer']): Promise<void>;
   orders(cursor: string | null, signal?: AbortSignal): Promise<OrderPage>;
   /** What an order would take; nothing is sent. */
   quoteOrder(request: OrderRequest, signal?: AbortSignal): Promise<OrderQuote>;
@@ -55,9 +62,13 @@ export function chainCalls({ ask, tell }: NodeCaller): ChainCalls {
         { signal },
       ),
     marketItem: (address, signal) => ask(contracts.getMarketItem, { params: { address } }, { signal }),
-    library: (place, signal) =>
-      ask(contracts.getLibrary, { query: { limit: pieceSize, ...at(place) } }, { signal }),
+    library: (shown, place, signal) =>
+      ask(contracts.getLibrary, { query: { shown, limit: pieceSize, ...at(place) } }, { signal }),
+    libraryCounts: async (signal) =>
+      (await ask(contracts.getLibrary, { query: { limit: 1 } }, { signal })).counts,
     deliver: (address) => tell(contracts.postDeliver, { params: { address } }),
+    decline: (address) => tell(contracts.postDecline, { params: { address } }),
+    answerFound: (answer) => tell(contracts.postFound, { body: { answer } }),
     orders: (cursor, signal) =>
       ask(contracts.getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),
     quoteOrder: (body, signal) => ask(contracts.postOrderQuote, { body }, { signal }),

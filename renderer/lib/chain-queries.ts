@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { OrderRequest, Payer } from '../../src/contract/local-chain.ts';
+import type { FoundAnswer, OrderRequest, Payer, ShownLicences } from '../../src/contract/local-chain.ts';
 import type { MarketSearch } from './chain-calls.ts';
 import { pieceOf } from './list-piece.ts';
 import { useNode } from './node-context.tsx';
@@ -41,11 +41,20 @@ export function useMarketItem(address: string) {
 }
 
 /** The licences of this node's owner, newest first. */
-export function useLibrary() {
+export function useLibrary(shown: ShownLicences) {
   const node = useNode();
-  return useLongList(['library'], async (place, signal) => {
-    const page = await node.library(place, signal);
+  return useLongList(['library', shown], async (place, signal) => {
+    const page = await node.library(shown, place, signal);
     return pieceOf(page.licences, page);
+  });
+}
+
+/** How many licences wait for a decision, and how many were declined. */
+export function useLibraryCounts() {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['library', 'counts'],
+    queryFn: ({ signal }) => node.libraryCounts(signal),
   });
 }
 
@@ -82,9 +91,19 @@ export function usePlaceOrder() {
   return useChange('orders', placeOnceSealed);
 }
 
-/** Tries now to bring what was bought here. */
+/** Accepts a licence, and tries now to bring what it opens here. */
 export function useDeliver(licenceAddress: string) {
   return useChange('market', (node) => node.deliver(licenceAddress));
+}
+
+/** Hides a licence that was not ordered here. */
+export function useDecline(licenceAddress: string) {
+  return useChange('market', (node) => node.decline(licenceAddress));
+}
+
+/** Says what becomes of the licences that were there when the node first read the chain. */
+export function useAnswerFound() {
+  return useChange('market', (node, answer: FoundAnswer['answer']) => node.answerFound(answer));
 }
 
 /** Test money for a wallet of this node, in nanoTON. */

@@ -14,10 +14,11 @@ export function isKeyMissing({ received, size }: Pick<Delivery, 'received' | 'si
   return size !== null && size > 0 && received >= size;
 }
 
-/** How far what was bought is on its way to this node, and what to do; null: it is here. */
+/** How far what was bought is on its way to this node, and what to do; null: it is here, or not asked for. */
 export function deliveryWords({ state, message, received, size }: Delivery): string | null {
   switch (state) {
     case 'here':
+    case 'undecided':
       return null;
     case 'fetching':
       if (isKeyMissing({ received, size })) return t('library.delivery.keyMissing');

@@ -135,8 +135,11 @@ export type MarketPage = z.infer<typeof marketPage>;
 
 /** How what was bought comes to this node. */
 export const delivery = z.object({
-  /** `external`: a connected wallet holds the licence, for which this node cannot ask. */
-  state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external']),
+  /**
+   * `external`: a connected wallet holds the licence, for which this node cannot ask. `undecided`: it was not ordered
+   * here and not accepted, so nothing is asked for.
+   */
+  state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external', 'undecided']),
   /** Why it waits or failed, and what to do. */
   message: z.string().nullable(),
   /** Bytes of the encrypted file. */
@@ -158,6 +161,8 @@ export const ownedLicence = z.object({
   bought_at: timestamp,
   /** For how much it is offered; null: it is not. */
   offer: nanoTon.nullable(),
+  /** What the owner decided: it was ordered on this node, accepted or declined; null: it waits for an answer. */
+  decision: z.enum(['ordered', 'accepted', 'declined']).nullable(),
   content: marketItem,
   /** Of an encrypted content: how its file and key come here; null: it is not encrypted. */
   delivery: delivery.nullable(),
@@ -166,14 +171,29 @@ export const ownedLicence = z.object({
 });
 export type OwnedLicence = z.infer<typeof ownedLicence>;
 
+/** Ordered here or accepted; given by others and not decided about; declined. */
+export const shownLicences = z.enum(['kept', 'given', 'declined']);
+export type ShownLicences = z.infer<typeof shownLicences>;
+
 /** GET /local/library: newest first */
 export const library = z.object({
   licences: z.array(ownedLicence),
   next_cursor: z.string().nullable(),
   top_cursor: topCursor,
   total: z.int(),
+  counts: z.object({
+    kept: z.int(),
+    given: z.int(),
+    declined: z.int(),
+    /** Of `given`, those that were there when this node first read the chain: the owner is asked about all at once. */
+    found: z.int(),
+  }),
 });
 export type Library = z.infer<typeof library>;
+
+/** POST /local/library/found: whether all of them come here, or the owner decides about each. */
+export const foundAnswer = z.object({ answer: z.enum(['deliver_all', 'decide_each']) });
+export type FoundAnswer = z.infer<typeof foundAnswer>;
 
 const paid = { pay_with: payer };
 

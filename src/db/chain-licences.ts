@@ -8,6 +8,17 @@ export interface LicencePosition {
   address: string;
 }
 
+/** `kept`: ordered here or accepted; `given`: they wait for the owner's decision; `declined` by it. */
+export type ShownLicences = 'kept' | 'given' | 'declined';
+
+const decided = `FROM licence_decisions AS decided
+  WHERE decided.platform = licences.platform AND decided.licence_address = licences.address`;
+const isShown: Record<ShownLicences, string> = {
+  kept: `EXISTS (SELECT 1 ${decided} AND decision IN ('ordered', 'accepted'))`,
+  given: `NOT EXISTS (SELECT 1 ${decided} AND decision <> 'found')`,
+  declined: `EXISTS (SELECT 1 ${decided} AND decision = 'declined')`,
+};
+
 const mostOffers = 20;
 /** Greater than the beginning of any address. */
 const endOfAddresses = '~';
@@ -15,8 +26,9 @@ const endOfAddresses = '~';
 /** Licences on the chain: who holds them, and what is offered. */
 export class ChainLicenceRepository {
   readonly #byAddress: Statement<[number, string], LicenceRow>;
-  readonly #ofOwners: Statement<[number, string, number, string, number, number], LicenceRow>;
-  readonly #countOf: Statement<[number, string], { n: number }>;
+  readonly #ofOwners: Readonly<
+    Record<ShownLicences, Statement<[number, string, number, string, number, number], LicenceRow>>
+  >;
   readonly #holdings: Statement<[string, string], LicenceRow>;
   readonly #offers: Statement<[number], LicenceRow>;
 
@@ -25,17 +37,15 @@ export class ChainLicenceRepository {
     this.#byAddress = db
       .prepare<[number, string], LicenceRow>(`${select} WHERE platform = ? AND address = ?`)
       .safeIntegers();
-    this.#ofOwners = db
-      .prepare<[number, string, number, string, number, number], LicenceRow>(
-        `${select} INDEXED BY licences_by_owner
-         WHERE platform = ? AND owner IN (SELECT value FROM json_each(?)) AND (issued_at, address) < (?, ?)
-         ORDER BY issued_at DESC, address DESC LIMIT ? OFFSET ?`,
-      )
-      .safeIntegers();
-    this.#countOf = db.prepare(
-      `SELECT count(*) AS n FROM licences INDEXED BY licences_by_owner
-       WHERE platform = ? AND owner IN (SELECT value FROM json_each(?))`,
-    );
+    const ofOwners = (shown: ShownLicences) =>
+      db
+        .prepare<[number, string, number, string, number, number], LicenceRow>(
+          `${select} INDEXED BY licences_by_owner
+           WHERE platform = ? AND owner IN (SELECT value FROM json_each(?)) AND (issued_at, address) < (?, ?)
+             AND ${isShown[shown]} ORDER BY issued_at DESC, address DESC LIMIT ? OFFSET ?`,
+        )
+        .safeIntegers();
+    this.#ofOwners = { kept: ofOwners('kept'), given: ofOwners('given'), declined: ofOwners('declined') };
     this.#holdings = db
       .prepare<[string, string], LicenceRow>(
         `${select} INDEXED BY licences_by_content
@@ -60,19 +70,15 @@ export class ChainLicenceRepository {
   ofOwners(
     platform: number,
     owners: readonly string[],
+    shown: ShownLicences,
     after: LicencePosition | undefined,
     limit: number,
     skip = 0,
   ): ChainLicence[] {
     const { issuedAt, address } = after ?? { issuedAt: Number.MAX_SAFE_INTEGER, address: endOfAddresses };
-    return this.#ofOwners
+    return this.#ofOwners[shown]
       .all(platform, JSON.stringify(owners), issuedAt, address, limit, skip)
       .map(readLicence);
-  }
-
-  /** How many licences some wallets hold. */
-  countOf(platform: number, owners: readonly string[]): number {
-    return this.#countOf.get(platform, JSON.stringify(owners))?.n ?? 0;
   }
 
   /** What some wallets hold of these contents. @param contents their ids */

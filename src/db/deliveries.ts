@@ -31,6 +31,8 @@ export class DeliveryRepository {
     this.#incomplete = db.prepare(
       `SELECT licences.address AS licence, chain_contents.sha256 AS sealed FROM licences
        JOIN chain_contents ON chain_contents.id = licences.content
+       JOIN licence_decisions AS decided ON decided.platform = licences.platform
+         AND decided.licence_address = licences.address AND decided.decision IN ('ordered', 'accepted')
        LEFT JOIN content_keys ON content_keys.sealed_sha256 = chain_contents.sha256
          AND content_keys.key_hash = chain_contents.key_hash
        LEFT JOIN contents ON contents.sha256 = chain_contents.sha256
@@ -40,7 +42,7 @@ export class DeliveryRepository {
          AND chain_contents.sha256 IS NOT NULL AND chain_contents.key_hash IS NOT NULL
          AND (content_keys.key IS NULL OR contents.number IS NULL OR deliveries.platform IS NULL
            OR (content_keys.origin = 'delivery' AND receipts.document IS NULL))
-       ORDER BY issued_at DESC LIMIT ${mostAtOnce}`,
+       ORDER BY decided.decision = 'ordered' DESC, issued_at DESC LIMIT ${mostAtOnce}`,
     );
     this.#moved = db.prepare(
       `SELECT licence_address AS licence, sealed_sha256 AS sealed FROM deliveries
@@ -59,7 +61,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Licences whose file, key or receipt is not here, newest first, at most 1,000. */
+  /** Licences that were ordered or accepted, and whose file, key or receipt is not here: at most 1,000, ordered ones first. */
   incomplete({ network, platform, owners }: Holdings): LicensedFile[] {
     return this.#incomplete.all({ network, platform, owners: JSON.stringify(owners) });
   }
@@ -79,8 +81,9 @@ export class DeliveryRepository {
     this.#keep.run(platform, licence, sealed);
   }
 
-  release(platform: number, licence: string): void {
-    this.#release.run(platform, licence);
+  /** @returns whether it was kept for this licence */
+  release(platform: number, licence: string): boolean {
+    return this.#release.run(platform, licence).changes > 0;
   }
 
   /** As the node wrote it. */

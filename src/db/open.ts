@@ -19,6 +19,7 @@ import { licenceOrder } from './migrations/014-licence-order.ts';
 import { licensed } from './migrations/015-licensed.ts';
 import { history } from './migrations/016-history.ts';
 import { earlierOwners } from './migrations/017-earlier-owners.ts';
+import { licenceDecisions } from './migrations/018-licence-decisions.ts';
 import { textUsage } from './migrations/019-text-usage.ts';
 
 export type Db = Database.Database;
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   licensed,
   history,
   earlierOwners,
+  licenceDecisions,
   textUsage,
 ];
 

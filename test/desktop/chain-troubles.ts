@@ -95,7 +95,7 @@ const licence: OwnedLicence = {
     offer: '1234567890123456789',
     content: song,
   },
-  ...{ delivery: null, receipt: false },
+  ...{ decision: 'ordered', delivery: null, receipt: false },
 };
 const deliveries: OwnedLicence['delivery'][] = [
   { state: 'fetching', message: null, received: 734_003_200, size: 2_147_483_648 },
@@ -154,6 +154,7 @@ export const chainTroubles: StandIns = {
     next_cursor: null,
     top_cursor: null,
     total: licences.length,
+    counts: { kept: licences.length, given: 10_000, declined: 3, found: 2 },
   } satisfies Library,
   '/local/orders': { items: orders, next_cursor: null } satisfies OrderPage,
 };

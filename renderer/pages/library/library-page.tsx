@@ -10,14 +10,16 @@ import { LongList } from '../../components/long-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { useChain, useIsChainUnknown, useLibrary } from '../../lib/chain-queries.ts';
 import { t } from '../../lib/language.ts';
+import { FoundQuestion } from './found-question.tsx';
 import { LibraryTable } from './library-table.tsx';
+import { LibraryTabs } from './library-tabs.tsx';
 
 const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'transfer'];
 
 /** What the owner of this node has bought, and may sell on. */
 export function LibraryPage() {
   const state = useChain().data?.state;
-  const library = useLibrary();
+  const library = useLibrary('kept');
   const isChainUnknown = useIsChainUnknown();
   if (state === 'off') {
     return (
@@ -30,6 +32,8 @@ export function LibraryPage() {
     <Page title={t('frame.pages.library')}>
       <PracticeBanner />
       <ChainNotice />
+      <LibraryTabs />
+      <FoundQuestion />
       <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
       <LongList
         list={library}

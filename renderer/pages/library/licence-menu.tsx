@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowBackUp, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBookOff, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
 import type { CameFrom } from '../../components/back-link.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
+import { useDecline } from '../../lib/chain-queries.ts';
 import { canOpen } from '../../lib/delivery-words.ts';
 import { t } from '../../lib/language.ts';
 import { itemTitle } from '../../lib/market-words.ts';
@@ -21,6 +22,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
   const { kind, content, offer, receipt } = licence;
   const { content_id: id } = content;
   const node = useNode();
+  const decline = useDecline(licence.licence_address);
   const save = async () => {
     const { saved } = await saveReceipt(node, licence);
     if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
@@ -73,6 +75,17 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
             </>
           ) : (
             <Menu.Label>{t('library.menu.stays')}</Menu.Label>
+          )}
+          {licence.decision === 'accepted' && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconBookOff size={16} aria-hidden />}
+                onClick={() => decline.mutate(undefined, { onError: notifyProblem })}
+              >
+                {t('library.menu.remove')}
+              </Menu.Item>
+            </>
           )}
         </>
       )}

@@ -7,20 +7,30 @@ import type {
 } from '../../contract/local-chain.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton-address.ts';
-import type { ChainLicenceRepository } from '../../db/chain-licences.ts';
+import type { ChainLicenceRepository, ShownLicences } from '../../db/chain-licences.ts';
 import type { ChainMarketRepository } from '../../db/chain-market.ts';
 import type { MarketFilter } from '../../db/chain-market-query.ts';
-import type { ChainContent } from '../../db/chain-rows.ts';
+import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
+import type { LicenceDecisionRepository } from '../../db/licence-decisions.ts';
 import { notACursor, readCursor, writeCursor } from './market-cursor.ts';
 import { MarketDocuments, type MarketView } from './market-documents.ts';
 
 export interface MarketDeskOptions {
   market: ChainMarketRepository;
   licences: ChainLicenceRepository;
+  decisions: LicenceDecisionRepository;
   /** The `id` of the platform that is followed. */
   platform: number;
   /** As it is at the moment: wallets come and go. */
   view: () => MarketView;
+}
+
+/** Which licences, and which of them. */
+export interface LibraryPlace {
+  shown: ShownLicences;
+  cursor?: string | undefined;
+  skip: number;
+  limit: number;
 }
 
 /** No amount is larger (chain, section 3). */
@@ -82,29 +92,50 @@ export class MarketDesk {
    * @throws NodeError `not_found`
    */
   owned(address: RawAddress): OwnedLicence {
-    const { market, licences, platform } = this.#options;
+    const { market } = this.#options;
     const view = this.#options.view();
-    const licence = licences.byAddress(platform, address);
-    const isOwn = licence !== undefined && view.own.some((wallet) => wallet.address === licence.owner);
-    const content = isOwn ? market.byIds([licence.content]).get(licence.content) : undefined;
+    const licence = this.#held(address, view);
+    const content = market.byIds([licence.content]).get(licence.content);
     const [item] = content ? this.#items([content], view) : [];
-    if (!licence || !item) throw new NodeError('not_found', 'No wallet of this node holds such a licence.');
+    if (!item) throw notHeld();
     return new MarketDocuments(view).licence(licence, item);
   }
 
+  /**
+   * Writes down what the owner decided about a licence.
+   * @param address of its contract, raw
+   * @throws NodeError `not_found`; `invalid_request` when one declines what was ordered here
+   */
+  decide(address: RawAddress, decision: 'accepted' | 'declined'): void {
+    const { decisions, platform } = this.#options;
+    const { owner } = this.#held(address, this.#options.view());
+    const isDecided = decisions.answer({ platform, licence: address, owner }, decision);
+    if (isDecided || decision === 'accepted') return;
+    throw new NodeError(
+      'invalid_request',
+      'This licence was ordered on this node, so it cannot be declined.',
+    );
+  }
+
+  /** Answers the question about what the platform had when it was first read. @param all whether all is accepted */
+  decideFound(all: boolean): void {
+    this.#options.decisions.answerFound(this.#options.platform, all);
+  }
+
   /** The licences of this node's owner, newest first. */
-  library({ cursor, skip, limit }: { cursor?: string | undefined; skip: number; limit: number }): Library {
-    const { market, licences, platform } = this.#options;
+  library({ shown, cursor, skip, limit }: LibraryPlace): Library {
+    const { market, licences, decisions, platform } = this.#options;
     const view = this.#options.view();
     const owners = view.own.map(({ address }) => address);
     const from = cursor === undefined ? undefined : readCursor(cursor);
     const after = from && { issuedAt: Number(from.first), address: from.second };
-    const held = licences.ofOwners(platform, owners, after, limit, skip);
+    const held = licences.ofOwners(platform, owners, shown, after, limit, skip);
     const first = held[0];
     const contents = [...market.byIds(held.map(({ content }) => content)).values()];
     const items = new Map(this.#items(contents, view).map((item, at) => [contents[at]?.id, item]));
     const documents = new MarketDocuments(view);
     const last = held.length === limit ? held.at(-1) : undefined;
+    const counts = decisions.counts(platform, owners);
     return {
       licences: held.flatMap((licence) => {
         const content = items.get(licence.content);
@@ -112,8 +143,16 @@ export class MarketDesk {
       }),
       next_cursor: last ? writeCursor(last.issuedAt, last.address) : null,
       top_cursor: first ? writeCursor(first.issuedAt, `${first.address}~`) : null,
-      total: licences.countOf(platform, owners),
+      total: counts[shown],
+      counts,
     };
+  }
+
+  /** @throws NodeError `not_found` */
+  #held(address: RawAddress, { own }: MarketView): ChainLicence {
+    const licence = this.#options.licences.byAddress(this.#options.platform, address);
+    if (licence && own.some((wallet) => wallet.address === licence.owner)) return licence;
+    throw notHeld();
   }
 
   #items(contents: readonly ChainContent[], view: MarketView): MarketItem[] {
@@ -131,6 +170,8 @@ export class MarketDesk {
     );
   }
 }
+
+const notHeld = () => new NodeError('not_found', 'No wallet of this node holds such a licence.');
 
 function positionOf(cursor: string): { price: bigint; id: number } {
   const { first, second } = readCursor(cursor);

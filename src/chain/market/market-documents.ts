@@ -3,6 +3,7 @@ import type { LicenceKind, MarketItem, OwnedLicence, Payer } from '../../contrac
 import { toTimestamp } from '../../core/clock.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../../db/chain-rows.ts';
+import type { LicenceDecision } from '../../db/licence-decisions.ts';
 
 /** A wallet of this node's owner. */
 export interface OwnWallet {
@@ -23,6 +24,8 @@ export interface MarketView {
   offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** How what a licence opens comes to this node. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
+  /** What the owner decided about a licence. */
+  decisionOf: (licence: RawAddress) => LicenceDecision | undefined;
 }
 
 /** What is known of one content beside itself. */
@@ -85,6 +88,7 @@ export class MarketDocuments {
 
   licence(licence: ChainLicence, content: MarketItem): OwnedLicence {
     const wallet = this.#view.own.find(({ address }) => address === licence.owner);
+    const decision = this.#view.decisionOf(licence.address) ?? 'found';
     const bought = this.#view.offerBought(licence.address) ?? { price: licence.price, at: licence.issuedAt };
     return {
       licence_address: this.#contract(licence.address),
@@ -95,6 +99,7 @@ export class MarketDocuments {
       issued_at: toTimestamp(licence.issuedAt),
       bought_at: toTimestamp(bought.at),
       offer: licence.offer === undefined ? null : String(licence.offer),
+      decision: decision === 'found' ? null : decision,
       content,
       ...this.#view.deliveryOf(licence.address),
     };

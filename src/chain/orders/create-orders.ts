@@ -1,7 +1,9 @@
+import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
+import type { IntentKind } from '../../db/intent-rows.ts';
 import type { IntentRepository } from '../../db/intents.ts';
 import type { ChainEvent } from '../indexer/chain-event.ts';
 import { Outbox } from '../wallets/outbox.ts';
@@ -50,6 +52,9 @@ export interface OrdersOptions extends OrderSettings {
   /** An order, or the platform, is not as it was. */
   onChange: () => void;
 }
+
+/** By these a wallet gets a licence. */
+const toHave: ReadonlySet<IntentKind> = new Set(['purchase', 'buy_offer', 'transfer']);
 
 /** So much more than is missing. */
 const spareNanoTon = 100_000_000_000n;
@@ -104,6 +109,11 @@ export function createOrders(options: OrdersOptions) {
     },
     /** For the indexer's database transaction. @returns whether it was asked for here */
     settle: (event: ChainEvent): boolean => intents.settle(settlingEvent(event), event.at),
+    /** Whether the owner of this node asked for what happened, to have it. @param event that was settled */
+    isOwners: ({ queryId }: ChainEvent): boolean => {
+      const intent = intents.get(queryId.toString());
+      return intent?.user === ownerId && intent.recipient !== null && toHave.has(intent.kind);
+    },
     /** After the index has come so far. @param completeUntil Unix seconds */
     expire: (completeUntil: number): void => {
       if (intents.upkeep.expirePast(completeUntil) > 0) onChange();

@@ -58,7 +58,7 @@ export const getLibrary = {
   method: 'GET',
   path: '/local/library',
   summary: 'The licences of this node’s owner, newest first',
-  query: page.extend({ skip: rowsToSkip }),
+  query: page.extend({ skip: rowsToSkip, shown: chain.shownLicences.default('kept') }),
   answers: { 200: { description: 'A page', schema: chain.library } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -77,10 +77,28 @@ export const getReceipt = {
 export const postDeliver = {
   method: 'POST',
   path: '/local/library/{address}/deliver',
-  summary: 'Try to bring what was bought here now',
+  summary: 'Accept a licence, and try now to bring what it opens here',
   params: byLicence,
   answers: { 200: { description: 'The licence', schema: chain.ownedLicence } },
   problems: ['not_found', 'chain_unavailable'],
+} as const satisfies EndpointContract;
+
+export const postDecline = {
+  method: 'POST',
+  path: '/local/library/{address}/decline',
+  summary: 'Hide a licence that was not ordered here; nothing is fetched or kept for it',
+  params: byLicence,
+  answers: { 200: { description: 'The licence', schema: chain.ownedLicence } },
+  problems: ['not_found', 'chain_unavailable'],
+} as const satisfies EndpointContract;
+
+export const postFound = {
+  method: 'POST',
+  path: '/local/library/found',
+  summary: 'Say what becomes of the licences that were there when this node first read the chain',
+  body: { schema: chain.foundAnswer },
+  answers: { 200: { description: 'It is done', schema: z.object({ ok: z.literal(true) }) } },
+  problems: ['chain_unavailable'],
 } as const satisfies EndpointContract;
 
 export const getOrders = {

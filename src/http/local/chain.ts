@@ -1,6 +1,6 @@
 import * as contracts from '../../contract/endpoints/local-chain.ts';
 import type * as chain from '../../contract/local-chain.ts';
-import { defineEndpoint, type Endpoint, jsonBody } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, jsonBody, ok } from '../endpoint.ts';
 
 interface Page {
   cursor?: string | undefined;
@@ -16,9 +16,13 @@ export interface ChainDesk {
   market(query: chain.MarketQuery): chain.MarketPage;
   /** @param address in any form @throws NodeError `content_not_found` */
   marketItem(address: string): chain.MarketItem;
-  library(page: Page & { skip: number }): chain.Library;
+  library(page: Page & { skip: number; shown: chain.ShownLicences }): chain.Library;
   /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable` */
   deliver(address: string): chain.OwnedLicence;
+  /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable`, `invalid_request` */
+  decline(address: string): chain.OwnedLicence;
+  /** @throws NodeError `chain_unavailable` */
+  answerFound(answer: chain.FoundAnswer['answer']): void;
   /** The receipt of a licence, as a file. @throws NodeError `not_found` */
   receipt(address: string): string;
   orders(page: Page): chain.OrderPage;
@@ -71,6 +75,20 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
       ...common,
       contract: contracts.postDeliver,
       handle: ({ params }) => ({ status: 200, body: desk.deliver(params.address) }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postDecline,
+      handle: ({ params }) => ({ status: 200, body: desk.decline(params.address) }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postFound,
+      body: jsonBody,
+      handle: ({ body }) => {
+        desk.answerFound(body.answer);
+        return ok;
+      },
     }),
     defineEndpoint({
       ...common,

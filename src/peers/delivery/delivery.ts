@@ -4,7 +4,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton-address.ts';
-import type { DeliveryRepository, Holdings } from '../../db/deliveries.ts';
+import type { DeliveryRepository, Holdings, LicensedFile } from '../../db/deliveries.ts';
+import type { LicenceDecision, LicenceDecisionRepository } from '../../db/licence-decisions.ts';
 import type { RemoteFetch } from '../fetch/remote-fetch.ts';
 import { Deliveries } from '../sharing/deliveries.ts';
 import { KeyNotFound } from './key-not-found.ts';
@@ -13,17 +14,22 @@ import type { DeliveredContents, LicenceBook, SealedLicence } from './licence-bo
 
 export interface DeliveryOptions extends KeySearchOptions {
   rows: DeliveryRepository;
+  decisions: LicenceDecisionRepository;
   /** undefined: no chain is followed. */
   book: () => LicenceBook | undefined;
   contents: DeliveredContents;
-  fetch: Pick<RemoteFetch, 'fetch' | 'transfers'>;
+  fetch: Pick<RemoteFetch, 'fetch' | 'transfers' | 'isBrisk'>;
   /** Whether what nobody waits for has to stop; see `wake`. */
   isPaused: () => boolean;
   /** What `stateOf` answers has changed. */
   onChange: () => void;
   clock: Clock;
   logger: Logger;
+  /** How long a delivery may take before it has to be brisk, and how often that is looked at. */
+  timing?: { briskAfterMs: number; checkMs: number };
 }
+
+const usualTiming = { briskAfterMs: 30_000, checkMs: 1_000 };
 
 /** How a licence of a sealed content stands. */
 export type DeliveryState = Pick<OwnedLicence, 'delivery' | 'receipt'>;
@@ -37,8 +43,9 @@ const gatherMs = 300;
 const finalCodes = new Set(['key_invalid', 'blocked', 'payload_too_large']);
 
 /**
- * What this node's wallets have bought comes here: the sealed file, its key, and the receipt of the node that gave it
- * (chain, section 6). Where it stands shows in what is here, so that nothing is lost in a restart.
+ * What was ordered on this node, or accepted by its owner, comes here: the sealed file, its key, and the receipt of the
+ * node that gave it (chain, section 6). For other licences of its wallets nothing is asked, stored or kept: anybody can
+ * give them away. Where a delivery stands shows in what is here, so that nothing is lost in a restart.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
@@ -46,6 +53,8 @@ export class Delivery {
   readonly #work: Deliveries;
   /** Why it is not here yet, by licence; `isFinal`: it is not tried again by itself. */
   readonly #setbacks = new Map<RawAddress, { message: string; isFinal: boolean }>();
+  /** What a person wants now. */
+  readonly #urgent = new Set<RawAddress>();
   #hosts: ReadonlySet<string> = new Set();
   #gathering: NodeJS.Timeout | undefined;
   #hasLooked = false;
@@ -54,8 +63,15 @@ export class Delivery {
   constructor(options: DeliveryOptions) {
     this.#options = options;
     this.#search = new KeySearch(options);
+    const { briskAfterMs, checkMs } = options.timing ?? usualTiming;
     this.#work = new Deliveries({
-      laneOf: (licence) => ({ host: this.#fileOf(licence), direction: 'out' }),
+      laneOf: (licence) => ({
+        host: this.#fileOf(licence),
+        direction: 'out',
+        isSecondary: this.#decisionOf(licence) !== 'ordered',
+      }),
+      isSlow: (licence, ms) => ms > briskAfterMs && !options.fetch.isBrisk(this.#sealedOf(licence)),
+      slowCheckMs: checkMs,
       work: (licence, signal) => this.#bring(licence, signal),
       onFailure: (licence, error, failures) => this.#failed(licence, error, failures),
       isPaused: options.isPaused,
@@ -91,13 +107,23 @@ export class Delivery {
     if (isNew) this.#work.retry(this.#setbacks.keys());
   }
 
-  /** Tries now. */
+  /** Tries now, whatever else is under way. Without an order or an answer of the owner nothing happens. */
   deliver(licence: RawAddress): void {
     const book = this.#options.book();
     const found = book?.licence(licence);
-    if (!book || !found || !book.signers.has(found.owner)) return;
+    if (!book || !found || !book.signers.has(found.owner) || !this.#isWanted(licence)) return;
     this.#setbacks.delete(licence);
-    this.#work.begin(licence, true);
+    this.#urgent.add(licence);
+    this.#work.begin(licence, true, true);
+  }
+
+  /** The owner does not want it: what is under way ends, and what came is kept for it no more. */
+  declined(licence: RawAddress): void {
+    this.#work.end(licence);
+    this.#forget(licence);
+    const chain = this.#options.book();
+    const found = chain?.licence(licence);
+    if (chain && found) this.#release(chain.platform, { licence, sealed: found.sealed });
   }
 
   /** The receipt of a licence, as a file. */
@@ -128,6 +154,7 @@ export class Delivery {
       return { state: 'here', message: null } as const;
     }
     if (!chain.signers.has(owner)) return { state: 'external', message: external } as const;
+    if (!this.#isWanted(address)) return { state: 'undecided', message: null } as const;
     const work = this.#work.stateOf(address);
     if (work === 'paused') return { state: 'waiting', message: paused } as const;
     return { state: work === 'running' ? 'fetching' : 'waiting', message: setback?.message ?? null } as const;
@@ -142,17 +169,46 @@ export class Delivery {
 
   /** What belongs to one file is brought one after the other. */
   #fileOf(licence: RawAddress): string {
-    return this.#options.book()?.licence(licence)?.sealed.toString('hex') ?? '';
+    return this.#sealedOf(licence).toString('hex');
+  }
+
+  #sealedOf(licence: RawAddress): Buffer {
+    return this.#options.book()?.licence(licence)?.sealed ?? Buffer.alloc(0);
+  }
+
+  #decisionOf(licence: RawAddress): LicenceDecision | undefined {
+    const { book, decisions } = this.#options;
+    const platform = book()?.platform;
+    return platform === undefined ? undefined : decisions.of(platform, licence);
+  }
+
+  #isWanted(licence: RawAddress): boolean {
+    const decision = this.#decisionOf(licence);
+    return decision === 'ordered' || decision === 'accepted';
+  }
+
+  #forget(licence: RawAddress): void {
+    this.#setbacks.delete(licence);
+    this.#urgent.delete(licence);
+  }
+
+  #release(platform: number, { licence, sealed }: LicensedFile): void {
+    const { rows, contents } = this.#options;
+    if (!rows.release(platform, licence)) return;
+    if (!rows.isKept(platform, sealed)) contents.setKept(sealed, false);
   }
 
   #look(): void {
-    const { book, rows } = this.#options;
+    const { book, rows, decisions } = this.#options;
     const chain = book();
     if (!chain) return;
-    for (const { licence, sealed } of rows.moved(chain)) {
-      rows.release(chain.platform, licence);
-      this.#setbacks.delete(licence);
-      if (!rows.isKept(chain.platform, sealed)) this.#options.contents.setKept(sealed, false);
+    for (const moved of rows.moved(chain)) {
+      this.#forget(moved.licence);
+      this.#release(chain.platform, moved);
+    }
+    if (chain.isComplete) {
+      decisions.forgetMoved(chain.platform, chain.owners);
+      decisions.look(chain.platform, chain.owners);
     }
     const signing: Holdings = { ...chain, owners: [...chain.signers.keys()] };
     for (const { licence } of rows.incomplete(signing)) {
@@ -168,11 +224,12 @@ export class Delivery {
     const chain = book();
     const licence = chain?.licence(address);
     // Sold on, or the chain is another one now.
-    if (!chain || !licence || !chain.signers.has(licence.owner)) return;
+    if (!chain || !licence || !chain.signers.has(licence.owner) || !this.#isWanted(address)) return;
     const { sealed, size, facts } = licence;
+    const isUrgent = this.#urgent.has(address);
     const bringFile = async () => {
       if (contents.isStored(sealed)) return;
-      await fetch.fetch(sealed, { priority: 'asked', isRetry: true, signal, expectedSize: size });
+      await fetch.fetch(sealed, { priority: 'asked', isRetry: true, isUrgent, signal, expectedSize: size });
     };
     // Anybody may register somebody else's file with a key of their own, and give a licence of it away.
     if (contents.hasOtherKey(sealed, facts.key_hash)) {
@@ -191,9 +248,11 @@ export class Delivery {
     });
     if (keyless) throw keyless.error;
     await contents.check(licence);
+    // It may have been declined meanwhile.
+    signal.throwIfAborted();
     contents.setKept(sealed, true);
     rows.keep(chain.platform, { licence: address, sealed });
-    this.#setbacks.delete(address);
+    this.#forget(address);
   }
 
   async #bringKey(
@@ -209,6 +268,7 @@ export class Delivery {
     const wallet = signers.get(owner);
     if (!wallet) return;
     const given = await this.#search.run(licence, wallet, signal);
+    signal.throwIfAborted();
     contents.keepKey(licence, given.key);
     rows.putReceipt(facts.network, address, given.receipt, clock());
   }
@@ -220,6 +280,7 @@ export class Delivery {
     if (!isExpected) this.#options.logger.error({ err: error }, 'a licence could not be delivered');
     const message = isExpected ? wordsOf(error) : 'Something went wrong in this node; its log says more.';
     this.#setbacks.set(licence, { message, isFinal });
+    this.#urgent.delete(licence);
     return isFinal ? undefined : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20));
   }
 }

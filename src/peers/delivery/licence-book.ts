@@ -21,6 +21,8 @@ export interface LicenceBook extends Omit<Holdings, 'owners'> {
   signers: ReadonlyMap<RawAddress, SigningWallet>;
   /** All wallets of this node's owner. */
   owners: readonly RawAddress[];
+  /** Whether all that the chain says is known here. */
+  isComplete: boolean;
   /** @returns undefined when there is none, or its content is not sealed */
   licence(address: RawAddress): SealedLicence | undefined;
 }

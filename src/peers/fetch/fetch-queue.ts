@@ -6,6 +6,8 @@ const MAX_WAITING = 64;
 export interface Queued {
   /** Whether somebody waits for it, and not only this node itself. */
   readonly isAsked: boolean;
+  /** Whether a person asked for it not to wait. */
+  readonly isUrgent?: boolean;
   /** Whether it hardly moves. */
   readonly isSlow: boolean;
 }
@@ -19,7 +21,7 @@ export interface FetchQueueOptions<T> {
 
 /**
  * Four at once; what somebody asked for comes first, else in the order of coming. Nodes that send as slowly
- * as they may don't hold up what others ask for: beside them more may begin.
+ * as they may don't hold up what others ask for: beside them more may begin. What a person wants now waits for nothing.
  */
 export class FetchQueue<T extends Queued> {
   readonly #options: FetchQueueOptions<T>;
@@ -61,6 +63,8 @@ export class FetchQueue<T extends Queued> {
   }
 
   #next(): T | undefined {
+    const urgent = this.#waiting.find(({ isUrgent }) => isUrgent);
+    if (urgent) return urgent;
     const asked = this.#waiting.find(({ isAsked }) => isAsked);
     if (this.#running.size < AT_ONCE) return asked ?? this.#waiting[0];
     const brisk = [...this.#running].filter(({ isSlow }) => !isSlow).length;

@@ -103,6 +103,11 @@ export class RemoteFetch {
     return [...this.#failed, ...this.#fetches.values()].map((fetch) => fetch.describe());
   }
 
+  /** Whether a content comes, and as fast as most do. */
+  isBrisk(sha256: Buffer): boolean {
+    return this.#fetches.get(sha256.toString('hex'))?.isBrisk ?? false;
+  }
+
   /** Ends a transfer for all who want it, or dismisses a failed one. @returns false when there is no such transfer */
   cancel(id: string): boolean {
     const running = [...this.#fetches.values()].find((fetch) => fetch.id === id);

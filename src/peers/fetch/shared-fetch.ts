@@ -20,6 +20,8 @@ export interface Caller {
   onlyKnown?: boolean;
   /** It is asked for although nobody had it a moment ago, as by a caller who waits between tries. */
   isRetry?: boolean;
+  /** A person asked for it not to wait for others. */
+  isUrgent?: boolean;
   /** Nobody waits for the answer: a failure stays among the transfers until it is dismissed. */
   showsFailure?: boolean;
 }
@@ -57,6 +59,10 @@ export class SharedFetch {
     return [...this.#callers.keys()].some(({ priority }) => priority === 'asked');
   }
 
+  get isUrgent(): boolean {
+    return [...this.#callers.keys()].some((caller) => caller.isUrgent);
+  }
+
   /** Whether all who want it ask for no more than that. */
   get onlyKnown(): boolean {
     return [...this.#callers.keys()].every(({ onlyKnown }) => onlyKnown);
@@ -64,6 +70,11 @@ export class SharedFetch {
 
   get isSlow(): boolean {
     return this.#progress.ageMs > WHILE_MS && this.#progress.rate < BRISK_BYTES_PER_S;
+  }
+
+  /** Whether it comes as fast as most do, just now. */
+  get isBrisk(): boolean {
+    return this.#progress.rate >= BRISK_BYTES_PER_S;
   }
 
   get expectedSize(): number | undefined {

@@ -2,6 +2,8 @@
 export interface Lane {
   host: string;
   direction: 'out' | 'back';
+  /** It holds up no others but such, and stops for one of the same host that is none. */
+  isSecondary?: boolean;
 }
 
 export interface DeliveriesOptions {
@@ -17,6 +19,10 @@ export interface DeliveriesOptions {
   onFailure: (id: string, error: unknown, failures: number) => number | undefined;
   /** Whether what nobody waits for has to stop. */
   isPaused: () => boolean;
+  /** Whether it hardly moves, after so many ms: then others may begin beside it. */
+  isSlow?: (id: string, runningMs: number) => boolean;
+  /** How often that is asked while others wait. */
+  slowCheckMs?: number;
   onChange: () => void;
 }
 
@@ -26,17 +32,25 @@ interface Delivery {
   lane: Lane;
   /** Somebody asked for it just now: it goes on although the background is paused. */
   isAsked: boolean;
+  /** It waits for no lane. */
+  isUrgent: boolean;
   failures: number;
   /** By the clock of the process, in ms. */
   notBefore: number;
   /** It changed while it ran. */
   again: boolean;
-  running: { controller: AbortController; lane: Lane; ended: Promise<void> } | undefined;
+  running: { controller: AbortController; lane: Lane; ended: Promise<void>; since: number } | undefined;
 }
 
 const outAtOnce = 2;
+/** With those that hardly move. */
+const outAtMost = 8;
+const usualSlowCheckMs = 1000;
 
-/** Work with other nodes that is tried until it is done: one at a time for each host and direction. */
+/**
+ * Work with other nodes that is tried until it is done: one at a time for each host and direction. Out goes two at once,
+ * and more beside those that hardly move.
+ */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #deliveries = new Map<string, Delivery>();
@@ -49,16 +63,17 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** Begins a delivery, or one that waits or runs anew. */
-  begin(id: string, isAsked: boolean): void {
+  /** Begins a delivery, or one that waits or runs anew. @param isUrgent it waits for no others */
+  begin(id: string, isAsked: boolean, isUrgent = false): void {
     const delivery = this.#deliveries.get(id);
     if (!delivery) {
       const lane = this.#options.laneOf(id);
       this.#deliveries.set(id, {
-        ...{ id, lane, isAsked, failures: 0, notBefore: 0, again: false, running: undefined },
+        ...{ id, lane, isAsked, isUrgent, failures: 0, notBefore: 0, again: false, running: undefined },
       });
     } else {
       delivery.isAsked ||= isAsked;
+      delivery.isUrgent ||= isUrgent;
       delivery.failures = 0;
       delivery.notBefore = 0;
       delivery.again = delivery.running !== undefined;
@@ -94,8 +109,7 @@ export class Deliveries {
   restart(isMeant: (host: string) => boolean): void {
     for (const delivery of this.#running) {
       if (!delivery.running || !isMeant(delivery.running.lane.host)) continue;
-      delivery.again = true;
-      delivery.running.controller.abort(new Interrupted());
+      this.#interrupt(delivery);
     }
   }
 
@@ -109,13 +123,14 @@ export class Deliveries {
   /** Begins what may begin, and breaks off what has to stop. */
   wake(): void {
     if (this.#stopped) return;
-    for (const delivery of this.#deliveries.values()) {
-      if (delivery.running && this.#isHeld(delivery)) {
-        delivery.again = true;
-        delivery.running.controller.abort(new Interrupted());
-      } else if (this.#mayBegin(delivery)) {
-        this.#run(delivery);
-      }
+    const all = [...this.#deliveries.values()];
+    for (const delivery of all) {
+      if (delivery.running && this.#isHeld(delivery)) this.#interrupt(delivery);
+    }
+    // What gave way must not be faster than what it gave way to.
+    const secondary = all.filter(({ lane }) => lane.isSecondary);
+    for (const delivery of [...all.filter(({ lane }) => !lane.isSecondary), ...secondary]) {
+      if (this.#isDue(delivery) && this.#hasLane(delivery)) this.#beginAt(delivery);
     }
     this.#setTimer();
   }
@@ -133,12 +148,37 @@ export class Deliveries {
     return (running?.lane ?? lane).direction === 'out' && !isAsked && this.#options.isPaused();
   }
 
-  #mayBegin(delivery: Delivery): boolean {
-    if (delivery.running || delivery.notBefore > performance.now() || this.#isHeld(delivery)) return false;
-    const { host, direction } = delivery.lane;
-    const lanes = [...this.#running].flatMap(({ running }) => running?.lane ?? []);
-    const same = lanes.filter((lane) => lane.direction === direction);
-    return !same.some((lane) => lane.host === host) && !(direction === 'out' && same.length >= outAtOnce);
+  #isDue(delivery: Delivery): boolean {
+    return !delivery.running && delivery.notBefore <= performance.now() && !this.#isHeld(delivery);
+  }
+
+  #hasLane({ lane, isUrgent }: Delivery): boolean {
+    if (lane.direction !== 'out' || isUrgent) return true;
+    const others = [...this.#running].filter(
+      ({ running }) => running?.lane.direction === 'out' && !running.lane.isSecondary === !lane.isSecondary,
+    );
+    return others.length < outAtMost && others.filter((other) => !this.#isSlow(other)).length < outAtOnce;
+  }
+
+  #isSlow({ id, running }: Delivery): boolean {
+    return running !== undefined && (this.#options.isSlow?.(id, performance.now() - running.since) ?? false);
+  }
+
+  /** Runs it, unless another of its host runs: then it is next. */
+  #beginAt(delivery: Delivery): void {
+    const { host, direction, isSecondary } = delivery.lane;
+    const same = [...this.#running].filter(
+      ({ running }) => running?.lane.host === host && running.lane.direction === direction,
+    );
+    if (same.length === 0) this.#run(delivery);
+    else if (!isSecondary) {
+      for (const other of same) if (other.running?.lane.isSecondary) this.#interrupt(other);
+    }
+  }
+
+  #interrupt(delivery: Delivery): void {
+    delivery.again = true;
+    delivery.running?.controller.abort(new Interrupted());
   }
 
   #run(delivery: Delivery): void {
@@ -149,7 +189,7 @@ export class Deliveries {
       () => this.#ended(delivery, undefined),
       (error: unknown) => this.#ended(delivery, { error }),
     );
-    delivery.running = { controller, lane, ended };
+    delivery.running = { controller, lane, ended, since: performance.now() };
     this.#running.add(delivery);
     this.#options.onChange();
   }
@@ -166,6 +206,7 @@ export class Deliveries {
       delivery.lane = this.#options.laneOf(delivery.id);
       // Later nobody waits for it any more.
       delivery.isAsked = false;
+      delivery.isUrgent = false;
     }
     this.#options.onChange();
     this.wake();
@@ -175,8 +216,12 @@ export class Deliveries {
     clearTimeout(this.#timer);
     const now = performance.now();
     let next = Number.POSITIVE_INFINITY;
-    for (const { running, notBefore } of this.#deliveries.values()) {
-      if (!running && notBefore > now) next = Math.min(next, notBefore);
+    const { isSlow, slowCheckMs = usualSlowCheckMs } = this.#options;
+    for (const delivery of this.#deliveries.values()) {
+      if (delivery.running) continue;
+      if (delivery.notBefore > now) next = Math.min(next, delivery.notBefore);
+      // What takes up the lanes may have become slow by then.
+      else if (isSlow && !this.#isHeld(delivery)) next = Math.min(next, now + slowCheckMs);
     }
     if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.wake(), next - now + 1);
   }

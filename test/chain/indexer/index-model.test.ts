@@ -106,7 +106,7 @@ async function onChain(world: ChainWorld): Promise<object[]> {
 function inIndex({ market, licences, filter }: TestIndexer): object[] {
   const all = people.map(person);
   const contents = market.page({ ...filter, owners: all }, 'newest', undefined, 100).reverse();
-  const held = licences.ofOwners(filter.platform, all, undefined, 1000);
+  const held = licences.ofOwners(filter.platform, all, 'given', undefined, 1000);
   return contents.flatMap(({ id, address, index, owner, price, resalePrice, ...content }) => {
     const { allowResale, downloadable, withdrawn } = content;
     const ofContent = held.filter((licence) => licence.content === id).sort((a, b) => a.index - b.index);

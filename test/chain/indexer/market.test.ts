@@ -9,6 +9,7 @@ import { ChainLicenceRepository } from '../../../src/db/chain-licences.ts';
 import { ChainMarketRepository } from '../../../src/db/chain-market.ts';
 import type { MarketFilter, MarketOrder, MarketPosition } from '../../../src/db/chain-market-query.ts';
 import { ChainPlatformRepository } from '../../../src/db/chain-platforms.ts';
+import { LicenceDecisionRepository } from '../../../src/db/licence-decisions.ts';
 import { type Db, openDatabase } from '../../../src/db/open.ts';
 import { person } from '../contracts/support/people.ts';
 import { temporaryFolder } from './test-indexer.ts';
@@ -168,9 +169,9 @@ test('licences are found by their owners, newest first, and by what is offered, 
   );
   issue(two, 0, 'somebody');
   const owners = [person('me'), person('also me')];
-  const first = licences.ofOwners(platform, owners, undefined, 3);
+  const first = licences.ofOwners(platform, owners, 'given', undefined, 3);
   const last = first.at(-1);
-  const rest = licences.ofOwners(platform, owners, last, 3);
+  const rest = licences.ofOwners(platform, owners, 'given', last, 3);
   expect([...first, ...rest].map(({ address }) => address).toSorted()).toEqual(own.toSorted());
   expect([...first, ...rest].map(({ issuedAt }) => issuedAt)).toEqual([2003, 2002, 2000, 2000]);
 
@@ -192,7 +193,7 @@ describe('what the dashboard is told', () => {
   const me = person('me');
   const desk = () =>
     new MarketDesk({
-      ...{ market, licences, platform },
+      ...{ market, licences, platform, decisions: new LicenceDecisionRepository(db) },
       view: () => ({
         testOnly: true,
         own: [{ address: me, payer: 'wallet' }],
@@ -200,6 +201,7 @@ describe('what the dashboard is told', () => {
         coverUrlOf: () => null,
         offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
+        decisionOf: () => undefined,
       }),
     });
 
@@ -227,15 +229,15 @@ describe('what the dashboard is told', () => {
     for (let at = 0; at < 5; at += 1) issue(content, at, 'me', { issuedAt: at < 3 ? 2000 : 2000 + at });
     const shown = (place: object) =>
       desk()
-        .library({ skip: 0, limit: 100, ...place })
+        .library({ shown: 'given', skip: 0, limit: 100, ...place })
         .licences.map(({ licence_address: address }) => address);
     const all = shown({});
     for (const skip of all.keys()) {
-      const { top_cursor: cursor, total } = desk().library({ skip, limit: 2 });
+      const { top_cursor: cursor, total } = desk().library({ shown: 'given', skip, limit: 2 });
       expect(shown({ cursor })).toEqual(all.slice(skip));
       expect(total).toBe(5);
     }
-    const { top_cursor: cursor } = desk().library({ skip: 0, limit: 2 });
+    const { top_cursor: cursor } = desk().library({ shown: 'given', skip: 0, limit: 2 });
     issue(content, 5, 'me', { issuedAt: 3000 });
     expect(shown({ cursor, skip: 1 })).toEqual(all.slice(1));
   });

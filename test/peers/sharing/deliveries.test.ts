@@ -7,9 +7,16 @@ function world(options: { delay?: number | undefined } = {}) {
   const began: string[] = [];
   const failures: [string, number][] = [];
   const lanes = new Map<string, Lane['direction']>();
+  const slow = new Set<string>();
   const state = { isPaused: false };
   const deliveries = new Deliveries({
-    laneOf: (id) => ({ host: id.split('/')[0] ?? '', direction: lanes.get(id) ?? 'out' }),
+    laneOf: (id) => ({
+      host: id.split('/')[0] ?? '',
+      direction: lanes.get(id) ?? 'out',
+      isSecondary: id.endsWith('/gift'),
+    }),
+    isSlow: (id) => slow.has(id),
+    slowCheckMs: 1,
     work: (id, signal) =>
       new Promise((resolve, reject) => {
         began.push(id);
@@ -33,7 +40,7 @@ function world(options: { delay?: number | undefined } = {}) {
     isPaused: () => state.isPaused,
     onChange: () => {},
   });
-  return { deliveries, running, began, failures, lanes, state };
+  return { deliveries, running, began, failures, lanes, slow, state };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -129,6 +136,43 @@ describe('deliveries', () => {
     await settle();
     expect(began.length).toBe(3);
     expect(failures).toEqual([]);
+  });
+
+  it('that hardly move make room for others, up to eight', async () => {
+    const { deliveries, running, began, slow } = world();
+    stop = () => deliveries.stop();
+    const ids = [...'abcdefghij'];
+    for (const id of ids) deliveries.begin(id, true);
+    expect(began).toEqual(['a', 'b']);
+    slow.add('a');
+    await expect.poll(() => began).toEqual(['a', 'b', 'c']);
+    for (const id of ids) slow.add(id);
+    await expect.poll(() => began).toEqual(ids.slice(0, 8));
+    running.get('a')?.end();
+    await expect.poll(() => began).toEqual(ids.slice(0, 9));
+  });
+
+  it('that are secondary hold up no others, and the urgent wait for nobody', () => {
+    const { deliveries, began } = world();
+    stop = () => deliveries.stop();
+    for (const id of ['a/gift', 'b/gift', 'c/gift', 'd/1', 'e/1', 'f/1']) deliveries.begin(id, true);
+    expect(began).toEqual(['a/gift', 'b/gift', 'd/1', 'e/1']);
+    deliveries.begin('c/gift', true, true);
+    deliveries.begin('f/1', true, true);
+    expect(began.slice(4)).toEqual(['c/gift', 'f/1']);
+  });
+
+  it('that are secondary stop for one of the same host, and go on after it', async () => {
+    const { deliveries, running, began } = world();
+    stop = () => deliveries.stop();
+    deliveries.begin('a/gift', true);
+    deliveries.begin('a/1', true);
+    await settle();
+    expect([...running.keys()]).toEqual(['a/1']);
+    deliveries.begin('a/2/gift', true);
+    running.get('a/1')?.end();
+    await settle();
+    expect(began).toEqual(['a/gift', 'a/1', 'a/gift']);
   });
 
   it('stop when told, and begin no more', async () => {

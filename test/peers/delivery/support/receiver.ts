@@ -7,6 +7,7 @@ import { serviceWallet } from '../../../../src/chain/wallets/own-wallet.ts';
 import { createContent } from '../../../../src/content/create-content.ts';
 import { Bandwidth } from '../../../../src/core/bandwidth.ts';
 import { DeliveryRepository } from '../../../../src/db/deliveries.ts';
+import { LicenceDecisionRepository } from '../../../../src/db/licence-decisions.ts';
 import { openDatabase } from '../../../../src/db/open.ts';
 import { PeerRepository } from '../../../../src/db/peers.ts';
 import { deliveredContents } from '../../../../src/delivered-contents.ts';
@@ -89,13 +90,16 @@ export async function startReceiver(
     platform: 1,
     signers: new Map([[wallet.raw, signer]]),
     owners: [wallet.raw],
+    isComplete: true,
     licence: (address) => {
       const owner = ownerOf(address);
       return owner === undefined ? undefined : { ...song.licence, owner };
     },
   };
+  const decisions = new LicenceDecisionRepository(db);
   const delivery = new Delivery({
     rows: new DeliveryRepository(db),
+    decisions,
     contents: deliveredContents(content),
     book: () => book,
     sessions: new WalletSessions(Date.now),
@@ -121,8 +125,10 @@ export async function startReceiver(
     state,
     folder,
     own: wallet.raw,
-    /** The chain says that this wallet holds the licence. */
-    putLicence: (owner: string) => {
+    decisions,
+    /** The chain says that this wallet holds the licence, by an order of this node where it is said so. */
+    putLicence: (owner: string, { isOrdered = owner === wallet.raw } = {}) => {
+      if (isOrdered) decisions.order({ platform: 1, licence: licenceAddress, owner });
       db.prepare(
         `INSERT OR IGNORE INTO chain_contents (id, platform, content_index, price, withdrawn, is_first, address, owner,
            sha256, key_hash, content_type, resale_price, allow_resale, downloadable, created_at, updated_at, title,
