@@ -112,6 +112,7 @@ const licences = items.map(
     ...licence,
     licence_address: addressOf(String(n)),
     content,
+    decision: n === 0 ? 'accepted' : null,
     delivery: deliveries[n] ?? null,
     ...(n === 1 && { kind: 'listen', payer: null, price: '0', offer: null }),
   }),

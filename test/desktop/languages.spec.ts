@@ -83,6 +83,8 @@ const pages: Record<string, string> = {
   'content/publish': 'Публикация',
   market: 'Магазин',
   library: 'Библиотека',
+  'library/given': 'Библиотека',
+  'library/declined': 'Библиотека',
   wallet: 'Кошелёк',
   storage: 'Хранилище',
   peers: 'Узлы',

@@ -186,6 +186,10 @@ it('what a private node sells through a public one plays on the buyer’s own no
   cpSync(join(third.dataDir, 'secrets'), join(newMachine, 'secrets'), { recursive: true });
   await third.end();
   const again = await person({ chain, network: { bootstrap } }, newMachine);
+  // It has no orders, so its person is asked once.
+  const found = async () => (await again.get<Library>('/local/library')).counts.found;
+  await expect.poll(found, patience).toBe(1);
+  await again.post('/local/library/found', { answer: 'deliver_all' });
   await again.delivered();
 
   // Everybody else is gone, and the chain.

@@ -1,3 +1,4 @@
+import { cpSync, rmSync } from 'node:fs';
 import { Address } from '@ton/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askFaucet } from '../../src/chain/client/ask-faucet.ts';
@@ -20,6 +21,7 @@ let chain: ChainClient;
 let settings: SettingsInput;
 let victim: TestNode;
 let dataDir: string;
+const folders: string[] = [];
 beforeEach(async () => {
   proxy = await recordingProxy();
   stranger = await seller({ settings: { node: { type: 'public', public_host: proxy.host, port: 0 } } });
@@ -31,6 +33,7 @@ beforeEach(async () => {
   chain = await createChainClient({ network: 'embedded', endpoint });
   settings = { chain: { network: 'embedded', endpoint, master_address: platform } };
   dataDir = temporaryFolder();
+  folders.push(dataDir);
   victim = await startTestNode({ settings, dataDir });
   await isReady();
   await post('/local/peers', { url: proxy.host });
@@ -41,6 +44,7 @@ afterEach(async () => {
   await victim.stop();
   await stranger.stop();
   await proxy.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 const get = async <T>(path: string): Promise<T> => (await (await victim.askLocal(path)).json()) as T;
@@ -60,8 +64,8 @@ interface OnSale {
 }
 
 /** A new content that the stranger sells. */
-async function sell(title: string): Promise<OnSale> {
-  const { content_id } = await stranger.upload(unique(100_000), `${title}.bin`);
+async function sell(title: string, size = 100_000): Promise<OnSale> {
+  const { content_id } = await stranger.upload(unique(size), `${title}.bin`);
   const { content_id: sealed } = await stranger.sell(content_id, { title });
   const onMarket = async () =>
     (await get<MarketPage>('/local/market')).items.find((item) => item.content_id === sealed);
@@ -143,7 +147,8 @@ it('licences that strangers give to a wallet make the node ask, store and keep n
 }, 180_000);
 
 it('gifts that were accepted hold up neither what was paid for nor what a person wants now', async () => {
-  const gifts = [await sell('One'), await sell('Two'), await sell('Three')];
+  // Two that would take many minutes.
+  const gifts = [await sell('One', 3_000_000), await sell('Two', 3_000_000), await sell('Three')];
   const [one, two, three] = gifts as [OnSale, OnSale, OnSale];
   const paid = await sell('Paid');
   await give(gifts);
@@ -180,10 +185,10 @@ it('a machine that has no orders is asked once about all that its wallets hold',
   const before = [await sell('One'), await sell('Two')];
   await give(before);
   await victim.stop();
-  const { cpSync, mkdtempSync } = await import('node:fs');
-  const found = mkdtempSync(`${dataDir}-found-`);
+  const found = temporaryFolder();
   cpSync(`${dataDir}/secrets`, `${found}/secrets`, { recursive: true });
   dataDir = found;
+  folders.push(found);
   victim = await startTestNode({ settings, dataDir });
   await expect.poll(async () => (await counts()).found, patience).toBe(2);
   await post('/local/peers', { url: proxy.host });

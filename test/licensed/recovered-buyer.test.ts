@@ -87,6 +87,10 @@ it('a machine is lost: recovery file and passphrase bring library, key and recei
   });
   const second = await start(found);
   expect(second.node.node.publicKey).toBe(publicKey);
+  // It has no orders, so its person is asked once; until then nothing is fetched.
+  const waiting = async () => (await second.get<Library>('/local/library?shown=given')).counts.found;
+  await expect.poll(waiting, patience).toBe(1);
+  await second.post('/local/library/found', { answer: 'deliver_all' });
   expect(await delivered(second)).toMatchObject({ licence_address: licence.licence_address });
   // It is the old one: asked for again it would tell of another delivery.
   expect(await receiptAt(second)).toEqual(receipt);

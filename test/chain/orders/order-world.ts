@@ -8,6 +8,7 @@ import {
   type EmbeddedChainAccess,
   openEmbeddedChain,
 } from '../../../src/chain/embedded/open-embedded-chain.ts';
+import type { ChainEvent } from '../../../src/chain/indexer/chain-event.ts';
 import { Indexer } from '../../../src/chain/indexer/indexer.ts';
 import { createOrders, type OrdersOptions } from '../../../src/chain/orders/create-orders.ts';
 import type { ConnectedWallets, Market } from '../../../src/chain/orders/surroundings.ts';
@@ -42,6 +43,8 @@ export interface WorldOptions
   onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
   onIntents?: (intents: IntentRepository) => IntentRepository;
   beforeEvent?: () => void;
+  /** @param isOwners the owner of the node ordered it */
+  onEvent?: (event: ChainEvent, isOwners: boolean) => void;
   adopted?: { address: string; source: string };
 }
 
@@ -87,7 +90,8 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     index: new ChainIndexRepository(db),
     onEvent: (event) => {
       options.beforeEvent?.();
-      orders.settle(event);
+      const isOurs = orders.settle(event);
+      options.onEvent?.(event, isOurs && orders.isOwners(event));
     },
     onReplaced: () => orders.startAnew(),
     onChange: () => changed(),
