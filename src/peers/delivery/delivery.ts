@@ -8,6 +8,7 @@ import type { DeliveryRepository, Holdings, LicensedFile } from '../../db/delive
 import type { LicenceDecision, LicenceDecisionRepository } from '../../db/licence-decisions.ts';
 import type { RemoteFetch } from '../fetch/remote-fetch.ts';
 import { Deliveries } from '../sharing/deliveries.ts';
+import { external, paused, wordsOf } from './delivery-words.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import { KeySearch, type KeySearchOptions } from './key-search.ts';
 import type { DeliveredContents, LicenceBook, SealedLicence } from './licence-book.ts';
@@ -287,14 +288,3 @@ export class Delivery {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof NodeError && error.code === 'content_not_found';
-
-const wordsOf = (error: Error): string =>
-  error instanceof NodeError && error.code === 'blocked' ? blocked : error.message;
-
-const blocked =
-  'You have blocked this content on your node. Lift the block on the Content page, then try again.';
-
-const paused = 'It comes when work in the background goes on, or when you ask for it.';
-
-const external =
-  'Your connected wallet holds this licence, and this node cannot sign in elsewhere for it. Open the content on a node where you sign in with that wallet, or buy with this node’s own wallet.';
