@@ -148,7 +148,7 @@ it('licences that strangers give to a wallet make the node ask, store and keep n
 
 it('gifts that were accepted hold up neither what was paid for nor what a person wants now', async () => {
   // Two that would take many minutes.
-  const gifts = [await sell('One', 3_000_000), await sell('Two', 3_000_000), await sell('Three')];
+  const gifts = [await sell('One', 1_000_000), await sell('Two', 1_000_000), await sell('Three')];
   const [one, two, three] = gifts as [OnSale, OnSale, OnSale];
   const paid = await sell('Paid');
   await give(gifts);
