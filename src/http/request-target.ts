@@ -59,7 +59,7 @@ export function parseTarget(text: string, method: string): RequestTarget {
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('#')) {
     throw refused('it holds a fragment, a space, or a character that has to be percent-encoded');
   }
-  const [, authority, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(text) ?? [undefined, undefined, text];
+  const [, authority, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/is.exec(text) ?? [undefined, undefined, text];
   if (authority !== undefined && !isHost(authority)) throw refused('it names no host, or a user');
   const origin = authority !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
   if (!origin.startsWith('/')) {
