@@ -67,7 +67,7 @@ function Decision({ licence, title }: { licence: OwnedLicence; title: string }) 
   const accept = useDeliver(licence.licence_address);
   const decline = useDecline(licence.licence_address);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <Button
         size="compact-sm"
         variant="light"
