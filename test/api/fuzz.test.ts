@@ -9,6 +9,7 @@ import type { EndpointContract } from '../../src/contract/endpoint.ts';
 import * as local from '../../src/contract/endpoints/local.ts';
 import * as localActivity from '../../src/contract/endpoints/local-activity.ts';
 import * as localBlocked from '../../src/contract/endpoints/local-blocked.ts';
+import * as localSession from '../../src/contract/endpoints/local-session.ts';
 import * as localSignIn from '../../src/contract/endpoints/local-sign-in.ts';
 import * as localTokens from '../../src/contract/endpoints/local-tokens.ts';
 import { problems } from '../../src/contract/errors.ts';
@@ -47,11 +48,12 @@ afterAll(() => world.stop());
 /** They reach out to other programs, which are not what is tested here. */
 const reachOut = ['/local/practice', '/local/peers', '/local/peers/retry', '/local/peers/accept-key'];
 
-const localContracts = [local, localActivity, localBlocked, localSignIn, localTokens].flatMap((module) =>
-  Object.entries(module).filter(
-    (entry): entry is [string, EndpointContract] =>
-      typeof entry[1] === 'object' && 'answers' in entry[1] && !reachOut.includes(String(entry[1].path)),
-  ),
+const localContracts = [local, localActivity, localBlocked, localSession, localSignIn, localTokens].flatMap(
+  (module) =>
+    Object.entries(module).filter(
+      (entry): entry is [string, EndpointContract] =>
+        typeof entry[1] === 'object' && 'answers' in entry[1] && !reachOut.includes(String(entry[1].path)),
+    ),
 );
 const localDocument = openApi(Object.fromEntries(localContracts)) as unknown as OpenApiDocument;
 const schemas = new Map(

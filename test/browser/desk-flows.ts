@@ -70,7 +70,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     const second = await launched.browser.newPage();
     await second.goto(`${node.origin()}/content`);
     await live(second);
-    expect(await second.title()).toBe('Content – Alcove');
+    await expect.poll(() => second.title()).toBe('Content – Alcove');
     await second.close();
   });
 
