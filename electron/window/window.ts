@@ -1,5 +1,6 @@
 import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
 import { say } from '../words.ts';
+import { limitFrameMemory } from './frame-memory.ts';
 import { offerEditing } from './menu.ts';
 import { guardContents, type Reach } from './session-guard.ts';
 import { smallest } from './window-bounds.ts';
@@ -63,6 +64,7 @@ export function showDashboard(window: BrowserWindow, options: DashboardOptions):
   guardContents(contents, reach);
   offerEditing(contents);
   askBeforeLosingWork(window, options);
+  limitFrameMemory(contents);
   // There is no way back to what the window showed before.
   contents.once('did-navigate', () => contents.navigationHistory.clear());
   // A crash while it loads comes as an event.

@@ -1,5 +1,12 @@
 import './viewer.css';
-import { type FromViewer, lookOf, type ShowMessage, type ToViewer } from './messages.ts';
+import {
+  type FromViewer,
+  lookOf,
+  type ShowMessage,
+  type ShownPages,
+  type ToViewer,
+  type ViewFailure,
+} from './messages.ts';
 import { showImage } from './show-image.ts';
 import { showMedia } from './show-media.ts';
 import { showPdf } from './show-pdf.ts';
@@ -13,8 +20,9 @@ export interface Shown {
 
 export interface Showing extends ShowMessage {
   root: HTMLElement;
-  onShown: () => void;
-  onFailed: () => void;
+  /** With how much of it, where that is not all. */
+  onShown: (pages?: ShownPages) => void;
+  onFailed: (why: ViewFailure) => void;
   /** The link no longer works; another one comes by `relink`. */
   onStale: () => void;
 }
@@ -28,6 +36,10 @@ let shown: Shown | undefined;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   if (source !== parent) return;
+  if (data.kind === 'ping') {
+    tell({ kind: 'alive' });
+    return;
+  }
   if (data.kind === 'link') {
     shown?.relink(data.url);
     return;
@@ -41,14 +53,14 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   document.title = data.name;
   document.documentElement.lang = data.language;
   if (!look) {
-    tell({ kind: 'failed' });
+    tell({ kind: 'failed', why: 'unreadable' });
     return;
   }
   shown = shows[look]({
     ...data,
     root: document.body,
-    onShown: () => tell({ kind: 'shown' }),
-    onFailed: () => tell({ kind: 'failed' }),
+    onShown: (pages) => tell({ kind: 'shown', pages }),
+    onFailed: (why) => tell({ kind: 'failed', why }),
     onStale: () => tell({ kind: 'renew' }),
   });
 });

@@ -17,6 +17,8 @@ export interface ShowMessage {
 export interface ViewerWords {
   /** With `{page}` and `{pages}` where the numbers go. */
   page: string;
+  /** In place of a page that cannot be drawn. */
+  pageFailed: string;
   ownSize: string;
   showMore: string;
 }
@@ -32,10 +34,32 @@ export interface SchemeMessage {
   colorScheme: 'light' | 'dark';
 }
 
-export type ToViewer = ShowMessage | LinkMessage | SchemeMessage;
+/** Asks whether the frame still runs. */
+export interface PingMessage {
+  kind: 'ping';
+}
 
-/** `renew`: the link has ended; `failed`: the bytes cannot be had, or are not what they are said to be. */
-export type FromViewer = { kind: 'ready' } | { kind: 'shown' } | { kind: 'renew' } | { kind: 'failed' };
+export type ToViewer = ShowMessage | LinkMessage | SchemeMessage | PingMessage;
+
+/** How much of a document is shown. */
+export interface ShownPages {
+  shown: number;
+  total: number;
+}
+
+/**
+ * `unreadable`: the bytes cannot be had, or are not what they are said to be; `too_heavy`: they take too long to draw;
+ * `damaged`: what plays cannot be played to its end; `stalled`: no more of it arrives.
+ */
+export type ViewFailure = 'unreadable' | 'too_heavy' | 'damaged' | 'stalled';
+
+/** `alive` answers a ping; `renew`: the link has ended. */
+export type FromViewer =
+  | { kind: 'ready' }
+  | { kind: 'alive' }
+  | { kind: 'shown'; pages?: ShownPages | undefined }
+  | { kind: 'renew' }
+  | { kind: 'failed'; why: ViewFailure };
 
 export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf';
 

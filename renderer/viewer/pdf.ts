@@ -1,24 +1,27 @@
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentProxy,
-  TextLayer,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterSeconds } from './after-seconds.ts';
 import type { Showing } from './main.ts';
+import { PageDrawing } from './pdf-page.ts';
 import PdfWorker from './pdf-worker.ts?worker&inline';
 
-/** Drawn pixels of a page at most, so that no page makes the window run out of memory. */
-const mostPixels = 16_000_000;
-/** Pages are drawn when they are so near to be seen. */
+/** Each page is an element, and layout takes time for every one. */
+const mostPages = 1000;
+/** Pages are drawn when they are so near to be seen, and cleared when they are further away. */
 const ahead = '100% 0px';
+/** Pixels of a picture in the document at most: a larger one is left out. */
+const mostImagePixels = 64_000_000;
+/** Bytes of a canvas that pdf.js makes for itself. */
+const mostCanvasBytes = 128 * 1024 * 1024;
+/** A page that takes longer holds up the one worker, and so all others. */
+const pageSeconds = 20;
 
 window.showPdfPages = (showing) => {
-  void show(showing).catch(showing.onFailed);
+  void show(showing).catch(() => showing.onFailed('unreadable'));
   // What is drawn stays, and what is yet to be read is asked for again by a new look at the content.
   return { relink: () => {} };
 };
 
-async function show({ root, url, name, words, onShown }: Showing): Promise<void> {
+async function show({ root, url, name, words, onShown, onFailed }: Showing): Promise<void> {
   // Without an origin this frame may run no worker from a file, only one that it has in itself.
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
   const pdf = await getDocument({
@@ -26,48 +29,67 @@ async function show({ root, url, name, words, onShown }: Showing): Promise<void>
     enableXfa: false,
     disableAutoFetch: true,
     useSystemFonts: true,
+    maxImageSize: mostImagePixels,
+    canvasMaxAreaInBytes: mostCanvasBytes,
   }).promise;
+  const first = await pdf.getPage(1);
+  const { width, height } = first.getViewport({ scale: 1 });
+  const total = pdf.numPages;
+  const sections = Array.from({ length: Math.min(total, mostPages) }, (_, at) => {
+    const section = document.createElement('section');
+    section.ariaLabel = words.page.replace('{page}', String(at + 1)).replace('{pages}', String(total));
+    section.dataset.number = String(at + 1);
+    section.style.aspectRatio = `${width} / ${height}`;
+    return section;
+  });
   const pages = document.createElement('main');
   pages.className = 'pages';
   pages.ariaLabel = name;
+  pages.append(...sections);
   root.append(pages);
-  const first = await pdf.getPage(1);
-  const { width, height } = first.getViewport({ scale: 1 });
-  const drawn = new IntersectionObserver(
+  drawWhatIsNear(pdf, sections, {
+    failure: words.pageFailed,
+    // The first of them is what one waits for.
+    onDrawn: () => onShown(total > mostPages ? { shown: mostPages, total } : undefined),
+    onTooHeavy: () => onFailed('too_heavy'),
+  });
+}
+
+interface Drawn {
+  /** In place of a page that cannot be drawn. */
+  failure: string;
+  onDrawn: () => void;
+  onTooHeavy: () => void;
+}
+
+function drawWhatIsNear(pdf: PDFDocumentProxy, sections: readonly HTMLElement[], told: Drawn): void {
+  const drawn = new Map<Element, PageDrawing>();
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        drawn.unobserve(target);
-        void draw(pdf, target as HTMLElement);
+        if (isIntersecting === drawn.has(target)) continue;
+        if (isIntersecting) drawn.set(target, draw(pdf, target as HTMLElement, told));
+        else {
+          drawn.get(target)?.clear();
+          drawn.delete(target);
+        }
       }
     },
     { rootMargin: ahead },
   );
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = document.createElement('section');
-    page.ariaLabel = words.page.replace('{page}', String(number)).replace('{pages}', String(pdf.numPages));
-    page.dataset.number = String(number);
-    page.style.aspectRatio = `${width} / ${height}`;
-    pages.append(page);
-    drawn.observe(page);
-  }
-  onShown();
+  for (const section of sections) observer.observe(section);
 }
 
-async function draw(pdf: PDFDocumentProxy, section: HTMLElement): Promise<void> {
-  const page = await pdf.getPage(Number(section.dataset.number));
-  const natural = page.getViewport({ scale: 1 });
-  const scale = section.clientWidth / natural.width;
-  const viewport = page.getViewport({ scale });
-  const sharp = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (viewport.width * viewport.height)));
-  section.style.aspectRatio = `${natural.width} / ${natural.height}`;
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.floor(viewport.width * sharp);
-  canvas.height = Math.floor(viewport.height * sharp);
-  const text = document.createElement('div');
-  text.className = 'words';
-  text.style.setProperty('--total-scale-factor', String(scale));
-  section.append(canvas, text);
-  await page.render({ canvas, viewport, transform: [sharp, 0, 0, sharp, 0, 0] }).promise;
-  await new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport }).render();
+function draw(pdf: PDFDocumentProxy, section: HTMLElement, { failure, ...told }: Drawn): PageDrawing {
+  const drawing = new PageDrawing(pdf, section);
+  const stopWaiting = afterSeconds(pageSeconds, told.onTooHeavy);
+  void drawing.finished
+    .catch(() => {
+      if (!drawing.isCleared) drawing.replaceBy(failure);
+    })
+    .finally(() => {
+      stopWaiting();
+      if (!drawing.isCleared) told.onDrawn();
+    });
+  return drawing;
 }

@@ -14,8 +14,8 @@ export function showImage({ root, url, name, words, onShown, onFailed }: Showing
   button.addEventListener('click', () => {
     button.ariaPressed = String(button.ariaPressed !== 'true');
   });
-  picture.addEventListener('load', onShown);
-  picture.addEventListener('error', onFailed);
+  picture.addEventListener('load', () => onShown());
+  picture.addEventListener('error', () => onFailed('unreadable'));
   picture.src = url;
   root.append(button);
   return { relink: () => {} };

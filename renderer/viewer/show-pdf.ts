@@ -15,7 +15,7 @@ export function showPdf(showing: Showing): Shown {
   script.addEventListener('load', () => {
     shown = window.showPdfPages?.(showing);
   });
-  script.addEventListener('error', showing.onFailed);
+  script.addEventListener('error', () => showing.onFailed('unreadable'));
   document.head.append(script);
   return { relink: (url) => shown?.relink(url) };
 }

@@ -29,7 +29,7 @@ export function showText({ root, url, size, words, onShown, onFailed }: Showing)
     more.hidden = at >= size;
     onShown();
   };
-  const loadOrTell = () => load().catch(onFailed);
+  const loadOrTell = () => load().catch(() => onFailed('unreadable'));
   more.addEventListener('click', loadOrTell);
   root.append(text, more);
   void loadOrTell();

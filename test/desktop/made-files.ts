@@ -31,13 +31,23 @@ export function pdf(lines: readonly string[]): Buffer {
     `<< /Type /Pages /Kids [${pages}] /Count ${lines.length} >>`,
     ...streams.flatMap((stream, n) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${4 + n * 2} 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`,
-      Buffer.concat([
-        Buffer.from(`<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`),
-        stream,
-        Buffer.from('\nendstream'),
-      ]),
+      deflatedStream(stream),
     ]),
   ];
+  return pdfOf(objects);
+}
+
+/** A stream object of a PDF, from bytes that are deflated already. */
+export function deflatedStream(bytes: Buffer, filters = '/FlateDecode'): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${bytes.length} /Filter ${filters} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+/** A PDF of these objects, the first of which is its catalogue. */
+export function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;

@@ -1,47 +1,7 @@
-import type { Frame, Page } from '@playwright/test';
 import { getContentOpen } from '../../src/contract/endpoints/local.ts';
-import { localUpload } from '../../src/contract/local.ts';
-import { expect, type LaunchedAlcove, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { pdf, picture, tone } from './made-files.ts';
-
-const patience = { timeout: 15_000 };
-
-/** @returns its id */
-async function store(
-  { askLocal }: LaunchedAlcove,
-  name: string,
-  type: string,
-  bytes: Buffer,
-): Promise<string> {
-  const answer = await askLocal('/local/content', {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers: { 'Content-Type': type, 'X-File-Name': Buffer.from(name).toString('base64') },
-  });
-  return localUpload.parse(await answer.json()).content.content_id;
-}
-
-const goToView = (page: Page, id: string): Promise<void> =>
-  page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, `/content/view/${id}`);
-
-/** The frame that shows a content, once it does. */
-async function shownFrame(page: Page, title: string): Promise<Frame> {
-  const frame = page.getByTitle(title, { exact: true });
-  await expect(frame).toBeVisible(patience);
-  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
-  const shown = await (await frame.elementHandle())?.contentFrame();
-  if (!shown) throw new Error('there is no frame');
-  return shown;
-}
-
-/** Stores a file and opens its page. */
-async function view(alcove: LaunchedAlcove, name: string, type: string, bytes: Buffer): Promise<Frame> {
-  await goToView(alcove.page, await store(alcove, name, type, bytes));
-  return shownFrame(alcove.page, name.replace(/\.\w+$/, ''));
-}
+import { goToView, patience, shownFrame, store, view } from './viewed.ts';
 
 test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
   launchAlcove,

@@ -1,87 +1,27 @@
-import { Center, Loader, useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { OpenedContent } from '../../../src/contract/local.ts';
-import { t, useLanguage } from '../../lib/language.ts';
-import { type FromViewer, lookOf, type ToViewer, type ViewerWords } from '../../viewer/messages.ts';
+import { Center, Loader } from '@mantine/core';
+import { useRef } from 'react';
+import { t } from '../../lib/language.ts';
+import { lookOf } from '../../viewer/messages.ts';
 import classes from './content-frame.module.css';
+import { FullScreenButton } from './full-screen-button.tsx';
+import { type FrameOptions, useViewerFrame } from './use-viewer-frame.ts';
 
-interface ContentFrameProps {
-  name: string;
-  opened: OpenedContent;
-  /** Asks for another link now; resolves with it, undefined where there is none. */
-  renew: () => Promise<string | undefined>;
-  onFailed: () => void;
-}
-
-/** Shows what is stored in a frame that has no origin, so that nothing in it gets at the node. */
-export function ContentFrame({ name, opened, renew, onFailed }: ContentFrameProps) {
+/** Shows what is stored in a frame that has no origin and a process of its own, so that nothing in it gets at the node. */
+export function ContentFrame(options: FrameOptions) {
+  const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
-  const colorScheme = useComputedColorScheme('light');
-  const { url, content_type: contentType, size } = opened;
-  const told = useRef(url);
-  const language = useLanguage();
-
-  useEffect(() => {
-    const renewLink = async () => {
-      const before = told.current;
-      const link = await renew();
-      // Another one is told of when it is there. The same means that it was not the link.
-      if (link === before) tell(frame.current, { kind: 'link', url: link });
-    };
-    const listen = ({ source, data }: MessageEvent<FromViewer>) => {
-      if (source !== frame.current?.contentWindow) return;
-      if (data.kind === 'ready') setStage('ready');
-      if (data.kind === 'shown') setStage('shown');
-      if (data.kind === 'renew') void renewLink();
-      if (data.kind === 'failed') onFailed();
-    };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
-  }, [renew, onFailed]);
-
-  const isReady = stage !== 'loading';
-  useEffect(() => {
-    if (isReady) tell(frame.current, { kind: 'scheme', colorScheme });
-  }, [isReady, colorScheme]);
-  useEffect(() => {
-    if (!isReady) return;
-    tell(frame.current, {
-      kind: 'show',
-      url: told.current,
-      contentType,
-      size,
-      name,
-      language,
-      words: wordsFor(name),
-    });
-  }, [isReady, contentType, size, name, language]);
-  useEffect(() => {
-    if (!isReady || url === told.current) return;
-    told.current = url;
-    tell(frame.current, { kind: 'link', url });
-  }, [isReady, url]);
-
+  const isShown = useViewerFrame(frame, options);
+  const look = lookOf(options.opened.content_type);
   return (
-    <div className={classes.frame} data-look={lookOf(contentType)}>
-      {stage !== 'shown' && (
+    <div ref={box} className={classes.frame} data-look={look}>
+      {!isShown && (
         <Center className={classes.waiting ?? ''} role="status" aria-label={t('viewer.frame.opening')}>
           <Loader size="sm" />
         </Center>
       )}
-      <iframe ref={frame} title={name} src="/viewer/frame.html" sandbox="allow-scripts" allow="fullscreen" />
+      {/* No permission at all: full screen is entered by the button of this page. */}
+      <iframe ref={frame} title={options.name} src="/viewer/frame.html" sandbox="allow-scripts" allow="" />
+      {look === 'video' && isShown && <FullScreenButton box={box} frame={frame} />}
     </div>
   );
 }
-
-function wordsFor(name: string): ViewerWords {
-  return {
-    page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
-    ownSize: t('viewer.frame.ownSize', { name }),
-    showMore: t('viewer.frame.showMore'),
-  };
-}
-
-// A frame without an origin cannot be named as the one that is to get it.
-const tell = (frame: HTMLIFrameElement | null, message: ToViewer) =>
-  frame?.contentWindow?.postMessage(message, '*');

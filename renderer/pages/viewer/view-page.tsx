@@ -1,22 +1,21 @@
 import { Button, Card, EmptyState, Skeleton } from '@mantine/core';
-import { IconDownload, IconEyeOff, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
 import { BackLink, type CameFrom } from '../../components/back-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { saveOpened } from '../../lib/content-actions.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { t } from '../../lib/language.ts';
 import { itemPath } from '../../lib/market-words.ts';
-import { notifyProblem } from '../../lib/notify-problem.tsx';
 import { toCallError } from '../../lib/problem.ts';
 import { useContent } from '../../lib/queries.ts';
-import { shell } from '../../lib/shell.ts';
 import { useOpened } from '../../lib/use-opened.ts';
-import { lookOf } from '../../viewer/messages.ts';
+import { lookOf, type ShownPages } from '../../viewer/messages.ts';
 import { ContentFrame } from './content-frame.tsx';
+import { NotShown, PagesLeftOut, SaveButton } from './not-shown.tsx';
+import type { ViewEnd } from './use-viewer-frame.ts';
 
 /** Plays or shows one stored content, decrypted where it is encrypted. */
 export function ViewPage() {
@@ -86,40 +85,20 @@ interface ShownProps {
 }
 
 function Shown({ content, opened, renew }: ShownProps) {
-  const [failed, setFailed] = useState(false);
-  const fail = useCallback(() => setFailed(true), []);
-  if (failed || !lookOf(opened.content_type)) return <NotShown content={content} opened={opened} />;
-  return <ContentFrame name={content.title} opened={opened} renew={renew} onFailed={fail} />;
-}
-
-function NotShown({ content, opened }: Omit<ShownProps, 'renew'>) {
-  const type = opened.content_type.split(';', 1)[0];
+  const [end, setEnd] = useState<ViewEnd | null>(null);
+  const [pages, setPages] = useState<ShownPages | undefined>();
+  const retry = async () => {
+    // The link may be why.
+    await renew();
+    setPages(undefined);
+    setEnd(null);
+  };
+  if (!lookOf(opened.content_type)) return <NotShown content={content} opened={opened} end="unreadable" />;
+  if (end) return <NotShown content={content} opened={opened} end={end} onRetry={retry} />;
   return (
-    <Card>
-      <EmptyState
-        icon={<IconEyeOff stroke={1.4} aria-hidden />}
-        title={t('viewer.notShown.title')}
-        description={
-          opened.downloadable ? t('viewer.notShown.save', { type }) : t('viewer.notShown.noFile', { type })
-        }
-      >
-        <EmptyState.Actions>
-          <SaveButton content={content} opened={opened} />
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
-  );
-}
-
-function SaveButton({ content, opened }: Omit<ShownProps, 'renew'>) {
-  if (!opened.downloadable) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => saveOpened(content, opened).catch(notifyProblem)}
-    >
-      {t(shell ? 'viewer.save' : 'viewer.download')}
-    </Button>
+    <>
+      {pages && <PagesLeftOut pages={pages} content={content} opened={opened} />}
+      <ContentFrame name={content.title} opened={opened} renew={renew} onShown={setPages} onEnd={setEnd} />
+    </>
   );
 }

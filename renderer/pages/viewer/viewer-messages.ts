@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import type { FromViewer } from '../../viewer/messages.ts';
+
+const pages = z.object({ shown: z.int().positive(), total: z.int().positive() });
+
+/** What the frame may say; what it shows may have got hold of it. */
+export const fromViewer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('alive') }),
+  z.object({ kind: z.literal('shown'), pages: pages.optional() }),
+  z.object({ kind: z.literal('renew') }),
+  z.object({ kind: z.literal('failed'), why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']) }),
+]) satisfies z.ZodType<FromViewer>;

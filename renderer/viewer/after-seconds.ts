@@ -1,0 +1,17 @@
+const tickMs = 1000;
+
+/**
+ * Calls `late` once the page has been visible for so many seconds: nothing is drawn in a hidden one.
+ * @returns what ends the wait
+ */
+export function afterSeconds(seconds: number, late: () => void): () => void {
+  let left = seconds;
+  const timer = setInterval(() => {
+    if (document.hidden) return;
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    late();
+  }, tickMs);
+  return () => clearInterval(timer);
+}

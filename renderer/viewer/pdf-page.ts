@@ -1,0 +1,66 @@
+import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Drawn pixels of a page at most, so that no page makes the frame run out of memory. */
+const mostPixels = 16_000_000;
+
+/** Draws one page of a PDF into its element, and takes it out again. */
+export class PageDrawing {
+  readonly #section: HTMLElement;
+  #rendering: RenderTask | undefined;
+  #text: TextLayer | undefined;
+  isCleared = false;
+  /** Rejects where the page cannot be drawn, and when it is cleared before. */
+  readonly finished: Promise<void>;
+
+  constructor(pdf: PDFDocumentProxy, section: HTMLElement) {
+    this.#section = section;
+    this.finished = this.#draw(pdf);
+  }
+
+  /** Frees what the page takes; its place stays. */
+  clear(): void {
+    this.isCleared = true;
+    this.#rendering?.cancel();
+    this.#text?.cancel();
+    // Its pixels would else stay until the next garbage collection.
+    for (const canvas of this.#section.querySelectorAll('canvas')) canvas.width = 0;
+    this.#section.replaceChildren();
+  }
+
+  /** Shows a text instead of the page. */
+  replaceBy(text: string): void {
+    const note = document.createElement('p');
+    note.className = 'failed';
+    note.textContent = text;
+    this.#section.replaceChildren(note);
+  }
+
+  async #draw(pdf: PDFDocumentProxy): Promise<void> {
+    const section = this.#section;
+    const page = await pdf.getPage(Number(section.dataset.number));
+    this.#stopIfCleared();
+    const natural = page.getViewport({ scale: 1 });
+    const scale = section.clientWidth / natural.width;
+    const viewport = page.getViewport({ scale });
+    const sharp = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (viewport.width * viewport.height)));
+    section.style.aspectRatio = `${natural.width} / ${natural.height}`;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.floor(viewport.width * sharp);
+    canvas.height = Math.floor(viewport.height * sharp);
+    const text = document.createElement('div');
+    text.className = 'words';
+    text.style.setProperty('--total-scale-factor', String(scale));
+    section.replaceChildren(canvas, text);
+    this.#rendering = page.render({ canvas, viewport, transform: [sharp, 0, 0, sharp, 0, 0] });
+    await this.#rendering.promise;
+    this.#stopIfCleared();
+    this.#text = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
+    // A page without text to select is better than none.
+    await this.#text.render().catch(() => undefined);
+    page.cleanup();
+  }
+
+  #stopIfCleared(): void {
+    if (this.isCleared) throw new Error('The page is no longer near.');
+  }
+}
