@@ -44,7 +44,7 @@ export class ContentCalls {
       const stored = storedContentUrl(url, this.#options.nodeUrl);
       const target = await this.#askWhere(name);
       if (target === undefined) return { saved: false };
-      await this.#save(stored, target);
+      await this.#save(stored, target, { foreign: true });
       return { saved: true };
     },
     'activity.saveAs': async ({ redact }) => {
@@ -90,7 +90,12 @@ export class ContentCalls {
   async #save(
     url: URL,
     target: string,
-    how: { headers?: Record<string, string>; body?: string | undefined; mode?: number } = {},
+    how: {
+      headers?: Record<string, string>;
+      body?: string | undefined;
+      mode?: number;
+      foreign?: boolean;
+    } = {},
   ): Promise<void> {
     const task = this.#progress.begin();
     const { signal } = this.#ending;

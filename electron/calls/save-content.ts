@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { saidByNode } from '../said-by-node.ts';
 import { ShellError } from '../shell-error.ts';
 import { say, type WordKey } from '../words.ts';
+import { markAsForeign } from './mark-of-origin.ts';
 
 interface SaveOptions {
   url: URL;
@@ -12,6 +13,8 @@ interface SaveOptions {
   body?: string | undefined;
   /** Who may read the file; as usual where not set. */
   mode?: number | undefined;
+  /** Whether the file may be of others, so that the system warns before it opens it. */
+  foreign?: boolean | undefined;
   /** The path that the person chose; an existing file is replaced once the new one is whole. */
   target: string;
   signal: AbortSignal;
@@ -29,6 +32,7 @@ export async function saveContent({
   headers = {},
   body,
   mode,
+  foreign = false,
   target,
   signal,
   onProgress,
@@ -53,6 +57,7 @@ export async function saveContent({
     } finally {
       await file.close();
     }
+    if (foreign) await markAsForeign(temporary);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -72,6 +72,21 @@ test('content is saved where the person says, whole and with nothing beside it',
   expect(basename(proposed ?? '')).toBe('May_ .._June.bin');
 });
 
+test('what others may have made is marked as from elsewhere, as Windows has it', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  test.skip(process.platform !== 'linux', 'elsewhere the mark is not a file of its own');
+  const alcove = await launchAlcove();
+  const content = await store(alcove, 'a.bin');
+  const folder = temporaryFolder();
+  await answerSaveDialog(alcove, join(folder, 'saved.bin'));
+  await alcove.app.evaluate(() => Object.defineProperty(process, 'platform', { value: 'win32' }));
+  expect(await saveAs(alcove, content.content_url, 'saved.bin')).toBe('saved');
+  await alcove.app.evaluate(() => Object.defineProperty(process, 'platform', { value: 'linux' }));
+  expect(readdirSync(folder).filter((name) => name.endsWith(':Zone.Identifier'))).toHaveLength(1);
+});
+
 test('what cannot be saved says why, and keeps what was there', async ({ launchAlcove, temporaryFolder }) => {
   const alcove = await launchAlcove();
   const content = await store(alcove, 'a.bin');

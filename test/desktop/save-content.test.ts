@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveContent } from '../../electron/calls/save-content.ts';
 
 const bytes = Buffer.alloc(1_000_000, 'alcove');
@@ -20,14 +20,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function save(answer: RequestListener, signal = new AbortController().signal) {
+async function save(answer: RequestListener, signal = new AbortController().signal, foreign = false) {
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const progress: [number, number][] = [];
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/content`);
   const target = join(folder, 'saved.bin');
   const onProgress = (done: number, total: number) => void progress.push([done, total]);
-  await saveContent({ url, target, signal, onProgress });
+  await saveContent({ url, target, signal, foreign, onProgress });
   return progress;
 }
 
@@ -83,4 +83,14 @@ test('a redirect is not followed', async () => {
   };
   await expect(save(elsewhere)).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a file of others is marked before it has its name', async () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  await save((_request, response) => response.end(bytes), undefined, true);
+  // Windows moves a stream with its file.
+  const [mark, saved] = readdirSync(folder).sort();
+  expect(mark).toMatch(/^\.saved\.bin\.[0-9a-f]{12}\.part:Zone\.Identifier$/);
+  expect(saved).toBe('saved.bin');
+  vi.restoreAllMocks();
 });
