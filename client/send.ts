@@ -50,6 +50,20 @@ function counting(onProgress: OnProgress | undefined): TransformStream<Uint8Arra
   });
 }
 
+/** So long nothing may move: Chromium says nothing of requests whose network process has died. */
+const stalledMs = { sending: 30_000, answering: 5 * 60_000 };
+
+/** Calls `late` when `moved` was not called for the time that is usual. */
+function stallWatch(late: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const moved = (isSent: boolean) => {
+    clearTimeout(timer);
+    // A node that has all bytes may have to wait for its disk.
+    timer = setTimeout(late, isSent ? stalledMs.answering : stalledMs.sending);
+  };
+  return { moved, stop: () => clearTimeout(timer) };
+}
+
 function sendByXhr(
   { method, url, headers, body, signal }: Outgoing,
   onProgress: OnProgress,
@@ -57,10 +71,19 @@ function sendByXhr(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    const watch = stallWatch(() => {
+      reject(new DOMException('Nothing moved for a while.', 'TimeoutError'));
+      abort();
+    });
     request.open(method, url);
     request.responseType = 'arraybuffer';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      watch.moved(false);
+      onProgress(loaded);
+    };
+    request.upload.onload = () => watch.moved(true);
+    request.onprogress = () => watch.moved(true);
     request.onload = () =>
       resolve(
         new Response(request.response as ArrayBuffer, {
@@ -70,12 +93,16 @@ function sendByXhr(
       );
     request.onerror = () => reject(new TypeError('The connection failed.'));
     request.onabort = () => reject(signal?.reason);
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.onloadend = () => {
+      watch.stop();
+      signal?.removeEventListener('abort', abort);
+    };
     if (signal?.aborted) {
       reject(signal.reason);
       return;
     }
     signal?.addEventListener('abort', abort);
+    watch.moved(false);
     request.send(body as Blob | string | null);
   });
 }

@@ -1,8 +1,11 @@
 import { AlcoveError, createLocalClient } from '@alcove/client';
+import type { LocalUpload } from '../../src/contract/local.ts';
 import { formatBytes } from './format.ts';
 import { t } from './language.ts';
 import { CallError, callErrorFrom } from './problem.ts';
 import type { SendFile } from './upload-queue.ts';
+
+type OnProgress = Parameters<SendFile>[1];
 
 interface SendOptions {
   /** The token to send with, once there is one that was not refused and the node has proved to be the one that gave it. */
@@ -13,9 +16,17 @@ interface SendOptions {
   onLost(): void;
 }
 
+/** So often a file is sent again from its beginning after nothing of it moved. */
+const mostStalls = 3;
+
 /** Uploads to this page's own node; rejects with a `CallError`, or as the signal says. */
 export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: SendOptions): SendFile {
-  return async function sendFile(file, onProgress, signal) {
+  async function sendFile(
+    file: File,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    stalls = 0,
+  ): Promise<LocalUpload> {
     const used = await token(signal).catch((error: unknown) => {
       throw error instanceof AlcoveError ? brokenOff() : error;
     });
@@ -28,6 +39,11 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
         signal,
       });
     } catch (error) {
+      if (isStall(error) && stalls < mostStalls) {
+        onLost();
+        onProgress(0);
+        return sendFile(file, onProgress, signal, stalls + 1);
+      }
       if (error instanceof AlcoveError && error.failure === 'no_answer') {
         onLost();
         throw brokenOff();
@@ -37,13 +53,18 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
         onUnauthorized(used);
         onProgress(0);
         // Nothing is lost by a session that is refused: the file waits for the next one.
-        return sendFile(file, onProgress, signal);
+        return sendFile(file, onProgress, signal, stalls);
       }
       if (told?.code === 'blocked') throw blockedHere();
       throw told ?? error;
     }
-  };
+  }
+  return (file, onProgress, signal) => sendFile(file, onProgress, signal);
 }
+
+/** Whether nothing moved any more, which the process of the browser that sends may be the cause of. */
+const isStall = (error: unknown): boolean =>
+  error instanceof AlcoveError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
 function tooLarge(size: number, most: number): CallError {
   return new CallError({
