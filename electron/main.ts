@@ -17,6 +17,7 @@ import { Requests } from './requests/requests.ts';
 import { ShellError } from './shell-error.ts';
 import { tellTerminal } from './tell-terminal.ts';
 import { followScheme } from './window/follow-scheme.ts';
+import { forgetHttpCache } from './window/http-cache.ts';
 import { guardNetwork } from './window/session-guard.ts';
 import { openStartingWindow } from './window/starting-window.ts';
 import { WindowState } from './window/window-state.ts';
@@ -59,6 +60,9 @@ async function main(): Promise<void> {
   }
   const requests = new Requests();
   requests.add(request);
+  await forgetHttpCache(app.getPath('sessionData')).catch((error: unknown) =>
+    logger.warn({ err: error }, 'the cache of the window could not be removed'),
+  );
   await app.whenReady();
   const kept = (name: string) => new KeptFile({ dataDir, name, logger });
   const preferences = new PreferenceStore(kept('desktop'));

@@ -1,4 +1,4 @@
-import { app, type Session, type WebContents } from 'electron';
+import { app, type OnHeadersReceivedListenerDetails, type Session, type WebContents } from 'electron';
 
 /** What the window may use: the dashboard, and what is stored, which pictures, players and the viewer show. */
 export interface Reach {
@@ -24,6 +24,17 @@ function isStoredPart(url: string, resourceType: string, { nodeOrigin }: Reach):
   );
 }
 
+/** A drawing may have more shapes than any computer draws, and one in the page itself would keep the page from everything. */
+function isDrawingInPage(
+  { url, resourceType, frame, responseHeaders = {} }: OnHeadersReceivedListenerDetails,
+  reach: Reach,
+): boolean {
+  if (!isStoredPart(url, resourceType, reach) || frame?.parent) return false;
+  return Object.entries(responseHeaders).some(
+    ([name, [value = '']]) => name.toLowerCase() === 'content-type' && /^image\/svg/i.test(value),
+  );
+}
+
 /** The frame that shows what is stored; it has no origin (src/http/local-api.ts). */
 const viewerPath = '/viewer/frame.html';
 /** Files that the viewer made itself: it has no origin to load them from. */
@@ -31,17 +42,22 @@ const isMadeByViewer = (url: string): boolean => url.startsWith('blob:null/');
 
 /**
  * Chromium resolves no name but the loopback address: not for a prefetch and not for services of its own. Nor does it look
- * for a proxy, as of a network that offers one by itself: the window would wait for that.
+ * for a proxy, as of a network that offers one by itself: the window would wait for that. Nor does it keep what it loads on
+ * the disk, where a content that was deleted would stay.
  * The node's connections are Node's and not affected. To be called before the app is ready.
  */
 export function guardNetwork(): void {
+  app.commandLine.appendSwitch('disable-http-cache');
   app.commandLine.appendSwitch('no-proxy-server');
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
 }
 
-/** Denies the session every permission, every download and every request that leaves the node. */
+/** Denies the session every permission but full screen, every download and every request that leaves the node. */
 export function guardSession(session: Session, reach: Reach): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
+    // A frame that shows what is stored could look like anything on the whole screen.
+    answer(permission === 'fullscreen' && isMainFrame && isDashboard(requestingUrl, reach)),
+  );
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
@@ -51,6 +67,9 @@ export function guardSession(session: Session, reach: Reach): void {
     const isOwn = isDashboard(url, reach) || isStoredPart(url, resourceType, reach) || isMadeByViewer(url);
     answer({ cancel: !developerTools && !isOwn });
   });
+  session.webRequest.onHeadersReceived((details, answer) =>
+    answer({ cancel: isDrawingInPage(details, reach) }),
+  );
 }
 
 /** Keeps a page where it is: no other address, no new window, no embedded page but the viewer. */
