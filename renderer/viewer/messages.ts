@@ -49,7 +49,8 @@ export interface ShownPages {
 
 /**
  * `unreadable`: the bytes cannot be had, or are not what they are said to be; `too_heavy`: they take too long to draw;
- * `damaged`: what plays cannot be played to its end; `stalled`: no more of it arrives.
+ * `damaged`: what plays cannot be played to its end; `stalled`: no more of it arrives. After these two the player stays, and
+ * may go on: then it says `shown` again.
  */
 export type ViewFailure = 'unreadable' | 'too_heavy' | 'damaged' | 'stalled';
 

@@ -1,25 +1,31 @@
 import { afterSeconds } from './after-seconds.ts';
 import type { Showing, Shown } from './main.ts';
 import { lookOf } from './messages.ts';
+import { watchPicture } from './watch-picture.ts';
 
 /** So long a player waits for more of what it plays. */
 const stalledSeconds = 20;
 /** Failures so near to each other, in seconds, are one place of the file. */
 const samePlace = 1;
-/** A film that ends before so much of its length is cut off or damaged. */
-const wholeFilm = 0.95;
 
 /** Plays sound or film. A link that ends in the middle is replaced, and it goes on in the same second. */
 export function showMedia(showing: Showing): Shown {
   const player = document.createElement(lookOf(showing.contentType) === 'audio' ? 'audio' : 'video');
   player.controls = true;
+  // The page around has a button for it: this frame may not.
+  player.setAttribute('controlslist', 'nofullscreen');
   player.preload = 'metadata';
   player.setAttribute('aria-label', showing.name);
   const links = new Links(player, showing);
-  if (player instanceof HTMLVideoElement) tellWhereItEndsEarly(player, showing);
+  if (player instanceof HTMLVideoElement) {
+    watchPicture(player, () => showing.onFailed('damaged'), showing.onShown);
+  }
   tellWhereItStalls(player, showing);
   player.src = showing.url;
-  showing.root.append(player);
+  const main = document.createElement('main');
+  main.className = 'player';
+  main.append(player);
+  showing.root.append(main);
   return { relink: (link) => links.relink(link) };
 }
 
@@ -76,31 +82,24 @@ class Links {
   }
 }
 
-/**
- * A browser ends a film that cannot be read on from some place as if that were its end. The length of sound is often a
- * guess.
- */
-function tellWhereItEndsEarly(player: HTMLMediaElement, { onFailed }: Showing): void {
-  let promised = 0;
-  player.addEventListener('durationchange', () => {
-    if (Number.isFinite(player.duration)) promised = Math.max(promised, player.duration);
-  });
-  player.addEventListener('ended', () => {
-    if (player.currentTime < promised * wholeFilm) onFailed('damaged');
-  });
-}
-
-function tellWhereItStalls(player: HTMLMediaElement, { onFailed }: Showing): void {
+function tellWhereItStalls(player: HTMLMediaElement, { onShown, onFailed }: Showing): void {
   let isWaiting = false;
+  let isStalled = false;
   let stopWaiting = () => {};
+  const tellIt = () => {
+    isStalled = true;
+    onFailed('stalled');
+  };
   const wait = () => {
     stopWaiting();
     isWaiting = !player.paused;
-    if (isWaiting) stopWaiting = afterSeconds(stalledSeconds, () => onFailed('stalled'));
+    if (isWaiting) stopWaiting = afterSeconds(stalledSeconds, tellIt);
   };
   const goOn = () => {
     isWaiting = false;
     stopWaiting();
+    if (isStalled) onShown();
+    isStalled = false;
   };
   player.addEventListener('waiting', wait);
   player.addEventListener('progress', () => isWaiting && wait());

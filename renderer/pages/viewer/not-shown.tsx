@@ -1,5 +1,5 @@
 import { Alert, Button, Card, EmptyState, Group } from '@mantine/core';
-import { IconDownload, IconEyeOff, IconFileAlert, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconEyeOff, IconFileAlert, IconRefresh } from '@tabler/icons-react';
 import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
 import { saveOpened } from '../../lib/content-actions.ts';
 import { t } from '../../lib/language.ts';
@@ -27,48 +27,62 @@ export function SaveButton({ content, opened }: FileProps) {
   );
 }
 
-const kinds = {
-  unreadable: 'notShown',
-  too_heavy: 'stopped',
-  silent: 'stopped',
-  slow: 'stopped',
-  flood: 'stopped',
-  damaged: 'damaged',
-  stalled: 'stalled',
-} as const satisfies Record<ViewEnd, string>;
+/** After which the player is still there: one may go on elsewhere in the film. */
+type PlaybackEnd = Extract<ViewEnd, 'damaged' | 'stalled'>;
+
+export const leavesPlayer = (end: ViewEnd): end is PlaybackEnd => end === 'damaged' || end === 'stalled';
+
+interface NotShownProps extends FileProps {
+  end: Exclude<ViewEnd, PlaybackEnd>;
+  onRetry?: () => void;
+}
 
 /** Why a content is not shown, and what one can do. */
-export function NotShown({
-  content,
-  opened,
-  end,
-  onRetry,
-}: FileProps & { end: ViewEnd; onRetry?: () => void }) {
-  const kind = kinds[end];
+export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
+  const isUnreadable = end === 'unreadable';
+  const Icon = isUnreadable ? IconEyeOff : IconFileAlert;
   return (
     <Card>
       <EmptyState
         role="status"
-        icon={
-          kind === 'notShown' ? (
-            <IconEyeOff stroke={1.4} aria-hidden />
-          ) : (
-            <IconFileAlert stroke={1.4} aria-hidden />
-          )
-        }
-        title={t(`viewer.${kind}.title`)}
-        description={kind === 'notShown' ? notShownText(opened) : t(`viewer.${kind}.text`)}
+        icon={<Icon stroke={1.4} aria-hidden />}
+        title={t(isUnreadable ? 'viewer.notShown.title' : 'viewer.stopped.title')}
+        description={isUnreadable ? notShownText(opened) : t('viewer.stopped.text')}
       >
         <EmptyState.Actions>
-          {onRetry && (
-            <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-              {t('common.tryAgain')}
-            </Button>
-          )}
+          {onRetry && <RetryButton onRetry={onRetry} />}
           <SaveButton content={content} opened={opened} />
         </EmptyState.Actions>
       </EmptyState>
     </Card>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+}
+
+interface PlaybackStoppedProps extends FileProps {
+  end: PlaybackEnd;
+  onRetry: () => void;
+}
+
+/** Why a player does not go on. */
+export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStoppedProps) {
+  return (
+    <Alert color="red" title={t(`viewer.${end}.title`)} icon={<IconAlertTriangle aria-hidden />}>
+      <Group justify="space-between" gap="xs">
+        {t(`viewer.${end}.text`)}
+        <Group gap="xs">
+          <RetryButton onRetry={onRetry} />
+          <SaveButton content={content} opened={opened} />
+        </Group>
+      </Group>
+    </Alert>
   );
 }
 

@@ -14,7 +14,7 @@ import { useContent } from '../../lib/queries.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { lookOf, type ShownPages } from '../../viewer/messages.ts';
 import { ContentFrame } from './content-frame.tsx';
-import { NotShown, PagesLeftOut, SaveButton } from './not-shown.tsx';
+import { leavesPlayer, NotShown, PagesLeftOut, PlaybackStopped, SaveButton } from './not-shown.tsx';
 import type { ViewEnd } from './use-viewer-frame.ts';
 
 /** Plays or shows one stored content, decrypted where it is encrypted. */
@@ -85,20 +85,34 @@ interface ShownProps {
 }
 
 function Shown({ content, opened, renew }: ShownProps) {
+  const file = { content, opened };
   const [end, setEnd] = useState<ViewEnd | null>(null);
   const [pages, setPages] = useState<ShownPages | undefined>();
+  const [attempt, setAttempt] = useState(1);
+  const show = useCallback((shown: ShownPages | undefined) => {
+    setPages(shown);
+    setEnd(null);
+  }, []);
   const retry = async () => {
     // The link may be why.
     await renew();
-    setPages(undefined);
-    setEnd(null);
+    show(undefined);
+    setAttempt(attempt + 1);
   };
-  if (!lookOf(opened.content_type)) return <NotShown content={content} opened={opened} end="unreadable" />;
-  if (end) return <NotShown content={content} opened={opened} end={end} onRetry={retry} />;
+  if (!lookOf(opened.content_type)) return <NotShown {...file} end="unreadable" />;
+  if (end && !leavesPlayer(end)) return <NotShown {...file} end={end} onRetry={retry} />;
   return (
     <>
-      {pages && <PagesLeftOut pages={pages} content={content} opened={opened} />}
-      <ContentFrame name={content.title} opened={opened} renew={renew} onShown={setPages} onEnd={setEnd} />
+      {pages && <PagesLeftOut {...file} pages={pages} />}
+      {end && leavesPlayer(end) && <PlaybackStopped {...file} end={end} onRetry={retry} />}
+      <ContentFrame
+        key={attempt}
+        name={content.title}
+        opened={opened}
+        renew={renew}
+        onShown={show}
+        onEnd={setEnd}
+      />
     </>
   );
 }

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** Records moving colours in a page for so long, as WebM (VP8). Its header says how long it is, as films from elsewhere do. */
+export async function film(page: Page, wantedMs: number): Promise<Buffer> {
+  const recorded = await page.evaluate(async (most) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 320, height: 180 });
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const parts: Blob[] = [];
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.start(100);
+    const start = performance.now();
+    while (performance.now() - start < most) {
+      for (let n = 0; n < 30; n += 1) {
+        pen.fillStyle = `hsl(${Math.random() * 360} 80% 50%)`;
+        pen.fillRect(Math.random() * 320, Math.random() * 180, 30, 30);
+      }
+      await new Promise(requestAnimationFrame);
+    }
+    const ms = performance.now() - start;
+    recorder.stop();
+    await stopped;
+    return { bytes: Array.from(new Uint8Array(await new Blob(parts).arrayBuffer())), ms };
+  }, wantedMs);
+  return withDuration(Buffer.from(recorded.bytes), recorded.ms);
+}
+
+/** The element `Info` of Matroska, which gets a `Duration` of eight bytes. */
+const infoId = Buffer.from('1549a966', 'hex');
+const durationHead = Buffer.from('448988', 'hex');
+
+function withDuration(webm: Buffer, ms: number): Buffer {
+  const sizeAt = webm.indexOf(infoId) + infoId.length;
+  const duration = Buffer.concat([durationHead, Buffer.alloc(8)]);
+  duration.writeDoubleBE(ms, durationHead.length);
+  const size = Buffer.from([(webm[sizeAt] ?? 0) + duration.length]);
+  return Buffer.concat([webm.subarray(0, sizeAt), size, duration, webm.subarray(sizeAt + 1)]);
+}
