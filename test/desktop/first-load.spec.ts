@@ -8,7 +8,7 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const kB = 1000;
 
 /** Compressed, about a twentieth above what there was when they were set. */
-const budget = { firstLoad: 362 * kB, page: 14 * kB, language: 68 * kB };
+const budget = { firstLoad: 362 * kB, page: 14 * kB, language: 71 * kB };
 
 test('the first load of the dashboard keeps to its budget', () => {
   const files = firstLoad();

@@ -77,7 +77,7 @@ test('a film fills the screen when the person says so and until Esc; its frame c
 
   await enter.click();
   await expect(leave).toBeVisible();
-  await expect(page.getByText('Press Esc to exit full screen')).toBeVisible();
+  await expect(page.getByText('Press Esc to exit')).toBeVisible();
   await expect.poll(() => isFullScreen(alcove)).toBe(true);
   const box = await page.locator('iframe').boundingBox();
   expect(box?.width).toBe(await page.evaluate(() => innerWidth));

@@ -96,7 +96,7 @@ export function PagesLeftOut({ pages, content, opened }: FileProps & { pages: Sh
   return (
     <Alert color="yellow" title={t('viewer.pages.title', { ...pages })}>
       <Group justify="space-between" gap="xs">
-        {t(opened.downloadable ? 'viewer.pages.save' : 'viewer.pages.noFile')}
+        {t('viewer.pages.text')}
         <SaveButton content={content} opened={opened} />
       </Group>
     </Alert>
