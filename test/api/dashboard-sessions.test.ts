@@ -94,7 +94,7 @@ describe('a session over the local API', () => {
     expect((await post({ Origin: 'http://localhost:5173' })).status).toBe(403);
     expect((await post({ Host: 'evil.example.org' })).status).toBe(421);
     expect((await rawRequest(`${url}/local/session?code=${code}`)).status).toBe(401);
-    for (const path of ['/local/session/', '/LOCAL/session', '/local/%73ession', '/local/session/overview']) {
+    for (const path of ['/LOCAL/session', '/local/session/overview']) {
       expect([401, 404], path).toContain((await post({}, path)).status);
     }
     expect(await statusOf(code)).toBe(401);

@@ -9,6 +9,7 @@ import { sharedList, shareHost, shareHostList, transferList } from '../../src/co
 import { startPublicNode } from '../peers/sharing/support/public-node.ts';
 import { runAlcove, serveNodeIn } from '../run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };
@@ -162,9 +163,7 @@ describe('in the practice network', () => {
     const environment = { ALCOVE_LOG_LEVEL: 'trace' };
     const node = await serveNodeIn({ environment }, dataDir, '--practice');
     try {
-      const { stdout } = await runAlcove('dashboard', '--data-dir', dataDir, '--json');
-      const { hash } = new URL((JSON.parse(stdout) as { dashboard_url: string }).dashboard_url);
-      const headers = { Authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('key')}` };
+      const headers = { Authorization: `Bearer ${(await openDashboard(dataDir)).token}` };
       const ask: Ask = (path, init) =>
         fetch(node.ready.dashboard_url + path, { ...init, headers: { ...headers, ...init?.headers } });
       const list = () => read(ask, '/local/share-hosts', shareHostList);

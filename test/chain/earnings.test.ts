@@ -8,6 +8,7 @@ import { ChainIndexRepository } from '../../src/db/chain-index.ts';
 import { ChainPlatformRepository } from '../../src/db/chain-platforms.ts';
 import { type Db, openDatabase } from '../../src/db/open.ts';
 import { earningsHistory } from '../../src/earnings-history.ts';
+import { withoutTextUsage } from '../support/earlier-schema.ts';
 import { person } from './contracts/support/people.ts';
 import { temporaryFolder } from './indexer/test-indexer.ts';
 
@@ -193,7 +194,7 @@ describe('what was earned', () => {
 it('shares of contents that were known before are known after the update', async () => {
   const song = content('author', [['ada', 5000]]);
   sell(song, TON, noon);
-  db.exec(`DROP TABLE licence_decisions; DROP TABLE first_looks; DROP TRIGGER earlier_owners_added; DROP TRIGGER earlier_owners_removed; DROP TABLE earlier_owners;
+  db.exec(`${withoutTextUsage} DROP TABLE licence_decisions; DROP TABLE first_looks; DROP TRIGGER earlier_owners_added; DROP TRIGGER earlier_owners_removed; DROP TABLE earlier_owners;
     DROP TRIGGER content_shares_added; DROP TRIGGER content_shares_removed; DROP TABLE resales;
     DROP TABLE content_shares; DROP TABLE history; DROP INDEX licences_by_issue;
     ALTER TABLE licences DROP COLUMN buyer; PRAGMA user_version = 15`);

@@ -10,6 +10,7 @@ import { LicenceDecisionRepository } from '../../src/db/licence-decisions.ts';
 import { type Db, openDatabase } from '../../src/db/open.ts';
 import { GivenLicences } from '../../src/given-licences.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { withoutTextUsage } from '../support/earlier-schema.ts';
 import { person } from './contracts/support/people.ts';
 
 const me = person('me');
@@ -59,7 +60,9 @@ function issue(of: string, id: number, owner = me, at = 0): string {
 
 describe('licences that were known before the update', () => {
   const asBefore = () => {
-    db.exec('DROP TABLE licence_decisions; DROP TABLE first_looks; PRAGMA user_version = 17');
+    db.exec(
+      `${withoutTextUsage} DROP TABLE licence_decisions; DROP TABLE first_looks; PRAGMA user_version = 17`,
+    );
     db.close();
   };
   const order = (

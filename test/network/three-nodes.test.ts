@@ -3,8 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalPeer } from '../../src/contract/local.ts';
-import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
+import { type ServingNode, serveNode } from '../run-alcove.ts';
 import { temporaryFolder } from '../start-test-node.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 
 const folders = { first: temporaryFolder(), second: temporaryFolder(), private: temporaryFolder() };
 const running: ServingNode[] = [];
@@ -35,11 +36,8 @@ async function servePublic(dataDir: string, ...args: string[]): Promise<ServingN
 }
 
 async function localPeers(dataDir: string): Promise<LocalPeer[]> {
-  const url = new URL(
-    JSON.parse((await runAlcove('dashboard', '--data-dir', dataDir, '--json')).stdout).dashboard_url,
-  );
-  const key = new URLSearchParams(url.hash.slice(1)).get('key');
-  const response = await fetch(`${url.origin}/local/peers`, { headers: { Authorization: `Bearer ${key}` } });
+  const { url, token } = await openDashboard(dataDir);
+  const response = await fetch(`${url}/local/peers`, { headers: { Authorization: `Bearer ${token}` } });
   return ((await response.json()) as { peers: LocalPeer[] }).peers;
 }
 
@@ -131,15 +129,11 @@ describe('a private and two public nodes', () => {
 
   it('goes on without a public node that has ended, and says so in words', async () => {
     await second.end('SIGKILL');
-    const url = new URL(
-      JSON.parse((await runAlcove('dashboard', '--data-dir', folders.private, '--json')).stdout)
-        .dashboard_url,
-    );
-    const key = new URLSearchParams(url.hash.slice(1)).get('key');
-    const response = await fetch(`${url.origin}/local/peers/retry`, {
+    const { url, token } = await openDashboard(folders.private);
+    const response = await fetch(`${url}/local/peers/retry`, {
       method: 'POST',
       body: JSON.stringify({ host: second.host }),
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     });
     expect(await response.json()).toMatchObject({
       state: 'unreachable',
