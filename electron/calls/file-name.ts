@@ -20,7 +20,6 @@ export function safeFileName(name: string): string {
   const cleaned = name
     .replace(unseen, '')
     .replace(spaces, ' ')
-    .replace(/ \./g, '.')
     .replace(/[<>:"/\\|?*]/g, '_');
   const short = shorten(trimmed(cleaned));
   if (short === '') return 'content';

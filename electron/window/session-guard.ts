@@ -1,4 +1,4 @@
-import { app, type OnHeadersReceivedListenerDetails, type Session, type WebContents } from 'electron';
+import { app, type Session, type WebContents } from 'electron';
 
 /** What the window may use: the dashboard, and what is stored, which pictures, players and the viewer show. */
 export interface Reach {
@@ -21,17 +21,6 @@ function isStoredPart(url: string, resourceType: string, { nodeOrigin }: Reach):
     URL.canParse(url) &&
     new URL(url).origin === nodeOrigin &&
     new URL(url).pathname.startsWith('/api/v1/storage/')
-  );
-}
-
-/** A drawing may have more shapes than any computer draws, and one in the page itself would keep the page from everything. */
-function isDrawingInPage(
-  { url, resourceType, frame, responseHeaders = {} }: OnHeadersReceivedListenerDetails,
-  reach: Reach,
-): boolean {
-  if (!isStoredPart(url, resourceType, reach) || frame?.parent) return false;
-  return Object.entries(responseHeaders).some(
-    ([name, [value = '']]) => name.toLowerCase() === 'content-type' && /^image\/svg/i.test(value),
   );
 }
 
@@ -67,9 +56,6 @@ export function guardSession(session: Session, reach: Reach): void {
     const isOwn = isDashboard(url, reach) || isStoredPart(url, resourceType, reach) || isMadeByViewer(url);
     answer({ cancel: !developerTools && !isOwn });
   });
-  session.webRequest.onHeadersReceived((details, answer) =>
-    answer({ cancel: isDrawingInPage(details, reach) }),
-  );
 }
 
 /** Keeps a page where it is: no other address, no new window, no embedded page but the viewer. */

@@ -8,6 +8,16 @@ import { type Impostor, startImpostor } from './impostor.ts';
 /** Browsers start, and nodes do, on machines that do much else. */
 const patience = { timeout: 240_000, retry: 0 };
 
+/** Waits until the page has asked nothing for two seconds. */
+const quiet = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const last = Math.max(...performance.getEntriesByType('resource').map(({ startTime }) => startTime));
+      return performance.now() - last > 2000;
+    },
+    { polling: 200 },
+  );
+
 /** Another user of the computer takes the port of a node that has stopped, while its dashboard is open in a browser. */
 export function takenPortFlows({ launch }: TestBrowser): void {
   let node: HeadlessNode;
@@ -35,6 +45,8 @@ export function takenPortFlows({ launch }: TestBrowser): void {
       await live(page);
       const token = await keptToken();
       expect(token).toMatch(/^[\w-]{43}$/);
+      // A browser sends a request that is under way once more when the node ends, and no page can keep it from that.
+      await quiet(page);
       await node.stop();
       impostor = await startImpostor(Number(new URL(node.origin()).port));
       await see(page, 'Alcove has stopped');

@@ -15,7 +15,7 @@ test.each([
   ['COM¹.txt', '_COM¹.txt'],
   ['lpt³', '_lpt³'],
   ['CON .txt', '_CON.txt'],
-  ['CON  . txt', '_CON. txt'],
+  ['CON  . txt', '_CON . txt'],
   ['CONIN$', '_CONIN$'],
   ['com10.txt', 'com10.txt'],
   [`invoice.pdf${' '.repeat(100)}.exe`, 'invoice.pdf.exe'],

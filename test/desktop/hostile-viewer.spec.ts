@@ -2,7 +2,6 @@ import type { Frame } from '@playwright/test';
 import { getContentOpen } from '../../src/contract/endpoints/local.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
-import { picture } from './made-files.ts';
 import { patience, store, view } from './viewed.ts';
 
 const stopped = 'Viewer stopped';
@@ -64,24 +63,6 @@ test('a drawing without end is given up, and the dashboard goes on', async ({ la
   const { page } = await processes(alcove);
   await goTo(alcove, `/content/view/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
   await expectStopped(alcove, page);
-});
-
-test('a cover that is a drawing is not drawn by the dashboard itself', async ({ launchAlcove }) => {
-  const alcove = await launchAlcove();
-  const shown = (id: string) =>
-    alcove.page.evaluate(async (url) => {
-      const cover = new Image();
-      cover.src = url;
-      return cover.decode().then(
-        () => 'shown',
-        () => 'not shown',
-      );
-    }, `${alcove.nodeUrl}/api/v1/storage/${id}`);
-  const circle = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="3"/></svg>';
-  expect(await shown(await store(alcove, 'cover.svg', 'image/svg+xml', Buffer.from(circle)))).toBe(
-    'not shown',
-  );
-  expect(await shown(await store(alcove, 'cover.png', 'image/png', picture(40)))).toBe('shown');
 });
 
 test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', async ({ launchAlcove }) => {

@@ -30,12 +30,12 @@ test('what was shown and deleted is nowhere in the profile, nor what an earlier 
   const frame = await view(alcove, 'sea.png', 'image/png', bytes);
   await expect(frame.getByRole('img', { name: 'sea' })).toBeVisible();
   const id = page.url().split('/').at(-1) ?? '';
-  // A cover is a picture of the page itself, under the plain address that caches may keep for a year.
+  // A cover is a picture of the page itself, which caches may keep for an hour.
   await page.evaluate(async (url) => {
     const cover = new Image();
     cover.src = url;
     await cover.decode();
-  }, `${alcove.nodeUrl}/api/v1/storage/${id}`);
+  }, `${alcove.dashboardUrl}/covers/${id}`);
   expect((await askLocal(`/local/content/${id}`, { method: 'DELETE' })).status).toBe(200);
   await expect(page.getByRole('alert')).toContainText('not stored');
   // What is not written yet is written at the end.
