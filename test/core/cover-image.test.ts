@@ -47,6 +47,11 @@ describe('a still raster picture', () => {
       'AVIF whose stream says more than its container',
       changed(avif, after(avif, 'mdat') + 4, [0x18, 0x3f, 0xff, 0xff, 0xff, 0xff, 0xc0, 0]),
     ],
+    [
+      'AVIF whose stream lets its picture be larger than it says',
+      // No reduced header: both sides have 16 bits, and are stated as 64 and 1.
+      changed(avif, after(avif, 'mdat') + 4, [0x10, 0, 0, 0xfb, 0xfc, 0, 0xfc, 0]),
+    ],
     ['GIF', changed(gif, 6, [0xff, 0xff, 0xff, 0xff])],
     [
       'GIF whose picture is larger than its screen',

@@ -61,7 +61,9 @@ function sizeOf(bits: Bits): { width: number; height: number } | undefined {
   if (isReduced) bits.read(5);
   else if (!skipOperatingPoints(bits)) return undefined;
   const [widthBits, heightBits] = [bits.read(4) + 1, bits.read(4) + 1];
-  return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 };
+  if (isReduced) return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 };
+  // A picture may state a size of its own, of as many bits, and decoders do not compare it with the one here.
+  return { width: 2 ** widthBits, height: 2 ** heightBits };
 }
 
 /** @returns whether they are as in a still picture, which has no time */
