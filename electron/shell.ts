@@ -102,8 +102,13 @@ export async function startShell(options: ShellOptions): Promise<void> {
       keepRunning.follow(opened);
       opened.webContents.on('will-prevent-unload', () => updates.doNotRestart());
     },
-    onHome: () =>
-      page.send({ kind: 'say', title: say('crash.home.title'), message: say('crash.home'), stays: true }),
+    onBack: (shown) =>
+      page.send({
+        kind: 'say',
+        title: say(`crash.${shown}.title`),
+        message: say(`crash.${shown}`),
+        stays: shown === 'home',
+      }),
   });
   const tray = new ShellTray({
     open: () => window.show(),

@@ -15,7 +15,7 @@ export const request = z.object({
   /** Absolute paths. */
   files: z.array(z.string()).max(mostFiles),
   /** What was too large to be handed over to an app that runs. */
-  refused: z.enum(['link', 'files']).nullable(),
+  refused: z.enum(['link', 'files']).nullable().default(null),
 });
 export type ShellRequest = z.infer<typeof request>;
 

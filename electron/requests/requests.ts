@@ -53,7 +53,8 @@ export class Requests {
 /** Adds a request to one that waits; what is over the limits of a request is left out, and said. */
 function join(waiting: ShellRequest, { hidden, links, files, refused }: ShellRequest): void {
   waiting.hidden &&= hidden;
-  waiting.links.push(...links.slice(0, mostLinks - waiting.links.length));
+  // The last one counts: it is shown.
+  waiting.links = [...waiting.links, ...links].slice(-mostLinks);
   const room = mostFiles - waiting.files.length;
   waiting.files.push(...files.slice(0, room));
   waiting.refused = files.length > room ? 'files' : (refused ?? waiting.refused);

@@ -14,7 +14,7 @@ interface MainWindowOptions extends Omit<WindowOptions, 'isMinimised'>, Dashboar
   /** Gets each window that is opened. */
   onOpen: (window: BrowserWindow) => void;
   /** Told when the start page is shown in place of one that crashed. */
-  onHome: () => void;
+  onBack: (shown: 'same' | 'home') => void;
 }
 
 /** The one window, which comes and goes while the node runs. */
@@ -67,8 +67,8 @@ export class MainWindow {
     window.once('ready-to-show', () => {
       this.#isReady = true;
     });
-    const { dashboardUrl, onHome } = this.#options;
-    this.#recovery = new PageRecovery({ window, dashboardUrl, onHome });
+    const { dashboardUrl, onBack } = this.#options;
+    this.#recovery = new PageRecovery({ window, dashboardUrl, onBack });
     showDashboard(window, this.#options);
     window.on('closed', () => {
       this.#window = undefined;

@@ -6,8 +6,8 @@ interface PageRecoveryOptions {
   window: BrowserWindow;
   /** The start page. */
   dashboardUrl: string;
-  /** Told when the start page is shown in place of one that crashed. */
-  onHome: () => void;
+  /** Told when a page is there in place of one that crashed: the same one, or the start page. */
+  onBack: (shown: 'same' | 'home') => void;
 }
 
 /** Brings the page of a window back when it crashes or hangs; when that does not help, the person decides. */
@@ -15,6 +15,8 @@ export class PageRecovery {
   readonly #options: PageRecoveryOptions;
   readonly #crashes = new CrashCount();
   #isAsking = false;
+  /** What is told once a page is there again; the page that crashed would not get it. */
+  #returning: 'same' | 'home' | undefined;
   /** The person wants a page that hangs to be ended. */
   #isEnding = false;
   /** Ends the question about a page that hangs. */
@@ -22,7 +24,11 @@ export class PageRecovery {
 
   constructor(options: PageRecoveryOptions) {
     this.#options = options;
-    const { window } = options;
+    const { window, onBack } = options;
+    window.webContents.on('did-navigate', () => {
+      if (this.#returning) onBack(this.#returning);
+      this.#returning = undefined;
+    });
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#hang?.abort();
       if (reason !== 'clean-exit') this.#afterCrash();
@@ -36,23 +42,21 @@ export class PageRecovery {
   bringBack(): void {
     if (this.#isAsking) return;
     this.#crashes.startAnew();
+    this.#returning = undefined;
     this.#goHome();
   }
 
   #afterCrash(): void {
-    const { window, onHome } = this.#options;
-    const contents = window.webContents;
-    if (this.#isEnding) {
-      this.#isEnding = false;
-      contents.reload();
-      return;
-    }
+    const { window } = this.#options;
     const next = this.#crashes.next(performance.now());
+    const isEnding = this.#isEnding;
+    this.#isEnding = false;
     if (next === 'reload') {
-      contents.reload();
-    } else if (next === 'home') {
-      // The page that crashed would not get it.
-      contents.once('did-navigate', onHome);
+      // Whoever ended the page knows why it is another one.
+      if (!isEnding) this.#returning = 'same';
+      window.webContents.reload();
+    } else if (next === 'home' || isEnding) {
+      this.#returning = 'home';
       this.#goHome();
     } else if (window.isVisible() || window.isMinimized()) {
       // A hidden window brings its page back when it is shown.

@@ -38,7 +38,8 @@ export class ServerProof {
     try {
       return await globalThis.fetch(...request);
     } catch (error) {
-      this.lost();
+      // What the page itself breaks off says nothing about the node.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) this.lost();
       throw error;
     }
   };

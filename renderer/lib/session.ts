@@ -1,4 +1,4 @@
-import { openSession } from '@alcove/client';
+import { AlcoveError, openSession } from '@alcove/client';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
 import { tabStorage } from './page-storage.ts';
 import { ServerProof } from './server-proof.ts';
@@ -25,6 +25,9 @@ const channelName = 'alcove.session';
 const patience = 300;
 /** How long the node has to answer before the page says what to do. */
 const codePatience = 3000;
+/** How often a node that does not take codes now, as one that restarts, is asked, and after how many milliseconds again. */
+const codeTries = 20;
+const codeAgainMs = 1000;
 
 let session: Session = { state: 'starting' };
 let tabs: BroadcastChannel | undefined;
@@ -69,13 +72,19 @@ function askTabs(why: WhyLocked): void {
 /** Exchanges a code for a session. One that does not count takes nothing from a tab that has a session. */
 async function openWithCode(code: string): Promise<void> {
   lockAfter(codePatience, 'none');
-  try {
-    const token = await openSession('', code);
-    keep(token);
-    // Tabs that are locked open as well.
-    tell({ kind: 'token', token });
-  } catch {
-    if (session.state !== 'open') openWithout('code');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const token = await openSession('', code);
+      keep(token);
+      // Tabs that are locked open as well.
+      tell({ kind: 'token', token });
+      return;
+    } catch (error) {
+      if (session.state === 'open') return;
+      const isRefused = error instanceof AlcoveError && error.status === 401;
+      if (isRefused || tries === codeTries) return openWithout(isRefused ? 'code' : 'none');
+      await new Promise((resolve) => setTimeout(resolve, codeAgainMs));
+    }
   }
 }
 

@@ -1,30 +1,58 @@
-/** Fields that a person has typed into, with what they held before. */
-const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement &&
-    !['checkbox', 'radio', 'file', 'search', 'button'].includes(target.type));
+/** What a field held before it was edited, and after the last edit; `before` is undefined once the page took the text. */
+interface Edit {
+  before: string | undefined;
+  last: string;
+}
+
+const edits = new Map<Field, Edit>();
+/** Boxes that were ticked in a form or dialog. */
+const ticked = new Set<Field>();
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+
+const isText = ({ type }: Field): boolean =>
+  !['checkbox', 'radio', 'file', 'search', 'button'].includes(type);
+
+function beforeEdit({ target }: Event): void {
+  if (!isField(target) || !isText(target)) return;
+  for (const field of edits.keys()) if (!field.isConnected) edits.delete(field);
+  const edit = edits.get(target);
+  if (!edit) edits.set(target, { before: target.value, last: target.value });
+  // A field of several words is emptied when it takes one.
+  else if (target.value !== edit.last) edit.before = undefined;
+}
+
+function afterEdit({ target }: Event): void {
+  if (!isField(target)) return;
+  const edit = edits.get(target);
+  if (edit) edit.last = target.value;
+  else if (['checkbox', 'radio'].includes(target.type) && target.closest('form, [role="dialog"]')) {
+    ticked.add(target);
+  }
+}
 
 /**
- * Remembers which fields of the page were typed into.
+ * Remembers which fields of the page were edited.
  * @returns a function that ends it
  */
 export function watchTyping(): () => void {
-  const remember = ({ target }: Event) => {
-    if (!isTextField(target) || typed.has(target)) return;
-    for (const field of typed.keys()) if (!field.isConnected) typed.delete(field);
-    typed.set(target, target.value);
-  };
-  // Before the field changes, so that text which was typed and taken back counts as none.
-  document.addEventListener('beforeinput', remember, true);
+  document.addEventListener('beforeinput', beforeEdit, true);
+  document.addEventListener('input', afterEdit, true);
   return () => {
-    document.removeEventListener('beforeinput', remember, true);
-    typed.clear();
+    document.removeEventListener('beforeinput', beforeEdit, true);
+    document.removeEventListener('input', afterEdit, true);
+    edits.clear();
+    ticked.clear();
   };
 }
 
-/** Whether a field of the page holds text that was typed and is not what it held before. */
+/** Whether a field of the page was edited and does not hold again what it held before. */
 export function hasTypedText(): boolean {
-  return [...typed].some(([field, before]) => field.isConnected && field.value !== before);
+  for (const field of ticked) if (!field.isConnected) ticked.delete(field);
+  return (
+    ticked.size > 0 || [...edits].some(([field, { before, last }]) => field.isConnected && last !== before)
+  );
 }

@@ -45,6 +45,7 @@ function InBrowser({ why }: { why: WhyLocked }) {
       <Text>
         <Trans i18nKey="frame.locked.browserOpen" components={{ code: <Code /> }} />
       </Text>
+      {why !== 'ended' && <Text>{t('frame.locked.browserTabs')}</Text>}
       {waiting > 0 && (
         <Alert color="yellow" role="note">
           {t(why === 'ended' ? 'frame.locked.uploadsAgain' : 'frame.locked.uploadsWait', { count: waiting })}

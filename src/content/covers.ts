@@ -52,8 +52,10 @@ export class Covers {
 
   /** What is wrong with a file as a cover, as a problem says it of a field; undefined: nothing. */
   async faultOf(sha256: Buffer): Promise<string | undefined> {
-    const content = this.#options.catalogue.find(sha256);
-    if (!content) return missing;
+    const { catalogue, isClosed } = this.#options;
+    const content = catalogue.find(sha256);
+    // Nobody learns by a cover that a file which is sold lies here.
+    if (!content || isClosed(sha256)) return missing;
     const image = await this.#look(content);
     return typeof image === 'string' ? coverFaultMessages[image] : undefined;
   }

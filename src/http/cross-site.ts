@@ -16,16 +16,16 @@ export function isCrossSite(headers: IncomingHttpHeaders, host: string): boolean
   switch (headers['sec-fetch-site']) {
     case 'same-origin':
     case 'none':
-      return false;
+      return headers.origin !== undefined && !isOriginOf(headers.origin, host);
     case 'same-site':
       // Other ports of this computer's loopback; of any other name also neighbours under the same domain.
       return !isLoopbackName(host);
-    case 'cross-site':
-      return true;
-    default: {
+    case undefined: {
       const page = pageOrigin(headers);
       return page !== undefined && !isOriginOf(page, host);
     }
+    default:
+      return true;
   }
 }
 

@@ -37,6 +37,7 @@ test('a page that crashes comes back; the second time it is the start page, with
   await expect.poll(() => shownPage(app)).toBe('/market');
   await crash(app);
   await expect.poll(() => shownPage(app)).toBe('/market');
+  await expect.poll(() => textOfPage(app)).toContain('Files already added are safe');
   expect(await textOfPage(app)).not.toContain('stopped twice');
 
   await crash(app);

@@ -45,7 +45,7 @@ test('a link asks before it replaces what somebody types', async ({ launchAlcove
   };
   await open('alcove://peer/first.example');
   const question = page.getByRole('alert').filter({ hasText: 'Open the link?' });
-  await expect(question).toContainText('What you typed on this page will be lost.');
+  await expect(question).toContainText('What you typed on this page may be lost.');
   await takeOnce(page, 'a link that would replace what is typed');
   await open(`alcove://market/EQ${'A'.repeat(46)}`);
   await expect(question).toHaveCount(1);
