@@ -121,7 +121,8 @@ export class UploadReceiver {
       sizeHint: undefined,
       signal: AbortSignal.any([by.signal, file.broken]),
       check: async () => {
-        await file.rest;
+        // The body may go on after the file.
+        await orAborted(file.rest, by.signal);
         if (!hashing) return;
         const actual = hashing.digest();
         checkDigest(digests[0], actual, 'Content-Digest');

@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs';
 import type { ClientRequest } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestNode, type TestNode } from '../start-test-node.ts';
 import { signInUser } from '../support/content-world.ts';
@@ -87,6 +89,35 @@ it('a user gets a place of whoever holds all those of their address', async () =
   const held = await stall(ann, 16);
   expect(await send(bob, alcove, 'from the same house')).toBe(201);
   await expect.poll(async () => (await answered(held)).length).toBe(1);
+});
+
+it('a form that goes on after its file makes way as well', async () => {
+  const [ann, bob] = [await newUser('192.0.2.1'), await newUser('192.0.2.1')];
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+  const form = [
+    '',
+    '--b',
+    'Content-Disposition: form-data; name="file"; filename="a"',
+    '',
+    'whole',
+    '--b--',
+    '',
+  ];
+  const begin = async () => {
+    const sending = await trickle(ann, alcove, { ending, headers });
+    sending.request.write(form.join('\r\n'));
+    return sending;
+  };
+  const held = await Promise.all(Array.from({ length: 16 }, begin));
+  const incoming = join(alcove.dataDir, 'incoming');
+  const sizes = () => readdirSync(incoming).map((name) => statSync(join(incoming, name)).size);
+  await expect.poll(sizes).toEqual(Array.from(held, () => 'whole'.length));
+  expect(await answered(held)).toEqual([]);
+  expect(await send(bob, alcove, 'from the same house')).toBe(201);
+  await expect.poll(async () => (await answered(held)).length).toBe(1);
+  const [gone] = await answered(held);
+  expect(await gone?.answer).toMatchObject(tooBusy);
+  await expect.poll(() => sizes().length).toBe(15);
 });
 
 it('the owner has places that nobody else gets, from any address', async () => {
