@@ -74,19 +74,8 @@ export class ContentDesk {
    * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first,
    * `insufficient_storage` where the user has no room for so many words
    */
-  async editAs(user: string, sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
-    const record = this.get(sha256);
-    if (!this.#options.records.isHolder(record.number, user)) throw notStored();
-    if (record.uploadedBy !== user) {
-      throw new NodeError(
-        'not_yours',
-        'Others stored the same bytes on this node before you: what is said about them is theirs to say. Its link works for you all the same.',
-      );
-    }
-    const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
-    const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));
-    if (more > 0) this.#options.checkRoom?.(user, more);
-    return this.edit(sha256, edit);
+  editAs(user: string, sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
+    return this.#editIf(sha256, edit, (record) => this.#checkMay(user, record, edit));
   }
 
   /**
@@ -94,12 +83,8 @@ export class ContentDesk {
    * @throws what `checkPublishing` throws; NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
    * cover that is no stored picture, or none to be shown as one; `insufficient_storage` when the disk is too full to note it
    */
-  async edit(sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
-    this.get(sha256);
-    if (edit.cover_id) await this.#checkCover(edit.cover_id);
-    const record = this.get(sha256);
-    if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
-    return this.#edit(record, edit);
+  edit(sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
+    return this.#editIf(sha256, edit, () => {});
   }
 
   /**
@@ -119,6 +104,31 @@ export class ContentDesk {
       return;
     const words = said && users.includes(record.uploadedBy) ? wordsIn(said) : {};
     this.#edit(record, { ...words, published: true });
+  }
+
+  /** @param check throws where the edit may not be made */
+  async #editIf(sha256: Buffer, edit: ContentEdit, check: (record: DeskRecord) => void): Promise<DeskRecord> {
+    check(this.get(sha256));
+    if (edit.cover_id) await this.#checkCover(edit.cover_id);
+    // Meanwhile the record may have become somebody else's, and the room may have been used.
+    const record = this.get(sha256);
+    check(record);
+    if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
+    return this.#edit(record, edit);
+  }
+
+  #checkMay(user: string, record: DeskRecord, edit: ContentEdit): void {
+    const { records, checkRoom } = this.#options;
+    if (!records.isHolder(record.number, user)) throw notStored();
+    if (record.uploadedBy !== user) {
+      throw new NodeError(
+        'not_yours',
+        'Others stored the same bytes on this node before you: what is said about them is theirs to say. Its link works for you all the same.',
+      );
+    }
+    const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
+    const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));
+    if (more > 0) checkRoom?.(user, more);
   }
 
   #edit(record: DeskRecord | ContentRecordRow, edit: ContentEdit): DeskRecord {

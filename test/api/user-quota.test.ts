@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUsers } from '../../src/contract/endpoints/local-sign-in.ts';
 import { costPerFile } from '../../src/core/stored-cost.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
-import { answerOf, openToAnyone, remove, signInUser, store, upload } from '../support/content-world.ts';
+import { json, startTestNode, type TestNode } from '../start-test-node.ts';
+import { answerOf, edit, openToAnyone, remove, signInUser, store, upload } from '../support/content-world.ts';
+import { pngChunk, pngOf } from '../support/pictures.ts';
 
 /** For two files of this size together. */
 const bytesOfTwo = 100_000;
@@ -60,6 +61,29 @@ it('counts what arrives at the same time', async () => {
   expect(stored).toBeLessThanOrEqual(3);
   expect(stored + answers.filter(({ status }) => status === 507).length).toBe(6);
   expect((await newestUser())?.content_bytes).toBe(stored * 30_000);
+});
+
+it('counts words that are written at the same time, with a cover that is looked at first', async () => {
+  const ann = await newUser();
+  const ids = await Promise.all(Array.from({ length: 5 }, () => store(alcove, ann, bytes(10))));
+  // Each has a cover of its own, which nobody has looked at.
+  const picture = (more: number) => pngOf(9, 9, [pngChunk('tEXt', randomBytes(more))]);
+  const storePicture = (token: string, more: number) =>
+    store(alcove, token, picture(more), { type: 'image/png' });
+  const covers = await Promise.all(ids.map(() => storePicture(ann, 20)));
+  const patch = (id: string, n: number) => {
+    const { body, headers } = json({ description: 'w'.repeat(2500), cover_id: covers[n] });
+    const init = { method: 'PATCH', body, headers: { ...headers, Authorization: ann } };
+    return answerOf(alcove.ask(`/api/v1/content/${id}`, init));
+  };
+  // One is looked at after the other: these keep those of Ann waiting.
+  const own = await alcove.token('storage:write');
+  const first = await Promise.all(Array.from({ length: 6 }, () => storePicture(own, 4e6)));
+  const others = first.map((id) => edit(alcove, id, { cover_id: id }));
+  const answers = await Promise.all(ids.map(patch));
+  await Promise.all(others);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 507, 507, 507, 507]);
+  expect((await newestUser())?.counted_bytes).toBeLessThanOrEqual(quota);
 });
 
 it('ends uploads of unknown length, forms and parts that grow too large', async () => {
