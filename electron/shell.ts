@@ -107,7 +107,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
         kind: 'say',
         title: say(`crash.${shown}.title`),
         message: say(`crash.${shown}`),
-        stays: shown === 'home',
+        ...(shown === 'home' && { stays: true }),
       }),
   });
   const tray = new ShellTray({

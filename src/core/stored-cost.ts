@@ -1,4 +1,7 @@
-/** What a file takes besides its bytes, at most: the rest of its last 4 KiB block, its rows and their index (measured: 2 KB). */
+/**
+ * What a file takes besides its bytes: the rest of its last 4 KiB block, its rows and their index (measured: 2 KB; with the
+ * longest titles in scripts of three bytes a character 9 KB).
+ */
 export const costPerFile = 8 * 1024;
 
 /** Search keeps every beginning of every word; that took up to twelve times the text (measured). */
@@ -13,7 +16,7 @@ export interface StoredAmount {
   textBytes?: number;
 }
 
-/** Bytes that files count against every limit of the store: about what they take of the disk, and never less. */
+/** Bytes that files count against every limit of the store: about what they take of the disk. */
 export const storedCost = ({ files, bytes, textBytes = 0 }: StoredAmount): number =>
   bytes + files * costPerFile + textCost(textBytes);
 

@@ -13,6 +13,12 @@ function changed(bytes: Buffer, at: number, by: readonly number[] | Buffer): Buf
 }
 
 const after = (bytes: Buffer, text: string) => bytes.indexOf(text, 0, 'latin1') + text.length;
+/** A JPEG with so many scans more. */
+const goneOver = (bytes: Buffer, scans: number) =>
+  Buffer.concat([
+    bytes.subarray(0, -2),
+    ...Array.from({ length: scans }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0])),
+  ]);
 const jpegFrame = (bytes: Buffer) => bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 0x11]));
 
 describe('a still raster picture', () => {
@@ -87,12 +93,10 @@ describe('a still raster picture', () => {
         jpeg.subarray(jpegFrame(jpeg)),
       ]),
     ],
+    ['a JPEG that is gone over a thousand times', goneOver(jpeg, 1000)],
     [
-      'a JPEG that is gone over a thousand times',
-      Buffer.concat([
-        jpeg.subarray(0, -2),
-        ...Array.from({ length: 1000 }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0])),
-      ]),
+      'a JPEG of eight megapixels that is gone over thirty times',
+      goneOver(changed(jpeg, jpegFrame(jpeg) + 5, [0x08, 0, 0x10, 0]), 30),
     ],
     ['an AVIF that is put together of others', changed(avif, after(avif, 'infe') + 8, Buffer.from('grid'))],
     ['an AVIF whose stream is not in it', changed(avif, after(avif, 'iloc') + 14, [0xff, 0xff, 0xff, 0xff])],
@@ -104,6 +108,10 @@ describe('a still raster picture', () => {
     const bytes = Buffer.concat([pngOf(20, 10), Buffer.alloc(coverLimits.bytes)]);
     expect(coverImageOf(bytes)).toBe('too_many_bytes');
   });
+});
+
+it('a small JPEG may have many scans', () => {
+  expect(coverImageOf(goneOver(jpeg, 30))).toMatchObject({ type: 'image/jpeg' });
 });
 
 const samples = [pngOf(20, 10), ...Object.values(samplePictures)];

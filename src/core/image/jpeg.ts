@@ -2,8 +2,9 @@ import { bigEndian } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const mostScans = 100;
-/** A decoder goes over the whole picture for each scan; encoders make about ten. In pixels: 16 scans of 8 megapixels. */
-const mostScanned = 16 * 8 * 1024 * 1024;
+/** A decoder goes over the whole picture for each scan; encoders make about ten. More are for small pictures, in pixels. */
+const usualScans = 16;
+const mostScanned = usualScans * 8 * 1024 * 1024;
 
 /** Baseline, extended and progressive, Huffman or arithmetic: what browsers decode. */
 const frames = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
@@ -41,6 +42,6 @@ export function readJpeg(bytes: Uint8Array): ImageHeader | undefined {
       at += 2 + length;
     }
   }
-  if (!size || scans * size.width * size.height > mostScanned) return undefined;
+  if (!size || (scans > usualScans && scans * size.width * size.height > mostScanned)) return undefined;
   return { ...size, isAnimated: false };
 }
