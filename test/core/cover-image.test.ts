@@ -19,6 +19,16 @@ const goneOver = (bytes: Buffer, scans: number) =>
     bytes.subarray(0, -2),
     ...Array.from({ length: scans }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0])),
   ]);
+/** An AVIF whose stream states its size so often. */
+function statedOften(bytes: Buffer, times: number): Buffer {
+  const [head, stream] = [Buffer.from('\0\0\0\0free'), Buffer.alloc(4 * times)];
+  for (let at = 0; at < stream.length; at += 4) stream.set([0x0a, 2, 3, 0xf0], at);
+  head.writeUInt32BE(head.length + stream.length);
+  const copy = Buffer.concat([bytes, head, stream]);
+  copy.writeUInt32BE(bytes.length + head.length, after(bytes, 'iloc') + 14);
+  copy.writeUInt32BE(stream.length, after(bytes, 'iloc') + 18);
+  return copy;
+}
 const jpegFrame = (bytes: Buffer) => bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 0x11]));
 
 describe('a still raster picture', () => {
@@ -100,6 +110,7 @@ describe('a still raster picture', () => {
     ],
     ['an AVIF that is put together of others', changed(avif, after(avif, 'infe') + 8, Buffer.from('grid'))],
     ['an AVIF whose stream is not in it', changed(avif, after(avif, 'iloc') + 14, [0xff, 0xff, 0xff, 0xff])],
+    ['an AVIF whose stream states its size a thousand times', statedOften(avif, 1000)],
   ])('%s is none', (_name, bytes) => {
     expect(coverImageOf(bytes)).toBe('format');
   });

@@ -18,14 +18,17 @@ class Bits {
 }
 
 const sequenceHeader = 1;
+/** Encoders write one; to read very many would keep the node busy. */
+const mostHeaders = 16;
 
 /**
  * Reads the largest size that any picture of an AV1 stream may have (AV1 bitstream, 5.3 to 5.5): a decoder goes by that,
  * whatever the file around it states.
- * @returns undefined where the stream does not say it, or not as still pictures do
+ * @returns undefined where the stream does not say it, not as still pictures do, or very often
  */
 export function av1Size(stream: Uint8Array): { width: number; height: number } | undefined {
   let largest: { width: number; height: number } | undefined;
+  let headers = 0;
   let at = 0;
   while (at < stream.length) {
     const head = stream[at] as number;
@@ -33,6 +36,8 @@ export function av1Size(stream: Uint8Array): { width: number; height: number } |
     const [length, lengthBytes] = head & 0x02 ? leb128(stream, at) : [stream.length - at, 0];
     at += lengthBytes;
     if (((head >> 3) & 15) === sequenceHeader) {
+      headers += 1;
+      if (headers > mostHeaders) return undefined;
       const size = sizeOf(new Bits(stream.subarray(at, at + length)));
       if (!size) return undefined;
       largest = {
