@@ -47,10 +47,14 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
   pages.ariaLabel = name;
   pages.append(...sections);
   root.append(pages);
+  let isTold = false;
   drawWhatIsNear(pdf, sections, {
     failure: words.pageFailed,
-    // The first of them is what one waits for.
-    onDrawn: () => onShown(total > mostPages ? { shown: mostPages, total } : undefined),
+    // The first of them is what one waits for; to tell of each while one leafs through would count as a flood.
+    onDrawn: () => {
+      if (!isTold) onShown(total > mostPages ? { shown: mostPages, total } : undefined);
+      isTold = true;
+    },
     onTooHeavy: () => onFailed('too_heavy'),
   });
 }
