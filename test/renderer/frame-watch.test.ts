@@ -52,6 +52,13 @@ test('a frame that answers and shows nothing is ended, but not while nobody coul
   expect(ends).toEqual(['slow']);
 });
 
+test('a frame that is loaded again and shows nothing more is ended', () => {
+  const { watch, ends } = watched();
+  for (const kind of ['ready', 'shown', 'ready']) watch.hear(() => ({ kind }));
+  seconds(60);
+  expect(ends).toEqual(['slow']);
+});
+
 test('a frame that says too much is ended, and what it says after that is not even read', () => {
   const { watch, ends, heard } = watched();
   let read = 0;

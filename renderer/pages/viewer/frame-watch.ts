@@ -48,6 +48,8 @@ export class FrameWatch {
     if (!message.success) return;
     this.#silent = 0;
     if (message.data.kind === 'shown') this.#isShown = true;
+    // A frame that was loaded again shows nothing yet.
+    if (message.data.kind === 'ready') this.#isShown = false;
     if (message.data.kind !== 'alive') this.#options.onMessage(message.data);
   }
 
