@@ -52,14 +52,17 @@ function counting(onProgress: OnProgress | undefined): TransformStream<Uint8Arra
 
 /** So long nothing may move: Chromium says nothing of requests whose network process has died. */
 const stalledMs = { sending: 30_000, answering: 5 * 60_000 };
+/** What the system has in memory of a large file can take a slow disk so long. */
+const bytesOnDiskPerMs = 1000;
 
-/** Calls `late` when `moved` was not called for the time that is usual. */
-function stallWatch(late: () => void) {
+/** Calls `late` when `moved` was not called for the time that is usual. @param size of what is sent, in bytes */
+function stallWatch(size: number, late: () => void) {
+  const answeringMs = stalledMs.answering + size / bytesOnDiskPerMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moved = (isSent: boolean) => {
     clearTimeout(timer);
     // A node that has all bytes may have to wait for its disk.
-    timer = setTimeout(late, isSent ? stalledMs.answering : stalledMs.sending);
+    timer = setTimeout(late, isSent ? answeringMs : stalledMs.sending);
   };
   return { moved, stop: () => clearTimeout(timer) };
 }
@@ -71,7 +74,8 @@ function sendByXhr(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const watch = stallWatch(() => {
+    const size = body instanceof Blob ? body.size : 0;
+    const watch = stallWatch(size, () => {
       reject(new DOMException('Nothing moved for a while.', 'TimeoutError'));
       abort();
     });
@@ -102,7 +106,8 @@ function sendByXhr(
       return;
     }
     signal?.addEventListener('abort', abort);
-    watch.moved(false);
+    // Browsers tell no progress of an empty file.
+    watch.moved(size === 0);
     request.send(body as Blob | string | null);
   });
 }
