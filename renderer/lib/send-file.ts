@@ -33,16 +33,21 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
     const most = maxBytes();
     // The node would cut the connection in the middle, and the browser could not tell why.
     if (most !== null && file.size > most) throw tooLarge(file.size, most);
+    let hasMoved = false;
     try {
       return await createLocalClient({ url: '', token: used }).upload(file, file.name, {
-        onProgress,
+        onProgress: (sent) => {
+          hasMoved = true;
+          onProgress(sent);
+        },
         signal,
       });
     } catch (error) {
       if (isStall(error) && stalls < mostStalls) {
         onLost();
         onProgress(0);
-        return sendFile(file, onProgress, signal, stalls + 1);
+        // One that never began may only have waited for a connection.
+        return sendFile(file, onProgress, signal, hasMoved ? stalls + 1 : stalls);
       }
       if (error instanceof AlcoveError && error.failure === 'no_answer') {
         onLost();

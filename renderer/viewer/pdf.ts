@@ -12,7 +12,7 @@ const ahead = '100% 0px';
 const mostImagePixels = 64_000_000;
 /** Bytes of a canvas that pdf.js makes for itself. */
 const mostCanvasBytes = 128 * 1024 * 1024;
-/** A page that takes longer holds up the one worker, and so all others. */
+/** Where pages wait and none is drawn for so long, one of them holds up the worker. */
 const pageSeconds = 20;
 
 window.showPdfPages = (showing) => {
@@ -68,11 +68,12 @@ interface Drawn {
 
 function drawWhatIsNear(pdf: PDFDocumentProxy, sections: readonly HTMLElement[], told: Drawn): void {
   const drawn = new Map<Element, PageDrawing>();
+  const draw = pageDrawer(pdf, told);
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (isIntersecting === drawn.has(target)) continue;
-        if (isIntersecting) drawn.set(target, draw(pdf, target as HTMLElement, told));
+        if (isIntersecting) drawn.set(target, draw(target as HTMLElement));
         else {
           drawn.get(target)?.clear();
           drawn.delete(target);
@@ -84,16 +85,26 @@ function drawWhatIsNear(pdf: PDFDocumentProxy, sections: readonly HTMLElement[],
   for (const section of sections) observer.observe(section);
 }
 
-function draw(pdf: PDFDocumentProxy, section: HTMLElement, { failure, ...told }: Drawn): PageDrawing {
-  const drawing = new PageDrawing(pdf, section);
-  const stopWaiting = afterSeconds(pageSeconds, told.onTooHeavy);
-  void drawing.finished
-    .catch(() => {
-      if (!drawing.isCleared) drawing.replaceBy(failure);
-    })
-    .finally(() => {
-      stopWaiting();
-      if (!drawing.isCleared) told.onDrawn();
-    });
-  return drawing;
+function pageDrawer(pdf: PDFDocumentProxy, { failure, onDrawn, onTooHeavy }: Drawn) {
+  let waiting = 0;
+  let stopWaiting = () => {};
+  const changeWaiting = (by: 1 | -1) => {
+    waiting += by;
+    if (by === 1 && waiting > 1) return;
+    stopWaiting();
+    if (waiting > 0) stopWaiting = afterSeconds(pageSeconds, onTooHeavy);
+  };
+  return (section: HTMLElement): PageDrawing => {
+    const drawing = new PageDrawing(pdf, section);
+    changeWaiting(1);
+    void drawing.finished
+      .catch(() => {
+        if (!drawing.isCleared) drawing.replaceBy(failure);
+      })
+      .finally(() => {
+        changeWaiting(-1);
+        if (!drawing.isCleared) onDrawn();
+      });
+    return drawing;
+  };
 }

@@ -7,6 +7,8 @@ export type FrameEnd = 'silent' | 'slow' | 'flood';
 interface FrameWatchOptions {
   ping(): void;
   isVisible(): boolean;
+  /** Ticks more in which it may show nothing yet. */
+  loadingTicks?: number;
   /** Gets what the frame says. */
   onMessage(message: FromViewer): void;
   /** Told once; nothing is heard of the frame any more. */
@@ -22,6 +24,7 @@ const messages = { most: 60, perTick: 5 };
 /** Watches a frame that may be hostile or dead: whether it answers, when it shows something, and how much it says. */
 export class FrameWatch {
   readonly #options: FrameWatchOptions;
+  readonly #openingTicks: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #isShown = false;
   #isEnded = false;
@@ -33,6 +36,7 @@ export class FrameWatch {
 
   constructor(options: FrameWatchOptions) {
     this.#options = options;
+    this.#openingTicks = limits.openingTicks + (options.loadingTicks ?? 0);
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
 
@@ -65,7 +69,7 @@ export class FrameWatch {
     // Nothing is drawn in a hidden window.
     if (!this.#isShown && this.#options.isVisible()) this.#opening += 1;
     if (this.#silent > limits.silentTicks) this.#end('silent');
-    else if (this.#opening >= limits.openingTicks) this.#end('slow');
+    else if (this.#opening >= this.#openingTicks) this.#end('slow');
     else this.#options.ping();
   }
 

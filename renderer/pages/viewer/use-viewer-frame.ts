@@ -50,8 +50,8 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       setStage('shown');
       onShown(message.pages);
     };
-    return watch(frame, answer, onEnd);
-  }, [frame, renew, onShown, onEnd]);
+    return watch(frame, loadingTicksOf(contentType, size), answer, onEnd);
+  }, [frame, renew, onShown, onEnd, contentType, size]);
 
   const isReady = stage !== 'loading';
   useEffect(() => {
@@ -70,15 +70,21 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   return stage === 'shown';
 }
 
+/** A picture is shown only once all of it is there: at 100 kB/s, for ten minutes at most. */
+const loadingTicksOf = (contentType: string, size: number): number =>
+  contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
+
 /** @returns what ends the watch */
 function watch(
   frame: RefObject<HTMLIFrameElement | null>,
+  loadingTicks: number,
   onMessage: (message: FromViewer) => void,
   onEnd: (end: FrameEnd) => void,
 ): () => void {
   const watched = new FrameWatch({
     ping: () => tell(frame.current, { kind: 'ping' }),
     isVisible: () => document.visibilityState === 'visible',
+    loadingTicks,
     onMessage,
     // The process of the frame ends with it, so it goes at once.
     onEnd: (end) => flushSync(() => onEnd(end)),
