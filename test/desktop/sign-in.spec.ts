@@ -109,7 +109,7 @@ test('whoever signs in is seen with what they store, and can be signed out every
     body: 'x'.repeat(2048),
   });
   expect(stored.status).toBe(201);
-  await expect(row).toContainText('2 KiB of 1 GiB · 1 file');
+  await expect(row).toContainText('10 KiB of 1 GiB · 1 file');
 
   await row.getByRole('button', { name: /^Sign out / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
