@@ -81,8 +81,10 @@ async function openWithCode(code: string): Promise<void> {
       return;
     } catch (error) {
       if (session.state === 'open') return;
-      const isRefused = error instanceof AlcoveError && error.status === 401;
-      if (isRefused || tries === codeTries) return openWithout(isRefused ? 'code' : 'none');
+      // Only wrong codes are told to wait.
+      const isRefused = error instanceof AlcoveError && (error.status === 401 || error.status === 429);
+      const hasSession = tabStorage.get(storageName) !== null;
+      if (isRefused || hasSession || tries === codeTries) return openWithout(isRefused ? 'code' : 'none');
       await new Promise((resolve) => setTimeout(resolve, codeAgainMs));
     }
   }

@@ -15,6 +15,7 @@ export function pageOrigin({ origin, referer }: IncomingHttpHeaders): string | u
 export function isCrossSite(headers: IncomingHttpHeaders, host: string): boolean {
   switch (headers['sec-fetch-site']) {
     case 'same-origin':
+      return false;
     case 'none':
       return headers.origin !== undefined && !isOriginOf(headers.origin, host);
     case 'same-site':
