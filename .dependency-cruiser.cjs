@@ -1,48 +1,116 @@
-// Who may import whom: lower ranks only, siblings never each other; type-only imports count.
-const ranks = [
-  ['contract'],
-  ['core'],
-  ['db', 'blobs', 'handshake'],
-  ['chain', 'sign-in', 'peers', 'content'],
-  ['http'],
-];
-/** What `http` gets through the services alone. */
-const hiddenFromHttp = ['db', 'blobs'];
-const product = '^(src|electron|renderer|client)/';
-/** The composition root and the programs around it. */
-const top = '^src/([^/]+[.]tsx?$|backup/|cli/|recovery/|self-test/)';
+// Who may import whom; type-only imports count. docs/architecture.md explains the layers.
 
-const oneOf = (folders) => `(${folders.join('|')})`;
+/** Low to high: a layer imports lower layers only. */
+const layers = ['contract', 'core', 'crypto', 'platform', 'features', 'app', 'cli'];
+
+/** Each room of the platform, and the other rooms that it uses. */
+const platform = {
+  sqlite: [],
+  blobs: [],
+  net: [],
+  http: ['net'],
+};
+
+/** Each feature, and the features that it uses. The table has no circles: a feature uses only those above it. */
+const features = {
+  activity: [],
+  peers: [],
+  content: [],
+  storage: ['content'],
+  uploads: ['content', 'storage'],
+  chain: [],
+  orders: ['chain', 'content'],
+  market: ['chain', 'content'],
+  licensing: ['content', 'chain'],
+  serving: ['content', 'storage', 'uploads', 'licensing'],
+  fetch: ['peers'],
+  discovery: ['content', 'peers'],
+  sharing: ['peers', 'fetch'],
+  purchases: ['peers', 'fetch', 'sharing', 'market', 'licensing'],
+  auth: ['content'],
+  settings: ['chain', 'auth'],
+  monitoring: ['content', 'chain', 'market'],
+  diagnostics: ['content', 'storage'],
+  recovery: ['chain', 'licensing'],
+  practice: [],
+  onboarding: [],
+};
+
+/** Imports that break the table and are still to be removed: [from, to], as regular expressions. */
+const knots = [
+  ['features/content/catalogue', 'features/(uploads|storage)/'],
+  ['features/content/repository/content-states', 'features/storage/'],
+  ['features/content/(chain-records|content-service)', 'features/chain/indexer/chain-rows'],
+  ['features/content/content-responses', 'features/licensing/'],
+  ['features/storage/(copy-store|quotas|eviction-policy)', 'features/uploads/'],
+  ['features/licensing/', 'features/uploads/'],
+  ['features/purchases/delivered-contents', 'app/modules/'],
+  ['features/monitoring/node-status', 'app/'],
+  ['features/recovery/', 'app/'],
+];
+
+const product = '^(src|electron|renderer|client)/';
+const oneOf = (names) => `(${names.join('|')})`;
 /** Installed, its types, and as it is written where it is not installed. */
 const npmPackage = (name) => [`node_modules/${name}/`, `node_modules/@types/${name}`, `^${name}(/|$)`];
 
-const ranked = ranks.map((folders, rank) => {
-  const below = ranks.slice(0, rank).flat();
-  const allowed = folders.includes('http') ? below.filter((name) => !hiddenFromHttp.includes(name)) : below;
-  return {
-    name: `rank ${rank}: ${folders.join(', ')}`,
-    comment: `may import from src only: ${allowed.join(', ') || 'nothing'}; never a sibling`,
+/** One rule for each room of a table: it imports itself and those that the table names. */
+const roomRules = (folder, rooms) =>
+  Object.entries(rooms).map(([name, uses]) => ({
+    name: `${folder}/${name}`,
+    comment: `uses of its siblings only: ${uses.join(', ') || 'none'}`,
     severity: 'error',
-    from: { path: `^src/${oneOf(folders)}/` },
-    to: { path: '^src/', pathNot: `^src/${oneOf([...allowed, '$1'])}/` },
-  };
-});
+    from: {
+      path: `^src/${folder}/${name}/`,
+      pathNot: knots.map(([from]) => `^src/${from}`),
+    },
+    to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${oneOf([name, ...uses])}/` },
+  }));
 
 const forbidden = [
-  ...ranked,
   {
-    name: 'every folder has a rank',
-    comment: 'give it one in .dependency-cruiser.cjs and in docs',
+    name: 'no circles',
+    comment: 'types included',
     severity: 'error',
-    from: { path: '^src/', pathNot: [`^src/${oneOf(ranks.flat())}/`, top] },
-    to: {},
+    from: { path: '^src/' },
+    to: { circular: true },
   },
-  {
-    name: 'the composition root knows no program',
-    comment: 'cli.ts and the practice node start node.ts, not the other way round',
+  ...layers.map((layer, rank) => ({
+    name: `layer ${layer}`,
+    comment: `may import from src only: ${layers.slice(0, rank + 1).join(', ')}`,
     severity: 'error',
-    from: { path: '^src/node[.]ts$' },
-    to: { path: '^src/(cli[.]ts$|cli/|practice-node[.]ts$)' },
+    from: { path: `^src/${layer}/`, pathNot: knots.map(([from]) => `^src/${from}`) },
+    to: { path: '^src/', pathNot: `^src/${oneOf(layers.slice(0, rank + 1))}/` },
+  })),
+  ...roomRules('platform', platform),
+  ...roomRules('features', features),
+  ...knots.map(([from, to]) => ({
+    name: `knot ${from}`,
+    comment: 'besides what the tables allow, only this',
+    severity: 'error',
+    from: { path: `^src/${from}` },
+    to: {
+      path: '^src/(features|app|cli)/',
+      pathNot: [
+        ...knots.filter((knot) => knot[0] === from).map(([, also]) => `^src/${also}`),
+        ...allowedFor(from),
+      ],
+    },
+  })),
+  {
+    name: 'every folder has its place',
+    comment:
+      'src has no loose files; layers and rooms are named in .dependency-cruiser.cjs and docs/architecture.md',
+    severity: 'error',
+    from: {
+      path: '^src/',
+      pathNot: [
+        `^src/${oneOf(layers.filter((layer) => layer !== 'platform' && layer !== 'features'))}/`,
+        `^src/platform/${oneOf(Object.keys(platform))}/`,
+        `^src/features/${oneOf(Object.keys(features))}/`,
+      ],
+    },
+    to: {},
   },
   {
     name: 'src knows no shell, no dashboard and no client',
@@ -56,7 +124,7 @@ const forbidden = [
       'and start-node.ts the composition root, main.ts what it needs before that is read; texts of the dashboard',
     severity: 'error',
     from: { path: '^electron/', pathNot: '^electron/(main|start-node|practice-node)[.]ts$' },
-    to: { path: '^(src|renderer|client)/', pathNot: '^(src/contract/|renderer/locales/)' },
+    to: { path: '^(src|renderer|client)/', pathNot: '^src/contract/|^renderer/locales/' },
   },
   {
     name: 'electron: composition root',
@@ -65,7 +133,8 @@ const forbidden = [
     from: { path: '^electron/(main|start-node|practice-node)[.]ts$' },
     to: {
       path: '^(src|renderer|client)/',
-      pathNot: '^src/(contract/|node[.]ts$|core/(data-folder|log-file|logger)[.]ts$)',
+      pathNot:
+        '^src/(contract/|app/(node|practice-node)[.]ts$|core/(data-folder/data-folder|log/log-file|log/logger)[.]ts$)',
     },
   },
   {
@@ -93,15 +162,15 @@ const forbidden = [
     to: { path: '^(src|electron|renderer|test|bench|scripts)/' },
   },
   {
-    name: 'express in http only',
+    name: 'express in platform/http only',
     severity: 'error',
-    from: { path: product, pathNot: '^src/http/' },
+    from: { path: product, pathNot: '^src/platform/http/' },
     to: { path: npmPackage('express') },
   },
   {
-    name: 'better-sqlite3 in db only',
+    name: 'better-sqlite3 in platform/sqlite only',
     severity: 'error',
-    from: { path: product, pathNot: '^src/db/' },
+    from: { path: product, pathNot: '^src/platform/sqlite/' },
     to: { path: npmPackage('better-sqlite3') },
   },
   {
@@ -118,6 +187,14 @@ const forbidden = [
     to: { couldNotResolve: true, path: '^[.]' },
   },
 ];
+
+/** What the table allows a file of a knot. */
+function allowedFor(from) {
+  const [, name] = from.split('/');
+  return from.startsWith('features/')
+    ? [name, ...features[name]].map((used) => `^src/features/${used}/`)
+    : [];
+}
 
 module.exports = {
   forbidden,

@@ -4,12 +4,12 @@ import { defineConfig, type UserConfig } from 'vite';
 // Every entry lies beside the others, and so do their shared chunks: workers and the preload script are found by name.
 const entries = {
   main: 'electron/main.ts',
-  cli: 'src/cli.ts',
-  'practice-node': 'src/practice-node.ts',
-  'blob-worker': 'src/blobs/blob-worker.ts',
-  'sealing-worker': 'src/content/licensed/sealing-worker.ts',
-  'chain-worker': 'src/chain/embedded/chain-worker.ts',
-  'ton-connect-worker': 'src/sign-in/ton-connect/ton-connect-worker.ts',
+  cli: 'src/cli/main.ts',
+  'practice-node': 'src/cli/practice-node.ts',
+  'blob-worker': 'src/platform/blobs/worker/blob-worker.ts',
+  'sealing-worker': 'src/features/licensing/encryption/encryption-worker.ts',
+  'chain-worker': 'src/features/chain/embedded/chain-worker.ts',
+  'ton-connect-worker': 'src/features/auth/ton-connect/ton-connect-worker.ts',
 };
 
 /** `electron` exists only inside Electron; better-sqlite3 finds its binary by its own folder. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DiskBlobStore } from '../src/blobs/disk-store.ts';
+import { DiskBlobStore } from '../src/platform/blobs/store/disk-blob-store.ts';
 import { generated } from './blobs-source.ts';
 
 /** A process with a blob store and nothing else: stores so many bytes, then sends them to whoever asks. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { DiskBlobStore } from '../src/blobs/disk-store.ts';
+import { DiskBlobStore } from '../src/platform/blobs/store/disk-blob-store.ts';
 import { generated } from './blobs-source.ts';
 import { interleave, type Measurement, measure, ratio } from './lib/measure.ts';
 import { peakMemory } from './lib/process-usage.ts';

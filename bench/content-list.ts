@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { noChainRecords } from '../src/content/chain-records.ts';
-import { ContentCursors } from '../src/content/content-cursor.ts';
-import { ContentList } from '../src/content/content-list.ts';
-import { RecordDocuments } from '../src/content/record-documents.ts';
 import { contentListQuery } from '../src/contract/endpoints/content.ts';
-import { ContentListRepository } from '../src/db/content-list.ts';
-import { ContentRecordRepository } from '../src/db/content-records.ts';
+import { noChainRecords } from '../src/features/content/chain-records.ts';
+import { ContentCursors } from '../src/features/content/content-cursor.ts';
+import { ContentList } from '../src/features/content/content-list.ts';
+import { RecordDocuments } from '../src/features/content/content-responses.ts';
+import { ContentListRepository } from '../src/features/content/repository/content-list-repository.ts';
+import { ContentRecordRepository } from '../src/features/content/repository/content-record-repository.ts';
 import { costOfWaiting } from './lib/cost.ts';
 import { manyContents, wordOf } from './lib/many-contents.ts';
 import type { Report } from './lib/report.ts';

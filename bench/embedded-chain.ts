@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openEmbeddedChain } from '../src/chain/embedded/open-embedded-chain.ts';
-import { createLogger } from '../src/core/logger.ts';
+import { createLogger } from '../src/core/log/logger.ts';
+import { openEmbeddedChain } from '../src/features/chain/embedded/open-embedded-chain.ts';
 import { peakMemory } from './lib/process-usage.ts';
 import type { Report } from './lib/report.ts';
 import type { Workbench } from './lib/workbench.ts';

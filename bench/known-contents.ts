@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { foundContentQuery } from '../src/contract/endpoints/network.ts';
-import { KnownContentRepository, type Told } from '../src/db/known-contents.ts';
-import { KnownListRepository } from '../src/db/known-list.ts';
-import { type Db, openDatabase } from '../src/db/open.ts';
-import { SubscriptionRepository } from '../src/db/subscriptions.ts';
-import { SyncStateRepository } from '../src/db/sync-states.ts';
-import { FoundContentsSearch } from '../src/peers/sync/found-contents.ts';
-import { IndexWriter } from '../src/peers/sync/index-writer.ts';
+import { FoundContentsSearch } from '../src/features/discovery/found-contents.ts';
+import { IndexWriter } from '../src/features/discovery/index-writer.ts';
+import {
+  KnownContentRepository,
+  type Told,
+} from '../src/features/discovery/repository/remote-index-repository.ts';
+import { KnownListRepository } from '../src/features/discovery/repository/remote-list.ts';
+import { SubscriptionRepository } from '../src/features/discovery/repository/subscription-repository.ts';
+import { SyncStateRepository } from '../src/features/discovery/repository/sync-state-repository.ts';
+import type { Db } from '../src/platform/sqlite/database.ts';
+import { openDatabase } from '../src/platform/sqlite/open-database.ts';
 import { costOf } from './lib/cost.ts';
 import { randomNumbers, wordOf } from './lib/many-contents.ts';
 import type { Report } from './lib/report.ts';

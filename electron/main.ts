@@ -1,9 +1,9 @@
 import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { dataFolder } from '../src/core/data-folder.ts';
-import { LogFile } from '../src/core/log-file.ts';
-import { createLogger } from '../src/core/logger.ts';
+import { dataFolder } from '../src/core/data-folder/data-folder.ts';
+import { LogFile } from '../src/core/log/log-file.ts';
+import { createLogger } from '../src/core/log/logger.ts';
 import { KeptFile } from './kept-file.ts';
 import { logGoneProcesses } from './lifecycle/log-gone-processes.ts';
 import { HeldQuit } from './lifecycle/orderly-quit.ts';

@@ -21,7 +21,7 @@ const stopWithinMs = 5_000;
 /**
  * Starts practice nodes as utility processes: Chromium ends those with the main process, however that
  * ends.
- * @param entry the built file of `src/practice-node.ts`
+ * @param entry the built file of `src/cli/practice-node.ts`
  */
 export function practiceLauncher(entry: string): (options: { dataDir: string }) => Promise<PracticeNode> {
   return async ({ dataDir }) => {

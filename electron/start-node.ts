@@ -7,7 +7,7 @@ import {
   type NodeOptions,
   SettingsError,
   settleRestore,
-} from '../src/node.ts';
+} from '../src/app/node.ts';
 import { KeySafe } from './keys/key-safe.ts';
 import { ChangedSettingsError } from './lifecycle/changed-settings-error.ts';
 import { startAgain } from './lifecycle/start-again.ts';

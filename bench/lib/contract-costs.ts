@@ -1,4 +1,5 @@
 import type { Cell } from '@ton/core';
+import type { RawAddress } from '../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
   contentDeposit,
@@ -7,8 +8,8 @@ import {
   purchaseAmount,
   registerAmount,
   resaleAmount,
-} from '../../src/chain/contracts/amounts.ts';
-import { countCells } from '../../src/chain/contracts/cell-count.ts';
+} from '../../src/features/chain/contracts/amounts.ts';
+import { countCells } from '../../src/features/chain/contracts/cell-count.ts';
 import {
   buyLicence,
   offerLicence,
@@ -16,9 +17,8 @@ import {
   registerContent,
   setContentTerms,
   transferItem,
-} from '../../src/chain/contracts/messages.ts';
-import { licenceAddress } from '../../src/chain/contracts/state-inits.ts';
-import type { RawAddress } from '../../src/core/ton-address.ts';
+} from '../../src/features/chain/contracts/messages.ts';
+import { licenceAddress } from '../../src/features/chain/contracts/state-inits.ts';
 import { type Market, openMarket, soon } from '../../test/chain/contracts/support/market.ts';
 import { author, buyer, person, third } from '../../test/chain/contracts/support/people.ts';
 import { sampleParams, ton } from '../../test/chain/contracts/support/samples.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Db, openDatabase } from '../../src/db/open.ts';
+import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
 const syllables = 'ka mi no ra su te lo vi da ner bo shi tan el or'.split(' ');
 const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain; charset=utf-8', 'application/pdf'];
@@ -31,7 +33,9 @@ export function manyContents(path: string, count: number): { db: Db; indexMs: nu
   fill(db, count);
   db.close();
   const start = performance.now();
-  return { db: openDatabase(path), indexMs: performance.now() - start };
+  const indexed = openDatabase(path);
+  new ContentIndex(indexed).bringUpToDate();
+  return { db: indexed, indexMs: performance.now() - start };
 }
 
 function fill(db: Db, count: number): void {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { NodeInfo } from '../../src/contract/endpoints/network.ts';
-import { createLogger } from '../../src/core/logger.ts';
-import { type Db, openDatabase } from '../../src/db/open.ts';
-import { PeerHistoryRepository } from '../../src/db/peer-history.ts';
-import { PeerRepository } from '../../src/db/peers.ts';
-import { type Identity, identityFromSeed } from '../../src/handshake/keys.ts';
-import type { Resolve } from '../../src/peers/guarded-connection.ts';
-import { PeerService } from '../../src/peers/peer-service.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
+import { PeerService } from '../../src/features/peers/peer-service.ts';
+import { PeerHistoryRepository } from '../../src/features/peers/repository/peer-history-repository.ts';
+import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import type { Resolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
 export interface LonePeersOptions {
   /** Of its database. */

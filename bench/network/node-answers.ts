@@ -5,11 +5,11 @@ import {
   type NodeInfo,
   postHandshake,
 } from '../../src/contract/endpoints/network.ts';
-import type { Identity } from '../../src/handshake/keys.ts';
-import type { KnownNodeList } from '../../src/handshake/known-node-list.ts';
-import { NonceCache } from '../../src/handshake/nonce-cache.ts';
-import { verifyRequest } from '../../src/handshake/request.ts';
-import { createResponse } from '../../src/handshake/response.ts';
+import type { Identity } from '../../src/crypto/identity.ts';
+import { verifyRequest } from '../../src/features/peers/handshake/handshake-request.ts';
+import { createResponse } from '../../src/features/peers/handshake/handshake-response.ts';
+import type { KnownNodeList } from '../../src/features/peers/handshake/known-node-list.ts';
+import { NonceCache } from '../../src/features/peers/handshake/nonce-cache.ts';
 
 export interface AnsweringOptions {
   identity: Identity;

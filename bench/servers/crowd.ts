@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import { contentIdOf } from '../../src/blobs/content-id.ts';
 import { getContentList } from '../../src/contract/endpoints/content.ts';
 import type { NodeInfo } from '../../src/contract/endpoints/network.ts';
-import { type Identity, identityFromSeed } from '../../src/handshake/keys.ts';
-import { KnownNodeList, type ListedNode, listedNode } from '../../src/handshake/known-node-list.ts';
+import { contentIdOf } from '../../src/core/content-id.ts';
+import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
+import {
+  KnownNodeList,
+  type ListedNode,
+  listedNode,
+} from '../../src/features/peers/handshake/known-node-list.ts';
 import { randomNumbers, wordOf } from '../lib/many-contents.ts';
 import { NodeAnswers } from '../network/node-answers.ts';
 import { listen } from './listen.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createLogger } from '../../src/core/logger.ts';
-import { createSync } from '../../src/peers/sync/create-sync.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { createSync } from '../../src/features/discovery/create-sync.ts';
 import { lonePeers } from '../network/lone-peers.ts';
 
 /**

@@ -24,7 +24,7 @@ function isStoredPart(url: string, resourceType: string, { nodeOrigin }: Reach):
   );
 }
 
-/** The frame that shows what is stored; it has no origin (src/http/local-api.ts). */
+/** The frame that shows what is stored; it has no origin (src/platform/http/listeners/dashboard-api.ts). */
 const viewerPath = '/viewer/frame.html';
 /** Files that the viewer made itself: it has no origin to load them from. */
 const isMadeByViewer = (url: string): boolean => url.startsWith('blob:null/');

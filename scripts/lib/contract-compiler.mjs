@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getTolkCompilerVersion, runTolkCompiler } from '@ton/tolk-js';
 
-const sources = new URL('../../src/chain/contracts/', import.meta.url);
+const sources = new URL('../../src/features/chain/contracts/source/', import.meta.url);
 
 /** One contract: the hash of its code, the code as base64 BoC, and the SHA-256 of every source it is made of. */
 async function compile(name) {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { type BackupProgress, type BackupReport, backUp } from '../backup/backup.ts';
-import { type RestoreReport, restore } from '../backup/restore.ts';
 import { systemClock } from '../core/clock.ts';
-import { dataFolder } from '../core/data-folder.ts';
-import { hasDatabase } from '../node-database.ts';
+import { dataFolder } from '../core/data-folder/data-folder.ts';
+import { type BackupProgress, type BackupReport, backUp } from '../features/recovery/backup/backup.ts';
+import { type RestoreReport, restore } from '../features/recovery/backup/restore-backup.ts';
+import { hasDatabase } from '../platform/sqlite/database-file.ts';
 import { NoDataError } from './with-control.ts';
 
 interface Options {

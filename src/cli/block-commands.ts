@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { dataFolder } from '../core/data-folder.ts';
+import { dataFolder } from '../core/data-folder/data-folder.ts';
 import { withControl } from './with-control.ts';
 
 interface Options {

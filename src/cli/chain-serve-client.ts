@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createInterface, type Interface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
+import type { ChainServing } from '../app/http/control-server.ts';
 import { chainListening } from '../contract/control.ts';
 import { problemDocument } from '../contract/errors.ts';
-import { controlPath } from '../core/control-path.ts';
-import type { ChainServing } from '../http/control.ts';
+import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
 /** Lets the process that has the data folder serve its chain, for as long as this one asks for it. */

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import * as z from 'zod';
+import type { Control } from '../app/http/control-server.ts';
 import * as documents from '../contract/control.ts';
 import { blockedContent, blockedList, unblocked } from '../contract/endpoints/local-blocked.ts';
 import { problemDocument } from '../contract/errors.ts';
 import { recoveryCheck, recoveryFile } from '../contract/recovery.ts';
-import { controlPath } from '../core/control-path.ts';
-import type { Control } from '../http/control.ts';
+import { controlPath } from '../core/data-folder/control-path.ts';
 import { serveChainThere } from './chain-serve-client.ts';
 import { noAnswer } from './no-answer.ts';
 import { verifyThere } from './verify-client.ts';

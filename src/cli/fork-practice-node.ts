@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type PracticeChain, practiceChain, practiceReady } from '../contract/practice.ts';
-import type { PracticeLauncher } from '../practice-network.ts';
+import type { PracticeLauncher } from '../features/practice/practice-network.ts';
 
 const entry = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../practice-node.ts' : './practice-node.js', import.meta.url),
+  new URL(import.meta.url.endsWith('.ts') ? './practice-node.ts' : './practice-node.js', import.meta.url),
 );
 
 /** Starts the practice node as a child process; its channel to this one closes however this one ends. */

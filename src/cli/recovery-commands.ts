@@ -1,7 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { syncFolder } from '../backup/backup-files.ts';
 import {
   mostRecoveryBytes,
   type RecoveryCheck,
@@ -9,11 +8,12 @@ import {
   type RecoveryTally,
 } from '../contract/recovery.ts';
 import { systemClock } from '../core/clock.ts';
-import { dataFolder } from '../core/data-folder.ts';
-import { hasDatabase } from '../node-database.ts';
-import { generatePassphrase, openRecovery } from '../recovery/recovery-file.ts';
-import { previewRecovery } from '../recovery/recovery-preview.ts';
-import { type RecoveredNode, restoreRecovery } from '../recovery/recovery-restore.ts';
+import { dataFolder } from '../core/data-folder/data-folder.ts';
+import { syncFolder } from '../features/recovery/backup/backup-files.ts';
+import { generatePassphrase, openRecovery } from '../features/recovery/recovery-file.ts';
+import { previewRecovery } from '../features/recovery/recovery-preview.ts';
+import { type RecoveredNode, restoreRecovery } from '../features/recovery/recovery-restore.ts';
+import { hasDatabase } from '../platform/sqlite/database-file.ts';
 import { getPassphrase } from './passphrase.ts';
 import { withControl } from './with-control.ts';
 

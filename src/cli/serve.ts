@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import { type AlcoveNode, createNode } from '../app/node.ts';
 import { systemClock } from '../core/clock.ts';
-import { dataFolder } from '../core/data-folder.ts';
-import { createLogger } from '../core/logger.ts';
-import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
+import { dataFolder } from '../core/data-folder/data-folder.ts';
+import { FileSecretStore, refuseSealedSecret } from '../core/data-folder/secrets.ts';
+import { createLogger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { DashboardListener } from '../http/dashboard-listener.ts';
-import { givenSettings } from '../load-settings.ts';
-import { type AlcoveNode, createNode } from '../node.ts';
-import { settleRestore } from '../recovery/restored-folder.ts';
+import { settleRestore } from '../features/recovery/restored-folder.ts';
+import { givenSettings } from '../features/settings/load-settings.ts';
+import { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 
 export interface ServeOptions {

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
+import type { Verifying } from '../app/http/control-server.ts';
 import { type VerificationDocument, type VerificationLine, verificationLine } from '../contract/control.ts';
-import { controlPath } from '../core/control-path.ts';
-import type { Verifying } from '../http/control.ts';
+import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
 /** Verifies in the process that has the data folder, which tells how far it is. */

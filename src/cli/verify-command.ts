@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { VerificationProgress } from '../contract/control.ts';
-import { dataFolder } from '../core/data-folder.ts';
+import { dataFolder } from '../core/data-folder/data-folder.ts';
 import { withControl } from './with-control.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,27 +1,28 @@
-import { ActivityLog } from '../activity-log.ts';
-import { DiskBlobStore } from '../blobs/disk-store.ts';
+import { ControlServer } from '../app/http/control-server.ts';
+import { type ContentServices, createContent } from '../app/modules/content.ts';
+import { createControl } from '../app/node-control.ts';
+import { holdsData, openNodeDatabase } from '../app/node-database.ts';
+import { secretOf } from '../app/node-secrets.ts';
+import type { NoteActivity } from '../core/activity.ts';
+import { systemClock } from '../core/clock.ts';
+import { FileSecretStore, refuseSealedSecret } from '../core/data-folder/secrets.ts';
+import { createLogger } from '../core/log/logger.ts';
+import { FileSettingsLayer } from '../core/settings.ts';
+import { ActivityLog } from '../features/activity/activity-log.ts';
+import { ActivityRepository } from '../features/activity/activity-repository.ts';
+import { ApiTokens } from '../features/auth/api-tokens.ts';
+import { ApiTokenRepository } from '../features/auth/repository/api-token-repository.ts';
 import {
   type EmbeddedChainAccess,
   embeddedChainFile,
   openEmbeddedChain,
-} from '../chain/embedded/open-embedded-chain.ts';
-import { type ContentServices, createContent } from '../content/create-content.ts';
-import type { NoteActivity } from '../core/activity.ts';
-import { systemClock } from '../core/clock.ts';
-import { createLogger } from '../core/logger.ts';
-import { FileSecretStore, refuseSealedSecret } from '../core/secrets.ts';
-import { FileSettingsLayer } from '../core/settings.ts';
-import { ActivityRepository } from '../db/activity.ts';
-import { ApiTokenRepository } from '../db/api-tokens.ts';
-import { FolderInUseError, lockFolder } from '../db/folder-lock.ts';
-import type { Db } from '../db/open.ts';
-import { ControlServer } from '../http/control.ts';
-import { createControl } from '../node-control.ts';
-import { hasDatabase, holdsData, openNodeDatabase } from '../node-database.ts';
-import { secretOf } from '../node-secrets.ts';
-import { RecoveryDesk } from '../recovery/recovery-desk.ts';
-import { settleRestore } from '../recovery/restored-folder.ts';
-import { ApiTokens } from '../sign-in/api-tokens.ts';
+} from '../features/chain/embedded/open-embedded-chain.ts';
+import { RecoveryDesk } from '../features/recovery/recovery-service.ts';
+import { settleRestore } from '../features/recovery/restored-folder.ts';
+import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
+import type { Db } from '../platform/sqlite/database.ts';
+import { hasDatabase } from '../platform/sqlite/database-file.ts';
+import { FolderInUseError, lockFolder } from '../platform/sqlite/folder-lock.ts';
 import { controlClient } from './control-client.ts';
 
 type AnyControl = ReturnType<typeof controlClient>;

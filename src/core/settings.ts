@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import { isSecretSetting, isSettingName, schemaOf as schemaOfSetting } from '../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../contract/settings.ts';
-import { writePrivateFile } from './secrets.ts';
+import { writePrivateFile } from './data-folder/secrets.ts';
 
 /** One source of settings. The dashboard's own changes are the one that is also written. */
 export interface SettingsLayer {

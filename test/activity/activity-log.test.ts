@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ActivityLog } from '../../src/activity-log.ts';
 import type { Activity } from '../../src/core/activity.ts';
-import { ActivityRepository } from '../../src/db/activity.ts';
-import { type Db, openDatabase } from '../../src/db/open.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { ActivityLog } from '../../src/features/activity/activity-log.ts';
+import { ActivityRepository } from '../../src/features/activity/activity-repository.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 let folder: string;
 let db: Db;

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import type { LocalClient } from '@alcove/client';
 import type { Page } from 'puppeteer-core';
-import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
-import { openAddress } from '../support/open-dashboard.ts';
+import { openAddress } from '../support/node/open-dashboard.ts';
+import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 /** A headless node in a process of its own, as on a server; it keeps its port when it starts again. */
 export interface HeadlessNode {

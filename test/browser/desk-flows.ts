@@ -12,8 +12,8 @@ import {
 } from '../../src/contract/endpoints/local.ts';
 import { getSettings } from '../../src/contract/endpoints/local-settings.ts';
 import { pdf, picture, tone } from '../desktop/made-files.ts';
-import { startTestNode } from '../start-test-node.ts';
-import { openAddress } from '../support/open-dashboard.ts';
+import { openAddress } from '../support/node/open-dashboard.ts';
+import { startTestNode } from '../support/node/start-test-node.ts';
 import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import {
   click,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { launchChromium } from './chromium.ts';
 
 let alcove: TestNode;

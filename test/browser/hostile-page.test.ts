@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FetchingNode, startFetchingNode } from '../support/fetching-node.ts';
+import { type FetchingNode, startFetchingNode } from '../support/http/fetching-node.ts';
 import { launchChromium } from './chromium.ts';
 
 /** So many requests take their time on a busy machine. */

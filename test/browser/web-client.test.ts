@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
-import { telegramInitData } from '../support/telegram-init-data.ts';
-import { testWallet } from '../support/wallet-proof.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
+import { testWallet } from '../support/wallets/wallet-proof.ts';
 import { launchChromium } from './chromium.ts';
 
 /** The requests of an existing web client, in its order, from a page of another origin. */

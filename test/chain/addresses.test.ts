@@ -1,9 +1,9 @@
 import { Address, Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
-import { nodeAddresses, platformAddress } from '../../src/chain/addresses.ts';
-import compiled from '../../src/chain/contracts/compiled.json' with { type: 'json' };
-import { ServiceKeys } from '../../src/chain/wallets/service-keys.ts';
-import { walletOfKey } from '../../src/chain/wallets/service-wallet.ts';
+import { nodeAddresses, platformAddress } from '../../src/features/chain/addresses.ts';
+import compiled from '../../src/features/chain/contracts/compiled.json' with { type: 'json' };
+import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
+import { walletOfKey } from '../../src/features/chain/wallets/service-wallet.ts';
 import { addressBits, type Below, bits, cell, stateInitHash } from './state-init-address.ts';
 
 const keys = new ServiceKeys(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));

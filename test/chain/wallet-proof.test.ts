@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { proveServiceWallet } from '../../src/chain/wallet-proof.ts';
-import { ServiceKeys } from '../../src/chain/wallets/service-keys.ts';
-import { walletOfKey } from '../../src/chain/wallets/service-wallet.ts';
-import { verifyTonProof } from '../../src/sign-in/ton-proof.ts';
+import { verifyTonProof } from '../../src/features/auth/ton-proof.ts';
+import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
+import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
+import { walletOfKey } from '../../src/features/chain/wallets/service-wallet.ts';
 
 const keys = new ServiceKeys(Buffer.alloc(32, 7));
 const now = Date.parse('2026-05-05T10:00:00Z');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { runAlcove, serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { runAlcove, serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const dataDir = temporaryFolder();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { alcoveCli, runAlcove, serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { alcoveCli, runAlcove, serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const root = temporaryFolder();
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
-import { codeOf, openAddress } from '../support/open-dashboard.ts';
+import { codeOf, openAddress } from '../support/node/open-dashboard.ts';
+import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const dataDir = temporaryFolder();
 let serving: ServingNode;

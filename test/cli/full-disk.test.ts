@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runAlcove, serveNode } from '../run-alcove.ts';
+import { runAlcove, serveNode } from '../support/node/run-alcove.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
 const { path: disk, missing: unmountable } = smallDisk(16);

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { identityFromSeed } from '../../src/handshake/keys.ts';
-import { receiptFile, signReceipt } from '../../src/handshake/receipt.ts';
-import { runAlcove } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { identityFromSeed } from '../../src/crypto/identity.ts';
+import { receiptFile, signReceipt } from '../../src/features/licensing/receipt.ts';
+import { runAlcove } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getOverview } from '../../src/contract/endpoints/local.ts';
 import { settings } from '../../src/contract/settings.ts';
-import { alcoveCli, runAlcove, type ServingNode, serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
-import { openAddress, openDashboard } from '../support/open-dashboard.ts';
+import { openAddress, openDashboard } from '../support/node/open-dashboard.ts';
+import { alcoveCli, runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
 let first: ServingNode;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
-import { parseContentId } from '../../src/content/content-id.ts';
-import { pathOf } from '../blobs/temporary-store.ts';
-import { alcoveCli } from '../run-alcove.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
-import { edit, store } from '../support/content-world.ts';
+import { parseContentId } from '../../src/core/content-id.ts';
+import { pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { edit, store } from '../support/node/content-world.ts';
+import { alcoveCli } from '../support/node/run-alcove.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let alcove: TestNode;
 beforeAll(async () => {

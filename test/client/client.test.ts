@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AlcoveError } from '@alcove/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOverview, postPeerRetry } from '../../src/contract/endpoints/local.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let alcove: TestNode;
 let token: string;

@@ -1,7 +1,7 @@
 import type { AlcoveClient, ContentItem } from '@alcove/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteContent } from '../../src/contract/endpoints/local.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let alcove: TestNode;
 let client: AlcoveClient;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createAlcoveClient, type UploadInPartsOptions, type UploadSource } from '@alcove/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestNode, type TestNode, temporaryFolder } from '../start-test-node.ts';
+import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { type Trouble, type UnreliableNetwork, unreliableNetwork } from './unreliable-network.ts';
 
 const partBytes = 100_000;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Upload } from '../../src/content/catalogue.ts';
-import { Collector, filesOf, inChunks, pathOf } from '../blobs/temporary-store.ts';
+import type { Upload } from '../../src/features/content/catalogue.ts';
+import { Collector, filesOf, inChunks, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { openContent } from './open-content.ts';
 
 const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({

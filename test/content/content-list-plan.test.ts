@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ContentListRepository } from '../../src/db/content-list.ts';
-import { type Db, openDatabase } from '../../src/db/open.ts';
+import { ContentListRepository } from '../../src/features/content/repository/content-list-repository.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
 /** What SQLite says of how it answers each statement of the lists. */
 function plans(): { sql: string; plan: string }[] {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentList, ListedContent } from '../../src/content/content-list.ts';
 import type { ContentListQuery } from '../../src/contract/endpoints/content.ts';
-import { ContentIndex } from '../../src/db/content-index.ts';
+import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
+import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { openContent } from './open-content.ts';
 
 /** What a content should be, kept in the plainest way. */

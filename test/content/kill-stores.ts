@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import type { ContentServices } from '../../src/content/create-content.ts';
-import type { Db } from '../../src/db/open.ts';
-import { filesOf, temporaryFolder } from '../blobs/temporary-store.ts';
+import type { ContentServices } from '../../src/app/modules/content.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { filesOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import { openContent } from './open-content.ts';
 
 /** Ten copies or so. */

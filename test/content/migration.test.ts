@@ -13,20 +13,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { titleOf } from '../../src/content/title.ts';
-import { ContentListRepository } from '../../src/db/content-list.ts';
-import { ContentRecordRepository } from '../../src/db/content-records.ts';
-import { holderFact, publishedFact } from '../../src/db/content-tokens.ts';
-import { ContentRepository } from '../../src/db/contents.ts';
-import { initial } from '../../src/db/migrations/001-initial.ts';
-import { peers } from '../../src/db/migrations/002-peers.ts';
-import { signIn } from '../../src/db/migrations/003-sign-in.ts';
-import { partialUploads } from '../../src/db/migrations/004-partial-uploads.ts';
-import { contentRecords } from '../../src/db/migrations/005-content-records.ts';
-import { activity } from '../../src/db/migrations/006-activity.ts';
-import { tonConnect } from '../../src/db/migrations/007-ton-connect.ts';
-import { departures } from '../../src/db/migrations/008-departures.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { holderFact, publishedFact } from '../../src/core/search-tokens.ts';
+import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
+import { ContentListRepository } from '../../src/features/content/repository/content-list-repository.ts';
+import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
+import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
+import { titleOf } from '../../src/features/content/title.ts';
+import { initial } from '../../src/platform/sqlite/migrations/001-initial.ts';
+import { peers } from '../../src/platform/sqlite/migrations/002-peers.ts';
+import { signIn } from '../../src/platform/sqlite/migrations/003-sign-in.ts';
+import { partialUploads } from '../../src/platform/sqlite/migrations/004-partial-uploads.ts';
+import { contentRecords } from '../../src/platform/sqlite/migrations/005-content-records.ts';
+import { activity } from '../../src/platform/sqlite/migrations/006-activity.ts';
+import { tonConnect } from '../../src/platform/sqlite/migrations/007-ton-connect.ts';
+import { departures } from '../../src/platform/sqlite/migrations/008-departures.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
 const names = [
@@ -82,6 +83,7 @@ test('changes of a content that had left the lists of some become those of who s
   db.pragma('user_version = 7');
   db.close();
   const migrated = openDatabase(path);
+  new ContentIndex(migrated).bringUpToDate();
   onTestFinished(() => void migrated.close());
   const lists = new ContentListRepository(migrated);
   const told = (viewer: string | undefined) =>
@@ -103,6 +105,7 @@ test('contents of the first release are carried over', async () => {
   const path = oldDatabase();
   for (const _ of ['the first time', 'again']) {
     const db = openDatabase(path);
+    new ContentIndex(db).bringUpToDate();
     const records = new ContentRecordRepository(db);
     const lists = new ContentListRepository(db);
     for (const name of names) {
@@ -127,6 +130,7 @@ test('contents of the first release are carried over', async () => {
     db.close();
   }
   const db = openDatabase(path);
+  new ContentIndex(db).bringUpToDate();
   onTestFinished(() => void db.close());
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
 import {
   type ContentServices,
   type ContentUsers,
   type CreateContentOptions,
   createContent,
-} from '../../src/content/create-content.ts';
-import { openDatabase } from '../../src/db/open.ts';
+} from '../../src/app/modules/content.ts';
+import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
 export type OpenContentOptions = Partial<CreateContentOptions> & { users?: ContentUsers; dataDir?: string };
 

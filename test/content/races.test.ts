@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
-import { Collector, filesOf, pathOf } from '../blobs/temporary-store.ts';
-import { receive, sha256, uploadAs } from './copies.ts';
+import { Collector, filesOf, pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { receive, sha256, uploadAs } from '../storage/copies.ts';
 import { openContent } from './open-content.ts';
 
 /** For three of them at most. */

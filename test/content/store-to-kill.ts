@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DiskBlobStore } from '../../src/blobs/disk-store.ts';
-import { createContent } from '../../src/content/create-content.ts';
+import { createContent } from '../../src/app/modules/content.ts';
 import { NodeError } from '../../src/core/node-error.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { bytesOf, copiesBytes, fileOf } from './kill-stores.ts';
 
 const [dataDir = '', from = '0'] = process.argv.slice(2);

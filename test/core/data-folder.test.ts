@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dataFolder } from '../../src/core/data-folder.ts';
+import { dataFolder } from '../../src/core/data-folder/data-folder.ts';
 
 it.each([
   ['/given', { ALCOVE_DATA_DIR: '/named' }, '/given'],

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LogFile } from '../../src/core/log-file.ts';
-import { createLogger } from '../../src/core/logger.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { LogFile } from '../../src/core/log/log-file.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 let folder: string;
 let path: string;
@@ -40,7 +40,8 @@ it('a log that cannot be written ends nothing', () => {
 it.skipIf(!existsSync('/dev/full'))(
   'a stderr that takes nothing, such as a file on a full disk, ends nothing',
   async () => {
-    const source = (name: string) => JSON.stringify(new URL(`../../src/core/${name}`, import.meta.url).href);
+    const source = (name: string) =>
+      JSON.stringify(new URL(`../../src/core/log/${name}`, import.meta.url).href);
     const program = `
       const { createLogger } = await import(${source('logger.ts')});
       const { LogFile } = await import(${source('log-file.ts')});

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { OutsideParser } from '../support/outside-parser.ts';
-import { outsideParsers } from '../support/outside-parsers.ts';
-import type { Reading, ReadingOutcome } from '../support/parser-worker.ts';
+import { outsideParsers } from '../support/outside-parsers/all-parsers.ts';
+import type { OutsideParser } from '../support/outside-parsers/outside-parser.ts';
+import type { Reading, ReadingOutcome } from '../support/outside-parsers/parser-worker.ts';
 
 /** Far more than any of these texts takes on a busy machine, and far less than what grows faster than the text. */
 const deadlineMs = 20_000;
@@ -38,7 +38,7 @@ class Reader {
   }
 
   async #start(): Promise<Worker> {
-    const worker = new Worker(new URL('../support/parser-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('../support/outside-parsers/parser-worker.ts', import.meta.url));
     await once(worker, 'message');
     return worker;
   }

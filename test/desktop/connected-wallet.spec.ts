@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { askFaucet } from '../../src/chain/client/ask-faucet.ts';
-import { chainWallet, type WalletMessage } from '../support/chain-wallet.ts';
-import { SimulatedWallet, type WalletRequest } from '../support/simulated-wallet.ts';
-import { startTestBridge } from '../support/ton-connect-bridge.ts';
-import { testWallet } from '../support/wallet-proof.ts';
+import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
+import { chainWallet, type WalletMessage } from '../support/wallets/chain-wallet.ts';
+import { SimulatedWallet, type WalletRequest } from '../support/wallets/simulated-wallet.ts';
+import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
+import { testWallet } from '../support/wallets/wallet-proof.ts';
 import { goTo, licencesOf, ordersOf, rowOf } from './chain-actions.ts';
 import { expect } from './fixtures.ts';
 import { publish, test } from './seller.ts';

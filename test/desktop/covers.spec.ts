@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { ViewedContent } from '../../src/contract/endpoints/content.ts';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
 import { goTo, rowOf } from './chain-actions.ts';
 import { expect, type LaunchedAlcove } from './fixtures.ts';

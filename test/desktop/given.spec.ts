@@ -1,12 +1,12 @@
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
-import { askFaucet } from '../../src/chain/client/ask-faucet.ts';
-import { purchaseAmount } from '../../src/chain/contracts/amounts.ts';
-import { purchaseLicence } from '../../src/chain/contracts/messages.ts';
 import { library } from '../../src/contract/local-chain.ts';
-import { parseTonAddress } from '../../src/core/ton-address.ts';
+import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
+import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
+import { purchaseAmount } from '../../src/features/chain/contracts/amounts.ts';
+import { purchaseLicence } from '../../src/features/chain/contracts/messages.ts';
 import { testWallet } from '../chain/embedded/test-wallet.ts';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { goTo, itemsOf, walletOf } from './chain-actions.ts';
 import { chainTroubles } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove } from './fixtures.ts';

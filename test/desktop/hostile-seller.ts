@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
-import { contentIdOf } from '../../src/blobs/content-id.ts';
-import { askFaucet } from '../../src/chain/client/ask-faucet.ts';
-import { registerAmount } from '../../src/chain/contracts/amounts.ts';
-import { countCells } from '../../src/chain/contracts/cell-count.ts';
-import { contentMetadataCell } from '../../src/chain/contracts/content-metadata.ts';
-import { registerContent } from '../../src/chain/contracts/messages.ts';
-import { chainWallet } from '../support/chain-wallet.ts';
+import { contentIdOf } from '../../src/core/content-id.ts';
+import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
+import { registerAmount } from '../../src/features/chain/contracts/amounts.ts';
+import { countCells } from '../../src/features/chain/contracts/cell-count.ts';
+import { contentMetadataCell } from '../../src/features/chain/contracts/content-metadata.ts';
+import { registerContent } from '../../src/features/chain/contracts/messages.ts';
+import { chainWallet } from '../support/wallets/chain-wallet.ts';
 import { chainOf, itemsOf } from './chain-actions.ts';
 import { expect } from './fixtures.ts';
 import type { Seller } from './seller.ts';

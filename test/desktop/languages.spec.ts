@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
 import { type ContentPage, contentPage } from '../../src/contract/local.ts';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { chainTroubles, troubledItem, troubledTitle } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { leftInEnglish } from './left-in-english.ts';

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Frame } from '@playwright/test';
 import { localUpload, type OpenedContent } from '../../src/contract/local.ts';
 import { receipt } from '../../src/contract/receipt.ts';
-import { freePort } from '../peers/sharing/support/public-node.ts';
-import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../run-alcove.ts';
-import { json } from '../start-test-node.ts';
+import { freePort } from '../sharing/public-node.ts';
+import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../support/node/run-alcove.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from './chain-actions.ts';
 import { test as base, expect, type LaunchedAlcove } from './fixtures.ts';
 import { tone } from './made-files.ts';
@@ -158,7 +158,7 @@ async function kill({ app, exited }: LaunchedAlcove): Promise<void> {
 
 /** Whether a link opens something on the node of this folder when its clock is so far ahead. */
 async function followLater(dataDir: string, { pathname, search }: URL, seconds: number): Promise<string> {
-  const clock = fileURLToPath(new URL('../support/clock-off.mjs', import.meta.url));
+  const clock = fileURLToPath(new URL('../support/cluster/clock-off.mjs', import.meta.url));
   const environment = { NODE_OPTIONS: `--import=${clock}`, CLOCK_OFF_S: String(seconds) };
   const node = await serveNodeIn({ environment }, dataDir);
   const answer = await fetch(node.ready.node_url + pathname + search);

@@ -7,7 +7,7 @@ import {
   localUpload,
   openedContent,
 } from '../../src/contract/local.ts';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from './chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { picture } from './made-files.ts';

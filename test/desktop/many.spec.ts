@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { manyContents } from '../../bench/lib/many-contents.ts';
-import { KnownContentRepository } from '../../src/db/known-contents.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { PeerRepository } from '../../src/db/peers.ts';
-import { SubscriptionRepository } from '../../src/db/subscriptions.ts';
-import { SyncStateRepository } from '../../src/db/sync-states.ts';
-import { startTestNode } from '../start-test-node.ts';
+import { KnownContentRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
+import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
+import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
+import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { startTestNode } from '../support/node/start-test-node.ts';
 import { expect, test } from './fixtures.ts';
 
 const manyPeers = 1000;

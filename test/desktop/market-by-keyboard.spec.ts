@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { itemsOf, licencesOf, rowOf } from './chain-actions.ts';
 import { expect, type LaunchedAlcove } from './fixtures.ts';
 import { keysOf, tabTo, watchFocus } from './keyboard.ts';

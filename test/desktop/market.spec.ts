@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Address } from '@ton/core';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { confirm, goTo, licencesOf, rowOf, walletOf } from './chain-actions.ts';
 import { expect } from './fixtures.ts';
 import { publish, settled, test } from './seller.ts';

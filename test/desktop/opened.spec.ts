@@ -1,7 +1,7 @@
 import type { FoundContents } from '../../src/contract/endpoints/network.ts';
 import { contentPage, overview } from '../../src/contract/local.ts';
 import { settingsState } from '../../src/contract/local-settings.ts';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { chainTroubles, troubledItem } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { go, type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './opened.ts';

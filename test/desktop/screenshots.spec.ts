@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { foundContents } from '../../src/contract/endpoints/network.ts';
 import { contentPage, localUpload } from '../../src/contract/local.ts';
 import { sharedList, shareHostList } from '../../src/contract/local-network.ts';
-import { json } from '../start-test-node.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { chainOf, itemsOf, licencesOf } from './chain-actions.ts';
 import { chainTroubles, troubledItem } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';

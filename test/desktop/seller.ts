@@ -2,8 +2,8 @@ import type { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { type ContentEdit, localUpload } from '../../src/contract/local.ts';
 import { type OrderRequest, order } from '../../src/contract/local-chain.ts';
-import { startPublicNode } from '../peers/sharing/support/public-node.ts';
-import { json, type TestNode } from '../start-test-node.ts';
+import { startPublicNode } from '../sharing/public-node.ts';
+import { json, type TestNode } from '../support/node/start-test-node.ts';
 import { type AskLocal, itemsOf, ordersOf } from './chain-actions.ts';
 import { test as base, expect } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { SimulatedWallet } from '../support/simulated-wallet.ts';
-import { startTestBridge, type TestBridge } from '../support/ton-connect-bridge.ts';
-import { testWallet } from '../support/wallet-proof.ts';
+import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
+import { startTestBridge, type TestBridge } from '../support/wallets/ton-connect-bridge.ts';
+import { testWallet } from '../support/wallets/wallet-proof.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { takeOnce } from './views.ts';
 

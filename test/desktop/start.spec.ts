@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serveNode } from '../run-alcove.ts';
+import { serveNode } from '../support/node/run-alcove.ts';
 import { electronCommand } from './electron-command.ts';
 import { expect, test } from './fixtures.ts';
 

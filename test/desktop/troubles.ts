@@ -9,7 +9,7 @@ import type {
   Transfer,
 } from '../../src/contract/local-network.ts';
 import type { StorageState } from '../../src/contract/local-storage.ts';
-import { failureWords } from '../../src/peers/failure-words.ts';
+import { failureWords } from '../../src/platform/net/failure-messages.ts';
 import type { StandIns } from './stand-in.ts';
 
 const GiB = 1024 ** 3;

@@ -1,6 +1,6 @@
 import { recoveryWords } from '../../src/contract/local-chain.ts';
-import { SimulatedWallet } from '../support/simulated-wallet.ts';
-import { startTestBridge } from '../support/ton-connect-bridge.ts';
+import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
+import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
 import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { startTestNode } from '../start-test-node.ts';
+import { startTestNode } from '../support/node/start-test-node.ts';
 
 const program = fileURLToPath(new URL('../../examples/bot.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { killMoves } from '../blobs/killed-moves.ts';
-import { disks } from '../blobs/move-folders.ts';
+import { killMoves } from '../platform/blobs/relocation/killed-moves.ts';
+import { disks } from '../platform/blobs/relocation/move-folders.ts';
 
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { killSyncs } from '../peers/sync/kill-syncs.ts';
+import { killSyncs } from '../discovery/kill-syncs.ts';
 
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);

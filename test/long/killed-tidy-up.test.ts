@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killTidyUps } from '../blobs/killed-tidy-ups.ts';
+import { killTidyUps } from '../platform/blobs/relocation/killed-tidy-ups.ts';
 
 test(
   'a move that is killed at any step of its beginning and its end goes on',

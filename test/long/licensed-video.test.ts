@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OpenedContent } from '../../src/contract/local.ts';
-import { LargeVideo, MiB, readWhole, seekIn } from '../licensed/large-video.ts';
-import { serveSeller } from '../licensed/selling-process.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { LargeVideo, MiB, readWhole, seekIn } from '../licensing/support/large-video.ts';
+import { serveSeller } from '../licensing/support/selling-process.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 it('a video of 2 GiB is encrypted and plays from anywhere with little memory', {
   timeout: 1_800_000,

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { playMoves } from '../blobs/move-sequences.ts';
+import { playMoves } from '../platform/blobs/relocation/move-sequences.ts';
 
 test(
   'whatever moves, turns, stops and starts in whatever order, everything stored is in one place',

@@ -7,7 +7,7 @@ import * as network from '../../src/contract/endpoints/local-network.ts';
 import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
 import type { LocalPeer } from '../../src/contract/local.ts';
 import { bytesNamed } from '../network/support/seeded.ts';
-import { type Neighbour, Neighbourhood } from '../support/neighbourhood.ts';
+import { type Neighbour, Neighbourhood } from '../support/cluster/cluster.ts';
 
 const MiB = 1024 * 1024;
 

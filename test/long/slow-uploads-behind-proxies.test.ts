@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
-import { answerOf, openRequest } from '../operations/support/https-request.ts';
-import { freePorts, missingProgram, startProxy } from '../operations/support/reverse-proxy.ts';
-import { serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { answerOf, openRequest } from '../platform/http/https-request.ts';
+import { freePorts, missingProgram, startProxy } from '../platform/http/reverse-proxy.ts';
+import { serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 /** Longer than every pause that is allowed: 60 s. */
 const seconds = 90;

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownNode } from '../../src/contract/endpoints/network.ts';
-import { responseBytes } from '../../src/handshake/canonical.ts';
-import { identityFromSeed } from '../../src/handshake/keys.ts';
+import { responseBytes } from '../../src/crypto/canonical-json.ts';
+import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers } from '../peers/support/test-peers.ts';
+import { startWitness } from './support/connection-trap.ts';
 import { heapInUse } from './support/heap.ts';
-import { startWitness } from './support/witness.ts';
 
 const MiB = 1024 * 1024;
 let hostile: AnsweringNode;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { version } from '../../src/core/version.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 const GiB = 1024 ** 3;
 

@@ -5,8 +5,8 @@ import { controlClient } from '../../src/cli/control-client.ts';
 import { getPeers } from '../../src/contract/endpoints/local.ts';
 import { version } from '../../src/core/version.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
-import { type RawAnswer, rawRequest } from '../raw-request.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { type RawAnswer, rawRequest } from '../support/http/raw-request.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { MortalNode } from './support/mortal-node.ts';
 
 /** A node that has not answered by then does not answer any more. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { identityFromSeed } from '../../src/handshake/keys.ts';
-import { createRequest } from '../../src/handshake/request.ts';
+import { identityFromSeed } from '../../src/crypto/identity.ts';
+import { createRequest } from '../../src/features/peers/handshake/handshake-request.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers, type TestPeersOptions } from '../peers/support/test-peers.ts';
-import { startWitness, type Witness, watchConnections } from './support/witness.ts';
+import { startWitness, type Witness, watchConnections } from './support/connection-trap.ts';
 
 /** A computer that can reach it may wait for each attempt to time out. */
 const patience = 120_000;

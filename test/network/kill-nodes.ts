@@ -6,8 +6,8 @@ import { getContent, patchContent } from '../../src/contract/endpoints/local.ts'
 import * as network from '../../src/contract/endpoints/local-network.ts';
 import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
 import * as storage from '../../src/contract/endpoints/local-storage.ts';
-import { disks, folderOn } from '../blobs/move-folders.ts';
-import { temporaryFolder } from '../start-test-node.ts';
+import { disks, folderOn } from '../platform/blobs/relocation/move-folders.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { Library, tags } from './support/library.ts';
 import { MortalNode } from './support/mortal-node.ts';
 import { OwnFiles, Readers } from './support/readers.ts';

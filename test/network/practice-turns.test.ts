@@ -1,7 +1,7 @@
 import { setImmediate as later } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLogger } from '../../src/core/logger.ts';
-import { PracticeNetwork } from '../../src/practice-network.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { PracticeNetwork } from '../../src/features/practice/practice-network.ts';
 
 /** What is left of starts and stops that came at once, with a folder that one process at a time may have. */
 async function after(...clicks: ('start' | 'stop')[]) {

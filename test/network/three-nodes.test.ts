@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalPeer } from '../../src/contract/local.ts';
-import { type ServingNode, serveNode } from '../run-alcove.ts';
-import { temporaryFolder } from '../start-test-node.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/node/open-dashboard.ts';
+import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const folders = { first: temporaryFolder(), second: temporaryFolder(), private: temporaryFolder() };
 const running: ServingNode[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { networkMap } from '../../src/contract/local-network.ts';
-import { NetworkMap } from '../../src/peers/network-map.ts';
+import { NetworkMap } from '../../src/features/peers/network-map.ts';
 
 const hosts = Array.from({ length: 1000 }, (_, i) => `https://n${i}.example`);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PeerProof } from '../../src/db/peers.ts';
-import { roundHosts } from '../../src/peers/due.ts';
+import type { PeerProof } from '../../src/features/peers/repository/peer-repository.ts';
+import { roundHosts } from '../../src/features/peers/rounds/due.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
 let own: TestPeers;

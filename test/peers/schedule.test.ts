@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../../src/core/logger.ts';
-import { PeerError } from '../../src/peers/failures.ts';
-import type { Handshaker } from '../../src/peers/handshaker.ts';
-import { Rounds } from '../../src/peers/rounds.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { Rounds } from '../../src/features/peers/rounds/handshake-rounds.ts';
+import type { Handshaker } from '../../src/features/peers/rounds/handshaker.ts';
+import { PeerError } from '../../src/platform/net/failures.ts';
 import { startTestBook } from './support/test-book.ts';
 
 const minute = 60_000;

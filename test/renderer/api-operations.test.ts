@@ -3,7 +3,7 @@ import { openApiDocument } from '../../renderer/lib/openapi.ts';
 import { matching, type Operation, operationGroups } from '../../renderer/pages/api/operations.ts';
 import { formsOf, limitWords, typeWords } from '../../renderer/pages/api/schema-words.ts';
 import { problems } from '../../src/contract/errors.ts';
-import { startTestNode, type TestNode } from '../start-test-node.ts';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let node: TestNode;
 let raw: { paths: Record<string, Record<string, unknown>> };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Publication, registrationOf } from '../../renderer/pages/publish/publication.ts';
 import { readPercent, readShares, shareProblems, splitAmount } from '../../renderer/pages/publish/shares.ts';
-import { splitAmount as splitOnChain } from '../../src/chain/contracts/amounts.ts';
 import { type ChainState, orderRequest } from '../../src/contract/local-chain.ts';
-import { formatTonAddress } from '../../src/core/ton-address.ts';
+import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
+import { splitAmount as splitOnChain } from '../../src/features/chain/contracts/amounts.ts';
 
 const addressOf = (hex: string, testOnly = true) =>
   formatTonAddress(`0:${hex.repeat(32)}`, { bounceable: false, testOnly });

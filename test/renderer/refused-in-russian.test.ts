@@ -10,7 +10,7 @@ import { localPeer } from '../../src/contract/local.ts';
 import { selfTest } from '../../src/contract/local-network.ts';
 import { costPerFile } from '../../src/core/stored-cost.ts';
 import { hasEnglish } from '../desktop/left-in-english.ts';
-import { json, startTestNode, type TestNode } from '../start-test-node.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 /** What people meet who use the dashboard in Russian, from a real node. */
 let node: TestNode;

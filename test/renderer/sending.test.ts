@@ -5,7 +5,7 @@ import {
   type Sender,
   withdrawalOf,
 } from '../../renderer/pages/wallet/sending.ts';
-import { formatTonAddress } from '../../src/core/ton-address.ts';
+import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
 import { plain } from './plain-spaces.ts';
 
 const addressOf = (hex: string, testOnly = true) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownersOf, priceProblem, termsOf, termsPlan } from '../../renderer/components/chain/terms/terms.ts';
 import { type ChainState, type MarketItem, orderRequest } from '../../src/contract/local-chain.ts';
-import { formatTonAddress } from '../../src/core/ton-address.ts';
+import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
 import { plain } from './plain-spaces.ts';
 
 const addressOf = (hex: string, bounceable: boolean) =>

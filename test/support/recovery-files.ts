@@ -1,11 +1,11 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { RecoveryDocument } from '../../src/contract/recovery.ts';
-import { encodeBase64 } from '../../src/core/age/base64.ts';
-import { encryptBytes } from '../../src/core/age/in-memory.ts';
-import { AgePassphrase } from '../../src/core/age/passphrase.ts';
-import { type Stanza, wrapFileKey } from '../../src/core/age/stanza.ts';
-import { identityFromSeed } from '../../src/handshake/keys.ts';
+import { encodeBase64 } from '../../src/crypto/age/base64.ts';
+import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
+import { AgePassphrase } from '../../src/crypto/age/passphrase.ts';
+import { type Stanza, wrapFileKey } from '../../src/crypto/age/stanza.ts';
+import { identityFromSeed } from '../../src/crypto/identity.ts';
 
 /** A passphrase as other age programs may use it, which choose how much work it takes to try one. */
 class LightPassphrase extends AgePassphrase {

@@ -9,72 +9,76 @@ const { options, ...ruleSet } = createRequire(import.meta.url)('../../.dependenc
 
 /** One file of every kind, each importing as much as it may. */
 const clean = {
-  'src/contract/errors.ts': '',
-  'src/core/clock.ts': "import '../contract/errors.ts';",
-  'src/db/open.ts': "import 'better-sqlite3'; import '../core/clock.ts'; import './rows.ts';",
-  'src/db/rows.ts': '',
-  'src/blobs/store.ts': "import '../core/clock.ts';",
-  'src/handshake/sign.ts': "import type {} from '../contract/errors.ts';",
-  'src/chain/client.ts': "import '../db/open.ts';",
-  'src/content/catalogue.ts': "import '../db/open.ts'; import '../blobs/store.ts';",
-  'src/peers/client.ts': "import '../handshake/sign.ts';",
-  'src/sign-in/sessions.ts': "import '../db/open.ts';",
-  'src/http/servers.ts': "import 'express'; import '../peers/client.ts'; import '../handshake/sign.ts';",
-  'src/node.ts': "import './http/servers.ts'; import './db/open.ts';",
-  'src/cli.ts': "import './node.ts'; import './cli/serve.ts';",
-  'src/cli/serve.ts': "import '../node.ts';",
-  'src/practice-node.ts': "import './node.ts';",
-  'electron/main.ts': "import 'electron'; import '../src/node.ts'; import './shell.ts';",
-  'electron/shell.ts': "import '../src/contract/errors.ts';",
+  'src/contract/problems.ts': '',
+  'src/core/clock.ts': "import '../contract/problems.ts';",
+  'src/crypto/sign.ts': "import '../core/clock.ts';",
+  'src/platform/sqlite/open.ts': "import 'better-sqlite3'; import '../../core/clock.ts'; import './rows.ts';",
+  'src/platform/sqlite/rows.ts': '',
+  'src/platform/blobs/store.ts': "import '../../crypto/sign.ts';",
+  'src/platform/net/fetch.ts': "import type {} from '../../contract/problems.ts';",
+  'src/platform/http/listener.ts': "import 'express'; import '../net/fetch.ts';",
+  'src/features/content/service.ts': "import '../../platform/sqlite/open.ts';",
+  'src/features/peers/service.ts': "import '../../crypto/sign.ts';",
+  'src/features/discovery/service.ts': "import '../content/service.ts'; import '../peers/service.ts';",
+  'src/app/node.ts': "import '../features/content/service.ts'; import '../platform/http/listener.ts';",
+  'src/cli/main.ts': "import '../app/node.ts'; import './serve.ts';",
+  'src/cli/serve.ts': "import '../app/node.ts';",
+  'electron/main.ts': "import 'electron'; import '../src/app/node.ts'; import './shell.ts';",
+  'electron/shell.ts': "import '../src/contract/problems.ts';",
   'renderer/main.tsx':
-    "import 'react'; import '../client/index.ts'; import type {} from '../src/contract/errors.ts';",
-  'client/index.ts': "import 'zod'; import 'node:fs'; import '../src/contract/errors.ts';",
+    "import 'react'; import '../client/index.ts'; import type {} from '../src/contract/problems.ts';",
+  'client/index.ts': "import 'zod'; import 'node:fs'; import '../src/contract/problems.ts';",
   'examples/bot.ts': "import '../client/index.ts'; import 'node:fs';",
 };
 
 /** [file, what it says too] — each must be refused, whatever the form of the import. */
 const planted: [string, string][] = [
-  ['src/contract/errors.ts', "import '../core/clock.ts';"],
-  ['src/core/clock.ts', "import '../db/open.ts';"],
-  ['src/core/clock.ts', "import type { Row } from '../db/open.ts';"],
-  ['src/core/clock.ts', "import { type Row } from '../db/open.ts';"],
-  ['src/core/clock.ts', "export type { Row } from '../db/open.ts';"],
-  ['src/core/clock.ts', "export type Row = import('../db/open.ts').Row;"],
-  ['src/core/clock.ts', "export const rows = () => import('../db/open.ts');"],
-  ['src/db/open.ts', "import '../blobs/store.ts';"],
-  ['src/blobs/store.ts', "import type {} from '../db/open.ts';"],
-  ['src/handshake/sign.ts', "import '../peers/client.ts';"],
-  ['src/peers/client.ts', "import type {} from '../content/catalogue.ts';"],
-  ['src/sign-in/sessions.ts', "import '../chain/client.ts';"],
-  ['src/content/catalogue.ts', "import '../http/servers.ts';"],
-  ['src/http/servers.ts', "import type {} from '../db/open.ts';"],
-  ['src/http/servers.ts', "import '../blobs/store.ts';"],
-  ['src/http/servers.ts', "import '../node.ts';"],
-  ['src/node.ts', "import './cli.ts';"],
-  ['src/node.ts', "import '../electron/shell.ts';"],
+  ['src/contract/problems.ts', "import '../core/clock.ts';"],
+  ['src/core/clock.ts', "import '../platform/sqlite/open.ts';"],
+  ['src/core/clock.ts', "import type { Row } from '../platform/sqlite/open.ts';"],
+  ['src/core/clock.ts', "import { type Row } from '../platform/sqlite/open.ts';"],
+  ['src/core/clock.ts', "export type { Row } from '../platform/sqlite/open.ts';"],
+  ['src/core/clock.ts', "export type Row = import('../platform/sqlite/open.ts').Row;"],
+  ['src/core/clock.ts', "export const rows = () => import('../platform/sqlite/open.ts');"],
+  ['src/core/clock.ts', "import '../crypto/sign.ts';"],
+  ['src/crypto/sign.ts', "import '../platform/net/fetch.ts';"],
+  ['src/platform/sqlite/open.ts', "import '../blobs/store.ts';"],
+  ['src/platform/blobs/store.ts', "import type {} from '../sqlite/open.ts';"],
+  ['src/platform/net/fetch.ts', "import '../../features/peers/service.ts';"],
+  ['src/platform/http/listener.ts', "import type {} from '../sqlite/open.ts';"],
+  ['src/platform/http/listener.ts', "import '../blobs/store.ts';"],
+  ['src/platform/http/listener.ts', "import '../../app/node.ts';"],
+  ['src/platform/other/anything.ts', "import '../../contract/problems.ts';"],
+  ['src/features/peers/service.ts', "import type {} from '../content/service.ts';"],
+  ['src/features/content/service.ts', "import '../discovery/service.ts';"],
+  ['src/features/content/service.ts', "import '../../app/node.ts';"],
+  ['src/features/other/service.ts', "import '../../contract/problems.ts';"],
+  ['src/helpers/anything.ts', "import '../contract/problems.ts';"],
+  ['src/loose.ts', "import './contract/problems.ts';"],
+  ['src/app/node.ts', "import '../cli/serve.ts';"],
+  ['src/app/node.ts', "import '../../electron/shell.ts';"],
   ['src/core/clock.ts', "import '../../client/index.ts';"],
   ['src/core/clock.ts', "import type {} from '@alcove/client';"],
+  ['src/core/clock.ts', "import type {} from '../../renderer/main.tsx';"],
+  ['src/core/clock.ts', "import './not-there.ts';"],
   ['electron/shell.ts', "import '../client/index.ts';"],
+  ['electron/shell.ts', "import '../src/app/node.ts';"],
+  ['electron/shell.ts', "import type {} from '../src/core/clock.ts';"],
+  ['electron/main.ts', "import '../src/platform/sqlite/open.ts';"],
+  ['electron/main.ts', "import '../src/cli/serve.ts';"],
+  ['electron/main.ts', "import '../renderer/main.tsx';"],
+  ['electron/main.ts', "import 'express';"],
   ['client/index.ts', "import type {} from '../src/core/clock.ts';"],
   ['client/index.ts', "import '../renderer/main.tsx';"],
   ['client/index.ts', "import 'lru-cache';"],
   ['client/index.ts', "import type {} from 'undici';"],
-  ['examples/bot.ts', "import '../src/contract/errors.ts';"],
-  ['src/core/clock.ts', "import type {} from '../../renderer/main.tsx';"],
-  ['src/helpers/anything.ts', "import '../contract/errors.ts';"],
-  ['electron/shell.ts', "import '../src/node.ts';"],
-  ['electron/shell.ts', "import type {} from '../src/core/clock.ts';"],
-  ['electron/main.ts', "import '../src/db/open.ts';"],
-  ['electron/main.ts', "import '../src/cli.ts';"],
-  ['electron/main.ts', "import '../renderer/main.tsx';"],
-  ['renderer/main.tsx', "import type {} from '../src/node.ts';"],
+  ['examples/bot.ts', "import '../src/contract/problems.ts';"],
+  ['renderer/main.tsx', "import type {} from '../src/app/node.ts';"],
   ['renderer/main.tsx', "import '../src/core/clock.ts';"],
   ['renderer/main.tsx', "import type {} from '../electron/shell.ts';"],
-  ['src/peers/client.ts', "import type { Request } from 'express';"],
-  ['electron/main.ts', "import 'express';"],
-  ['src/content/catalogue.ts', "import type Database from 'better-sqlite3';"],
-  ['src/http/servers.ts', "import '../../test/start-test-node.ts';"],
-  ['src/core/clock.ts', "import './not-there.ts';"],
+  ['src/features/peers/service.ts', "import type { Request } from 'express';"],
+  ['src/features/content/service.ts', "import type Database from 'better-sqlite3';"],
+  ['src/core/clock.ts', "import '../../test/support/start.ts';"],
 ];
 
 let tree: string;
@@ -82,7 +86,7 @@ let tree: string;
 beforeEach(() => {
   tree = mkdtempSync(join(realpathSync(tmpdir()), 'alcove-import-rule-'));
   for (const [file, text] of Object.entries(clean)) write(file, text);
-  write('test/start-test-node.ts', "import '../src/db/open.ts'; import 'better-sqlite3';");
+  write('test/support/start.ts', "import '../../src/platform/sqlite/open.ts'; import 'better-sqlite3';");
 });
 
 afterEach(() => rmSync(tree, { recursive: true }));
@@ -106,6 +110,11 @@ describe('who may import whom', () => {
 
   it.each(planted)('refuses %s: %s', async (file, text) => {
     write(file, `${clean[file as keyof typeof clean] ?? ''}\n${text}`);
-    expect(await offenders()).toEqual([file]);
+    expect([...new Set(await offenders())]).toEqual([file]);
+  });
+
+  it('refuses circles, of types too', async () => {
+    write('src/platform/sqlite/rows.ts', "import type {} from './open.ts';");
+    expect(await offenders()).not.toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { Address } from '@ton/core';
 import { afterEach, expect, test } from 'vitest';
-import { type ChainClientOptions, createChainClient } from '../../../src/chain/client/chain-client.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
+import {
+  type ChainClientOptions,
+  createChainClient,
+} from '../../../src/features/chain/client/chain-client.ts';
 import { type ChainService, ok, type Respond, sendAnswer, startChainService } from './chain-service.ts';
 import * as recorded from './recorded-answers.ts';
 

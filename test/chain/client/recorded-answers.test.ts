@@ -1,7 +1,7 @@
 import { Address, beginCell, Cell, Dictionary, storeTransaction } from '@ton/core';
 import { afterEach, expect, test } from 'vitest';
-import { createChainClient } from '../../../src/chain/client/chain-client.ts';
-import { ChainRefusal } from '../../../src/chain/client/chain-refusal.ts';
+import { createChainClient } from '../../../src/features/chain/client/chain-client.ts';
+import { ChainRefusal } from '../../../src/features/chain/client/chain-refusal.ts';
 import { type ChainService, ok, type Respond, sendAnswer, startChainService } from './chain-service.ts';
 import * as recorded from './recorded-answers.ts';
 

@@ -1,13 +1,14 @@
 import { beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
   deployAmount,
   purchaseAmount,
   resaleAmount,
-} from '../../../src/chain/contracts/amounts.ts';
-import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
-import { readItemData } from '../../../src/chain/contracts/get-methods.ts';
+} from '../../../src/features/chain/contracts/amounts.ts';
+import { storeRawAddress } from '../../../src/features/chain/contracts/fields.ts';
+import { readItemData } from '../../../src/features/chain/contracts/get-methods.ts';
 import {
   buyLicence,
   offerLicence,
@@ -15,10 +16,9 @@ import {
   setContentTerms,
   setPlatformMetadata,
   transferItem,
-} from '../../../src/chain/contracts/messages.ts';
-import { offChainMetadata } from '../../../src/chain/contracts/metadata.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+} from '../../../src/features/chain/contracts/messages.ts';
+import { offChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
 import { errors } from './support/errors.ts';
 import { openMarket, soon } from './support/market.ts';
 import { author, buyer, person, stranger, third } from './support/people.ts';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileContracts } from '../../../scripts/lib/contract-compiler.mjs';
-import compiled from '../../../src/chain/contracts/compiled.json' with { type: 'json' };
-import { operations } from '../../../src/chain/contracts/operations.ts';
+import compiled from '../../../src/features/chain/contracts/compiled.json' with { type: 'json' };
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
 import { errors } from './support/errors.ts';
 
 const source = (name: string) =>
-  readFileSync(new URL(`../../../src/chain/contracts/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../src/features/chain/contracts/source/${name}`, import.meta.url), 'utf8');
 
 it('the committed code is what the sources compile to; else `npm run contracts`', async () => {
   expect(await compileContracts()).toEqual(compiled);

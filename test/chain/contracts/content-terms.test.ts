@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { actionAmount, purchaseAmount } from '../../../src/chain/contracts/amounts.ts';
-import { readContentMetadata } from '../../../src/chain/contracts/content-metadata.ts';
-import { readContentTerms, readItemData } from '../../../src/chain/contracts/get-methods.ts';
-import { purchaseLicence, setContentTerms, transferItem } from '../../../src/chain/contracts/messages.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
+import { actionAmount, purchaseAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import { readContentMetadata } from '../../../src/features/chain/contracts/content-metadata.ts';
+import { readContentTerms, readItemData } from '../../../src/features/chain/contracts/get-methods.ts';
+import {
+  purchaseLicence,
+  setContentTerms,
+  transferItem,
+} from '../../../src/features/chain/contracts/messages.ts';
 import { errors } from './support/errors.ts';
 import { type Market, openMarket, soon, start } from './support/market.ts';
 import { author, buyer, stranger, third } from './support/people.ts';

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { actionAmount, resaleAmount, royaltyOf, splitAmount } from '../../../src/chain/contracts/amounts.ts';
-import { readItemData, readLicenceData } from '../../../src/chain/contracts/get-methods.ts';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
+import {
+  actionAmount,
+  resaleAmount,
+  royaltyOf,
+  splitAmount,
+} from '../../../src/features/chain/contracts/amounts.ts';
+import { readItemData, readLicenceData } from '../../../src/features/chain/contracts/get-methods.ts';
 import {
   buyLicence,
   offerLicence,
   setContentTerms,
   transferItem,
-} from '../../../src/chain/contracts/messages.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+} from '../../../src/features/chain/contracts/messages.ts';
 import { errors } from './support/errors.ts';
 import { type Market, openMarket, soon, start } from './support/market.ts';
 import { author, buyer, person, stranger, third } from './support/people.ts';

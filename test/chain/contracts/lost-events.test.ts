@@ -1,9 +1,9 @@
 import { beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
-import { actionAmount } from '../../../src/chain/contracts/amounts.ts';
-import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
-import { readItemData } from '../../../src/chain/contracts/get-methods.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
+import { actionAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import { storeRawAddress } from '../../../src/features/chain/contracts/fields.ts';
+import { readItemData } from '../../../src/features/chain/contracts/get-methods.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
 import { openMarket } from './support/market.ts';
 import { author, buyer, stranger, third } from './support/people.ts';
 import { eventsAt, exitCode, feesOf } from './support/transactions.ts';

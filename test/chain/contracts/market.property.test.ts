@@ -1,12 +1,16 @@
 import type { BlockchainTransaction } from '@ton/sandbox';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { royaltyOf, splitAmount } from '../../../src/chain/contracts/amounts.ts';
-import type { PlatformEvent } from '../../../src/chain/contracts/events.ts';
-import { readContentTerms, readItemData, readLicenceData } from '../../../src/chain/contracts/get-methods.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
-import { contentAddress } from '../../../src/chain/contracts/state-inits.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
+import { royaltyOf, splitAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import type { PlatformEvent } from '../../../src/features/chain/contracts/events.ts';
+import {
+  readContentTerms,
+  readItemData,
+  readLicenceData,
+} from '../../../src/features/chain/contracts/get-methods.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
+import { contentAddress } from '../../../src/features/chain/contracts/state-inits.ts';
 import { type EventIndex, follow } from './support/event-index.ts';
 import { type Market, openMarket, start, year } from './support/market.ts';
 import { type Step, steps } from './support/steps.ts';

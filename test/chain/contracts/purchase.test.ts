@@ -1,17 +1,17 @@
 import { Address, beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   licenceDeposit,
   purchaseAmount,
   royaltyOf,
   splitAmount,
-} from '../../../src/chain/contracts/amounts.ts';
-import { codes } from '../../../src/chain/contracts/codes.ts';
-import type { LicenceKind } from '../../../src/chain/contracts/fields.ts';
-import { readItemData, readLicenceData } from '../../../src/chain/contracts/get-methods.ts';
-import { purchaseLicence } from '../../../src/chain/contracts/messages.ts';
-import { licenceAddress, platformState } from '../../../src/chain/contracts/state-inits.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+} from '../../../src/features/chain/contracts/amounts.ts';
+import { codes } from '../../../src/features/chain/contracts/codes.ts';
+import type { LicenceKind } from '../../../src/features/chain/contracts/fields.ts';
+import { readItemData, readLicenceData } from '../../../src/features/chain/contracts/get-methods.ts';
+import { purchaseLicence } from '../../../src/features/chain/contracts/messages.ts';
+import { licenceAddress, platformState } from '../../../src/features/chain/contracts/state-inits.ts';
 import { errors } from './support/errors.ts';
 import { type Market, openMarket, soon, start } from './support/market.ts';
 import { author, buyer, person, third } from './support/people.ts';

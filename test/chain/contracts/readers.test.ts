@@ -1,15 +1,15 @@
 import { Address, beginCell, type Cell, type TupleItem, TupleReader } from '@ton/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventSource, type PlatformEvent, readEvent } from '../../../src/chain/contracts/events.ts';
+import { eventSource, type PlatformEvent, readEvent } from '../../../src/features/chain/contracts/events.ts';
 import {
   readCollectionData,
   readContentTerms,
   readItemData,
   readLicenceData,
-} from '../../../src/chain/contracts/get-methods.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
-import { contentAddress, licenceAddress } from '../../../src/chain/contracts/state-inits.ts';
+} from '../../../src/features/chain/contracts/get-methods.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
+import { contentAddress, licenceAddress } from '../../../src/features/chain/contracts/state-inits.ts';
 import { author, buyer, person } from './support/people.ts';
 
 const platform = person('platform');

@@ -1,17 +1,23 @@
 import { Address, beginCell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
-import { contentDeposit, registerAmount } from '../../../src/chain/contracts/amounts.ts';
-import { countCells } from '../../../src/chain/contracts/cell-count.ts';
-import { codes } from '../../../src/chain/contracts/codes.ts';
-import { contentMetadataCell, readContentMetadata } from '../../../src/chain/contracts/content-metadata.ts';
-import { type ContentParams, contentParamsCell } from '../../../src/chain/contracts/content-params.ts';
-import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
-import { readContentTerms, readItemData } from '../../../src/chain/contracts/get-methods.ts';
-import { registerContent } from '../../../src/chain/contracts/messages.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
-import { readRegistration } from '../../../src/chain/contracts/registration.ts';
-import { contentAddress, platformState } from '../../../src/chain/contracts/state-inits.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
+import { contentDeposit, registerAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import { countCells } from '../../../src/features/chain/contracts/cell-count.ts';
+import { codes } from '../../../src/features/chain/contracts/codes.ts';
+import {
+  contentMetadataCell,
+  readContentMetadata,
+} from '../../../src/features/chain/contracts/content-metadata.ts';
+import {
+  type ContentParams,
+  contentParamsCell,
+} from '../../../src/features/chain/contracts/content-params.ts';
+import { storeRawAddress } from '../../../src/features/chain/contracts/fields.ts';
+import { readContentTerms, readItemData } from '../../../src/features/chain/contracts/get-methods.ts';
+import { registerContent } from '../../../src/features/chain/contracts/messages.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
+import { readRegistration } from '../../../src/features/chain/contracts/registration.ts';
+import { contentAddress, platformState } from '../../../src/features/chain/contracts/state-inits.ts';
 import { errors } from './support/errors.ts';
 import { type Market, openMarket, soon, start } from './support/market.ts';
 import { author, buyer, person, third } from './support/people.ts';

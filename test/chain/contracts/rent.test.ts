@@ -7,7 +7,7 @@ import {
   licenceDeposit,
   purchaseAmount,
   resaleAmount,
-} from '../../../src/chain/contracts/amounts.ts';
+} from '../../../src/features/chain/contracts/amounts.ts';
 import {
   buyLicence,
   offerLicence,
@@ -16,9 +16,9 @@ import {
   setPlatformMetadata,
   topUp,
   transferItem,
-} from '../../../src/chain/contracts/messages.ts';
-import { offChainMetadata } from '../../../src/chain/contracts/metadata.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
+} from '../../../src/features/chain/contracts/messages.ts';
+import { offChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
 import { errors } from './support/errors.ts';
 import { openMarket, start, year } from './support/market.ts';
 import { author, buyer, person, stranger, third } from './support/people.ts';

@@ -1,8 +1,8 @@
 import { beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
-import { storeRawAddress } from '../../../src/chain/contracts/fields.ts';
-import { transferItem } from '../../../src/chain/contracts/messages.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
+import { storeRawAddress } from '../../../src/features/chain/contracts/fields.ts';
+import { transferItem } from '../../../src/features/chain/contracts/messages.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
 import { errors } from './support/errors.ts';
 import { openMarket } from './support/market.ts';
 import { author, person, stranger, third } from './support/people.ts';

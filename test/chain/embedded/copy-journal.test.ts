@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { copyJournal } from '../../../src/chain/embedded/copy-journal.ts';
-import { EmbeddedChain } from '../../../src/chain/embedded/embedded-chain.ts';
-import { temporaryFolder } from '../../start-test-node.ts';
+import { EmbeddedChain } from '../../../src/features/chain/embedded/embedded-chain.ts';
+import { copyJournal } from '../../../src/features/chain/embedded/journal/copy-journal.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain } from './open-test-chain.ts';
 
 const folder = temporaryFolder();

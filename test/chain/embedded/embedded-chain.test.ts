@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Address, beginCell, Cell, external, storeMessage, toNano } from '@ton/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../start-test-node.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 

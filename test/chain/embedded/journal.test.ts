@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { Address } from '@ton/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EmbeddedChain } from '../../../src/chain/embedded/embedded-chain.ts';
-import { JournalError } from '../../../src/chain/embedded/journal-error.ts';
-import { Frames } from '../../../src/chain/embedded/journal-frames.ts';
-import { readHeader } from '../../../src/chain/embedded/journal-header.ts';
-import { temporaryFolder } from '../../start-test-node.ts';
+import { EmbeddedChain } from '../../../src/features/chain/embedded/embedded-chain.ts';
+import { JournalError } from '../../../src/features/chain/embedded/journal/journal-error.ts';
+import { Frames } from '../../../src/features/chain/embedded/journal/journal-frames.ts';
+import { readHeader } from '../../../src/features/chain/embedded/journal/journal-header.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { makeReadOnly } from './make-read-only.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Address, type Transaction } from '@ton/core';
 import { expect } from 'vitest';
-import { temporaryFolder } from '../../start-test-node.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 

@@ -5,9 +5,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createChainClient } from '../../../src/chain/client/chain-client.ts';
-import { rawRequest } from '../../raw-request.ts';
-import { temporaryFolder } from '../../start-test-node.ts';
+import { createChainClient } from '../../../src/features/chain/client/chain-client.ts';
+import { rawRequest } from '../../support/http/raw-request.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 

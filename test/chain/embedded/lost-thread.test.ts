@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Address } from '@ton/core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { embeddedChainFile, openEmbeddedChain } from '../../../src/chain/embedded/open-embedded-chain.ts';
-import { createLogger } from '../../../src/core/logger.ts';
-import { json, startTestNode, temporaryFolder } from '../../start-test-node.ts';
+import { createLogger } from '../../../src/core/log/logger.ts';
+import {
+  embeddedChainFile,
+  openEmbeddedChain,
+} from '../../../src/features/chain/embedded/open-embedded-chain.ts';
+import { json, startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { makeReadOnly } from './make-read-only.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';

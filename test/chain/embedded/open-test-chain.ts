@@ -1,9 +1,9 @@
-import { createChainClient } from '../../../src/chain/client/chain-client.ts';
+import { createLogger } from '../../../src/core/log/logger.ts';
+import { createChainClient } from '../../../src/features/chain/client/chain-client.ts';
 import {
   type EmbeddedChainAccess,
   openEmbeddedChain,
-} from '../../../src/chain/embedded/open-embedded-chain.ts';
-import { createLogger } from '../../../src/core/logger.ts';
+} from '../../../src/features/chain/embedded/open-embedded-chain.ts';
 
 /** A real embedded chain in its thread, and a client that asks it. */
 export async function openTestChain(file: string) {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Address, beginCell, Cell, external, storeMessage, toNano } from '@ton/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../start-test-node.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import * as recorded from '../client/recorded-answers.ts';
 import { deployContract, internalMessage } from './compile-contract.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';

@@ -11,22 +11,26 @@ import {
   type Transaction,
   TupleReader,
 } from '@ton/core';
+import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
   deployAmount,
   purchaseAmount,
   registerAmount,
   resaleAmount,
-} from '../../../src/chain/contracts/amounts.ts';
-import { countCells } from '../../../src/chain/contracts/cell-count.ts';
-import type { ContentParams, Prices } from '../../../src/chain/contracts/content-params.ts';
-import type { LicenceKind } from '../../../src/chain/contracts/fields.ts';
-import * as messages from '../../../src/chain/contracts/messages.ts';
-import { offChainMetadata } from '../../../src/chain/contracts/metadata.ts';
-import { contentAddress, licenceAddress, platformState } from '../../../src/chain/contracts/state-inits.ts';
-import { EmbeddedChain } from '../../../src/chain/embedded/embedded-chain.ts';
-import { transactionIn } from '../../../src/chain/embedded/transaction-cells.ts';
-import type { RawAddress } from '../../../src/core/ton-address.ts';
+} from '../../../src/features/chain/contracts/amounts.ts';
+import { countCells } from '../../../src/features/chain/contracts/cell-count.ts';
+import type { ContentParams, Prices } from '../../../src/features/chain/contracts/content-params.ts';
+import type { LicenceKind } from '../../../src/features/chain/contracts/fields.ts';
+import * as messages from '../../../src/features/chain/contracts/messages.ts';
+import { offChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
+import {
+  contentAddress,
+  licenceAddress,
+  platformState,
+} from '../../../src/features/chain/contracts/state-inits.ts';
+import { EmbeddedChain } from '../../../src/features/chain/embedded/embedded-chain.ts';
+import { transactionIn } from '../../../src/features/chain/embedded/transaction-cells.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleParams } from '../contracts/support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { Cell, Dictionary, type Message } from '@ton/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readEvent } from '../../../src/chain/contracts/events.ts';
-import { readNews } from '../../../src/chain/indexer/platform-news.ts';
+import { readEvent } from '../../../src/features/chain/contracts/events.ts';
+import { readNews } from '../../../src/features/chain/indexer/platform-news.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleParams, ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld, start } from './chain-world.ts';

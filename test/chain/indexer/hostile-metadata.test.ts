@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beginCell, Cell, Dictionary } from '@ton/core';
 import { expect, test } from 'vitest';
-import { offChainMetadata, onChainMetadata } from '../../../src/chain/contracts/metadata.ts';
-import { snakeCell } from '../../../src/chain/contracts/snake.ts';
-import { contentFacts } from '../../../src/chain/indexer/content-facts.ts';
+import { offChainMetadata, onChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
+import { snakeCell } from '../../../src/features/chain/contracts/snake.ts';
+import { contentFacts } from '../../../src/features/chain/indexer/content-facts.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleMetadata, ton } from '../contracts/support/samples.ts';
 import { openChainWorld } from './chain-world.ts';

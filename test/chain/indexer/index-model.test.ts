@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readContentTerms, readItemData, readLicenceData } from '../../../src/chain/contracts/get-methods.ts';
+import {
+  readContentTerms,
+  readItemData,
+  readLicenceData,
+} from '../../../src/features/chain/contracts/get-methods.ts';
 import { person } from '../contracts/support/people.ts';
 import { ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld } from './chain-world.ts';

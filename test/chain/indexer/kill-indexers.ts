@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer, temporaryFolder } from './test-indexer.ts';
 import { earlier, startToncenter, type ToncenterServer } from './toncenter-server.ts';

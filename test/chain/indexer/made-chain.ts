@@ -8,13 +8,13 @@ import {
   storeTransaction,
   type Transaction,
 } from '@ton/core';
-import { contentIdOf } from '../../../src/blobs/content-id.ts';
-import { codes } from '../../../src/chain/contracts/codes.ts';
-import { contentMetadataCell } from '../../../src/chain/contracts/content-metadata.ts';
-import { contentParamsCell } from '../../../src/chain/contracts/content-params.ts';
-import { storeKind, storeRawAddress } from '../../../src/chain/contracts/fields.ts';
-import { operations } from '../../../src/chain/contracts/operations.ts';
-import { contentAddress } from '../../../src/chain/contracts/state-inits.ts';
+import { contentIdOf } from '../../../src/core/content-id.ts';
+import { codes } from '../../../src/features/chain/contracts/codes.ts';
+import { contentMetadataCell } from '../../../src/features/chain/contracts/content-metadata.ts';
+import { contentParamsCell } from '../../../src/features/chain/contracts/content-params.ts';
+import { storeKind, storeRawAddress } from '../../../src/features/chain/contracts/fields.ts';
+import { operations } from '../../../src/features/chain/contracts/operations.ts';
+import { contentAddress } from '../../../src/features/chain/contracts/state-inits.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleMetadata, sampleParams, ton } from '../contracts/support/samples.ts';
 import { openChainWorld, start } from './chain-world.ts';

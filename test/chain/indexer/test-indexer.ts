@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createChainClient } from '../../../src/chain/client/chain-client.ts';
-import type { ChainEvent } from '../../../src/chain/indexer/chain-event.ts';
-import { Indexer, type IndexerOptions } from '../../../src/chain/indexer/indexer.ts';
-import { createLogger } from '../../../src/core/logger.ts';
-import { ChainIndexRepository } from '../../../src/db/chain-index.ts';
-import { ChainLicenceRepository } from '../../../src/db/chain-licences.ts';
-import { ChainMarketRepository } from '../../../src/db/chain-market.ts';
-import { ChainPlatformRepository } from '../../../src/db/chain-platforms.ts';
-import { openDatabase } from '../../../src/db/open.ts';
+import { createLogger } from '../../../src/core/log/logger.ts';
+import { createChainClient } from '../../../src/features/chain/client/chain-client.ts';
+import type { ChainEvent } from '../../../src/features/chain/indexer/chain-event.ts';
+import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
+import { Indexer, type IndexerOptions } from '../../../src/features/chain/indexer/indexer.ts';
+import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
+import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
+import { ChainMarketRepository } from '../../../src/features/market/repository/market-repository.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { start } from './chain-world.ts';
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-indexer-'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendingFees } from '../../../src/chain/wallets/sending-fees.ts';
-import { type OrderWorld, openOrderWorld, registration, ton } from '../orders/order-world.ts';
+import { sendingFees } from '../../../src/features/chain/wallets/sending-fees.ts';
+import { type OrderWorld, openOrderWorld, registration, ton } from '../../orders/support/order-world.ts';
 
 let world: OrderWorld;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
 import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:crypto';
 import { mnemonicToPrivateKey, mnemonicValidate, mnemonicWordList } from '@ton/crypto';
 import { describe, expect, it } from 'vitest';
-import { type KnownKey, type KnownKeys, ServiceKeys } from '../../../src/chain/wallets/service-keys.ts';
-import { walletOfKey } from '../../../src/chain/wallets/service-wallet.ts';
+import {
+  type KnownKey,
+  type KnownKeys,
+  ServiceKeys,
+} from '../../../src/features/chain/wallets/service-keys.ts';
+import { walletOfKey } from '../../../src/features/chain/wallets/service-wallet.ts';
 import { bits, bitsOf, cell, stateInitHash } from '../state-init-address.ts';
 
 const secret = Buffer.from(Array.from({ length: 32 }, (_, index) => index));

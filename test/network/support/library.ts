@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { startPublicNode } from '../../peers/sharing/support/public-node.ts';
-import { json, type TestNode } from '../../start-test-node.ts';
+import { startPublicNode } from '../../sharing/public-node.ts';
+import { json, type TestNode } from '../../support/node/start-test-node.ts';
 import { bytesNamed, type Seeded } from './seeded.ts';
 
 const MiB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { LocalClient } from '@alcove/client';
-import { type ServingNode, serveNodeIn } from '../../run-alcove.ts';
-import { openDashboard } from '../../support/open-dashboard.ts';
+import { openDashboard } from '../../support/node/open-dashboard.ts';
+import { type ServingNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 
 /** A node in a process that is killed and started again with the same folder. */
 export class MortalNode {

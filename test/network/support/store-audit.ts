@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import type { Seeded } from './seeded.ts';
 
 /** The folders of a data folder's store: one, or two while it moves. */

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { HandshakeRequest, KnownNode, NodeInfo } from '../../../src/contract/endpoints/network.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
-import { type Identity, identityFromSeed } from '../../../src/handshake/keys.ts';
-import { KnownNodeList, listedNode } from '../../../src/handshake/known-node-list.ts';
-import { NonceCache } from '../../../src/handshake/nonce-cache.ts';
-import { signProblem } from '../../../src/handshake/problem.ts';
-import { verifyRequest } from '../../../src/handshake/request.ts';
-import { createResponse } from '../../../src/handshake/response.ts';
+import { type Identity, identityFromSeed } from '../../../src/crypto/identity.ts';
+import { signProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
+import { verifyRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
+import { createResponse } from '../../../src/features/peers/handshake/handshake-response.ts';
+import { KnownNodeList, listedNode } from '../../../src/features/peers/handshake/known-node-list.ts';
+import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts';
 
 /** What a test may change about a node while it runs. */
 export interface AnsweringNode {

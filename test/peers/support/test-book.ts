@@ -1,6 +1,6 @@
-import { createLogger } from '../../../src/core/logger.ts';
-import { PeerBook } from '../../../src/peers/peer-book.ts';
-import { PeerHistory } from '../../../src/peers/peer-history.ts';
+import { createLogger } from '../../../src/core/log/logger.ts';
+import { PeerBook } from '../../../src/features/peers/peer-book.ts';
+import { PeerHistory } from '../../../src/features/peers/peer-history.ts';
 import { temporaryRepositories } from './test-peers.ts';
 
 /** A peer book that nobody shakes hands for. */

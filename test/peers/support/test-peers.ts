@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { NodeInfo } from '../../../src/contract/endpoints/network.ts';
 import type { Activity } from '../../../src/core/activity.ts';
-import { openDatabase } from '../../../src/db/open.ts';
-import { PeerHistoryRepository } from '../../../src/db/peer-history.ts';
-import { PeerRepository } from '../../../src/db/peers.ts';
-import { identityFromSeed } from '../../../src/handshake/keys.ts';
-import type { Resolve } from '../../../src/peers/guarded-connection.ts';
-import { PeerService } from '../../../src/peers/peer-service.ts';
+import { identityFromSeed } from '../../../src/crypto/identity.ts';
+import { PeerService } from '../../../src/features/peers/peer-service.ts';
+import { PeerHistoryRepository } from '../../../src/features/peers/repository/peer-history-repository.ts';
+import { PeerRepository } from '../../../src/features/peers/repository/peer-repository.ts';
+import type { Resolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 
 /** A database of its own in a temporary folder. */
 export function temporaryRepositories() {

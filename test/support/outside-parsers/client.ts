@@ -8,7 +8,7 @@ import { toNodeOrigin } from '../../../renderer/lib/node-address.ts';
 import { byteUnits, readWithUnit } from '../../../renderer/lib/units.ts';
 import russian from '../../../renderer/locales/ru/node.json' with { type: 'json' };
 import { translator } from '../../../src/contract/sentences.ts';
-import { headers, KiB, type OutsideParser, peerAnswer } from '../outside-parser.ts';
+import { headers, KiB, type OutsideParser, peerAnswer } from './outside-parser.ts';
 
 const asItIs = (value: number | string): string => String(value);
 const translate = translator(russian, {

@@ -1,21 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
-import { recordedMediaType } from '../../../src/blobs/media-type.ts';
-import { isText, sniffMagic } from '../../../src/blobs/sniff-magic.ts';
-import { sniffExecutable } from '../../../src/blobs/sniff-markup.ts';
-import { addressedHost } from '../../../src/http/addressed-host.ts';
-import { tokenOf } from '../../../src/http/authorization.ts';
-import { parseByteRanges } from '../../../src/http/byte-range.ts';
-import { clientAddress } from '../../../src/http/client-address.ts';
-import { checkPreconditions, isNotModified, requestedRange } from '../../../src/http/conditions.ts';
-import { sha256Of } from '../../../src/http/digests.ts';
-import { checkFraming } from '../../../src/http/framing.ts';
-import { parseHttpDate } from '../../../src/http/http-date.ts';
-import { readFilePart } from '../../../src/http/multipart.ts';
-import { isLoopbackOrigin, OwnNames } from '../../../src/http/own-names.ts';
-import { fileNameOf, isForm } from '../../../src/http/upload-headers.ts';
-import { headers, KiB, latin1, type OutsideParser } from '../outside-parser.ts';
+import { recordedMediaType } from '../../../src/core/media-type/media-type.ts';
+import { isText, sniffMagic } from '../../../src/core/media-type/sniff-magic.ts';
+import { sniffExecutable } from '../../../src/core/media-type/sniff-markup.ts';
+import { fileNameOf, isForm } from '../../../src/features/uploads/upload-headers.ts';
+import { parseByteRanges } from '../../../src/platform/http/file-responses/byte-range.ts';
+import {
+  checkPreconditions,
+  isNotModified,
+  requestedRange,
+} from '../../../src/platform/http/file-responses/conditions.ts';
+import { sha256Of } from '../../../src/platform/http/file-responses/digests.ts';
+import { parseHttpDate } from '../../../src/platform/http/file-responses/http-date.ts';
+import { addressedHost } from '../../../src/platform/http/guards/addressed-host.ts';
+import { tokenOf } from '../../../src/platform/http/guards/authorization.ts';
+import { clientAddress } from '../../../src/platform/http/guards/client-address.ts';
+import { checkFraming } from '../../../src/platform/http/guards/framing.ts';
+import { isLoopbackOrigin, OwnNames } from '../../../src/platform/http/guards/own-names.ts';
+import { readFilePart } from '../../../src/platform/http/multipart/multipart.ts';
+import { headers, KiB, latin1, type OutsideParser } from './outside-parser.ts';
 
 const none = Buffer.alloc(0);
 const validators = { etag: '"a"', lastModified: 0 };

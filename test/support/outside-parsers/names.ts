@@ -1,16 +1,16 @@
-import { redaction } from '../../../src/activity-redaction.ts';
-import { parseContentId } from '../../../src/blobs/content-id.ts';
-import { readCursor } from '../../../src/chain/market/market-cursor.ts';
-import { safeFileName } from '../../../src/content/file-name.ts';
-import { AccessLinks } from '../../../src/content/licensed/access-links.ts';
-import { titleOf } from '../../../src/content/title.ts';
+import { parseContentId } from '../../../src/core/content-id.ts';
 import { printable } from '../../../src/core/printable.ts';
+import { tokensOf, wordsOf } from '../../../src/core/search-tokens.ts';
 import { settingsFromArguments, settingsFromEnvironment } from '../../../src/core/settings.ts';
-import { parseTonAddress } from '../../../src/core/ton-address.ts';
-import { tokensOf, wordsOf } from '../../../src/db/content-tokens.ts';
-import { verifyInitData } from '../../../src/sign-in/telegram.ts';
-import { keyOfStateInit } from '../../../src/sign-in/wallet-code.ts';
-import { KiB, type OutsideParser, requestBody } from '../outside-parser.ts';
+import { parseTonAddress } from '../../../src/core/ton/ton-address.ts';
+import { redaction } from '../../../src/features/activity/activity-redaction.ts';
+import { verifyInitData } from '../../../src/features/auth/telegram.ts';
+import { keyOfStateInit } from '../../../src/features/auth/wallet-code.ts';
+import { safeFileName } from '../../../src/features/content/file-name.ts';
+import { titleOf } from '../../../src/features/content/title.ts';
+import { AccessLinks } from '../../../src/features/licensing/access-links.ts';
+import { readCursor } from '../../../src/features/market/market-cursor.ts';
+import { KiB, type OutsideParser, requestBody } from './outside-parser.ts';
 
 const links = new AccessLinks(Buffer.alloc(32, 1), () => 0);
 const bot = { token: '1:a', publicKey: '00'.repeat(32) };

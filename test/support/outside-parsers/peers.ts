@@ -2,27 +2,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginCell, Cell } from '@ton/core';
-import { readManifest } from '../../../src/backup/backup-folder.ts';
-import { onChainMetadata } from '../../../src/chain/contracts/metadata.ts';
-import { contentFacts } from '../../../src/chain/indexer/content-facts.ts';
-import { dearmor } from '../../../src/core/age/armor.ts';
-import { decodeBase64 } from '../../../src/core/age/base64.ts';
-import { decodeBech32 } from '../../../src/core/age/bech32.ts';
-import { mostHeaderBytes, parseHeader } from '../../../src/core/age/header.ts';
-import { canonicalJson } from '../../../src/handshake/canonical.ts';
-import { compareVersions } from '../../../src/handshake/compatibility.ts';
-import { decodeBase58, identityFromSeed } from '../../../src/handshake/keys.ts';
-import { NonceCache } from '../../../src/handshake/nonce-cache.ts';
-import { verifyProblem } from '../../../src/handshake/problem.ts';
-import { parsePublicHost } from '../../../src/handshake/public-host.ts';
-import { verifyReceipt } from '../../../src/handshake/receipt.ts';
-import { createRequest, verifyRequest } from '../../../src/handshake/request.ts';
-import { verifyResponse } from '../../../src/handshake/response.ts';
-import { parseStrictJson } from '../../../src/handshake/strict-json.ts';
-import { statedName, statedType } from '../../../src/peers/fetch/answer-headers.ts';
-import { parseNodeUrl } from '../../../src/peers/node-url.ts';
-import { readTold } from '../../../src/peers/sync/told-record.ts';
-import { readRecoveryDocument } from '../../../src/recovery/recovery-file.ts';
+import { parseStrictJson } from '../../../src/core/strict-json.ts';
+import { dearmor } from '../../../src/crypto/age/armor.ts';
+import { decodeBase64 } from '../../../src/crypto/age/base64.ts';
+import { decodeBech32 } from '../../../src/crypto/age/bech32.ts';
+import { mostHeaderBytes, parseHeader } from '../../../src/crypto/age/header.ts';
+import { canonicalJson } from '../../../src/crypto/canonical-json.ts';
+import { decodeBase58, identityFromSeed } from '../../../src/crypto/identity.ts';
+import { onChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
+import { contentFacts } from '../../../src/features/chain/indexer/content-facts.ts';
+import { readTold } from '../../../src/features/discovery/remote-entry.ts';
+import { statedName, statedType } from '../../../src/features/fetch/answer-headers.ts';
+import { verifyReceipt } from '../../../src/features/licensing/receipt.ts';
+import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
+import { verifyProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
+import { createRequest, verifyRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
+import { verifyResponse } from '../../../src/features/peers/handshake/handshake-response.ts';
+import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts';
+import { readManifest } from '../../../src/features/recovery/backup/backup-folder.ts';
+import { readRecoveryDocument } from '../../../src/features/recovery/recovery-file.ts';
+import { parseNodeUrl } from '../../../src/platform/net/node-url.ts';
+import { parsePublicHost } from '../../../src/platform/net/public-host.ts';
 import {
   headers,
   jsonPieces,
@@ -31,7 +31,7 @@ import {
   type OutsideParser,
   peerAnswer,
   requestBody,
-} from '../outside-parser.ts';
+} from './outside-parser.ts';
 
 const identity = identityFromSeed(Buffer.alloc(32, 1));
 

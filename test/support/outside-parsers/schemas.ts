@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as z from 'zod';
 import type { EndpointContract } from '../../../src/contract/endpoint.ts';
-import { jsonPieces, KiB, type OutsideParser } from '../outside-parser.ts';
+import { jsonPieces, KiB, type OutsideParser } from './outside-parser.ts';
 
 const folder = new URL('../../../src/contract/endpoints/', import.meta.url);
 const modules = (await Promise.all(

@@ -1,10 +1,14 @@
 import type { BlockchainTransaction } from '@ton/sandbox';
-import { eventSource, type PlatformEvent, readEvent } from '../../../../src/chain/contracts/events.ts';
-import type { LicenceKind } from '../../../../src/chain/contracts/fields.ts';
-import type { ContentTerms } from '../../../../src/chain/contracts/get-methods.ts';
-import { readRegistration } from '../../../../src/chain/contracts/registration.ts';
-import { licenceAddress } from '../../../../src/chain/contracts/state-inits.ts';
-import type { RawAddress } from '../../../../src/core/ton-address.ts';
+import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
+import {
+  eventSource,
+  type PlatformEvent,
+  readEvent,
+} from '../../../../src/features/chain/contracts/events.ts';
+import type { LicenceKind } from '../../../../src/features/chain/contracts/fields.ts';
+import type { ContentTerms } from '../../../../src/features/chain/contracts/get-methods.ts';
+import { readRegistration } from '../../../../src/features/chain/contracts/registration.ts';
+import { licenceAddress } from '../../../../src/features/chain/contracts/state-inits.ts';
 import { at } from './transactions.ts';
 
 export interface IndexedContent extends ContentTerms {

@@ -1,21 +1,25 @@
 import { Address, type Cell, contractAddress, type StateInit, type TupleReader } from '@ton/core';
 import { Blockchain, type BlockchainTransaction, internal } from '@ton/sandbox';
-import { deployAmount, purchaseAmount, registerAmount } from '../../../../src/chain/contracts/amounts.ts';
-import { countCells } from '../../../../src/chain/contracts/cell-count.ts';
-import type { ContentParams } from '../../../../src/chain/contracts/content-params.ts';
-import type { LicenceKind } from '../../../../src/chain/contracts/fields.ts';
+import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
+import {
+  deployAmount,
+  purchaseAmount,
+  registerAmount,
+} from '../../../../src/features/chain/contracts/amounts.ts';
+import { countCells } from '../../../../src/features/chain/contracts/cell-count.ts';
+import type { ContentParams } from '../../../../src/features/chain/contracts/content-params.ts';
+import type { LicenceKind } from '../../../../src/features/chain/contracts/fields.ts';
 import {
   purchaseLicence,
   registerContent,
   setPlatformMetadata,
-} from '../../../../src/chain/contracts/messages.ts';
-import { offChainMetadata } from '../../../../src/chain/contracts/metadata.ts';
+} from '../../../../src/features/chain/contracts/messages.ts';
+import { offChainMetadata } from '../../../../src/features/chain/contracts/metadata.ts';
 import {
   contentAddress,
   licenceAddress,
   platformState,
-} from '../../../../src/chain/contracts/state-inits.ts';
-import type { RawAddress } from '../../../../src/core/ton-address.ts';
+} from '../../../../src/features/chain/contracts/state-inits.ts';
 import { person } from './people.ts';
 import { sampleParams } from './samples.ts';
 

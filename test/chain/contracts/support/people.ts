@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawAddress } from '../../../../src/core/ton-address.ts';
+import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 
 /**
  * The address of somebody. No contract is there, so that what they get is what they have, to the nanoTON: a wallet

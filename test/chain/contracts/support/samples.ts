@@ -1,6 +1,6 @@
-import type { ContentMetadata } from '../../../../src/chain/contracts/content-metadata.ts';
-import { contentMetadataCell } from '../../../../src/chain/contracts/content-metadata.ts';
-import type { ContentParams } from '../../../../src/chain/contracts/content-params.ts';
+import type { ContentMetadata } from '../../../../src/features/chain/contracts/content-metadata.ts';
+import { contentMetadataCell } from '../../../../src/features/chain/contracts/content-metadata.ts';
+import type { ContentParams } from '../../../../src/features/chain/contracts/content-params.ts';
 
 export const ton = 1_000_000_000n;
 

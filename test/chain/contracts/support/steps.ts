@@ -1,12 +1,13 @@
 import { beginCell, type Cell } from '@ton/core';
 import fc from 'fast-check';
+import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
   purchaseAmount,
   registerAmount,
   resaleAmount,
-} from '../../../../src/chain/contracts/amounts.ts';
-import { countCells } from '../../../../src/chain/contracts/cell-count.ts';
+} from '../../../../src/features/chain/contracts/amounts.ts';
+import { countCells } from '../../../../src/features/chain/contracts/cell-count.ts';
 import {
   buyLicence,
   offerLicence,
@@ -15,9 +16,8 @@ import {
   setContentTerms,
   topUp,
   transferItem,
-} from '../../../../src/chain/contracts/messages.ts';
-import { operations } from '../../../../src/chain/contracts/operations.ts';
-import type { RawAddress } from '../../../../src/core/ton-address.ts';
+} from '../../../../src/features/chain/contracts/messages.ts';
+import { operations } from '../../../../src/features/chain/contracts/operations.ts';
 import type { EventIndex } from './event-index.ts';
 import { person } from './people.ts';
 import { sampleParams } from './samples.ts';

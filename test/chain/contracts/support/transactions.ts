@@ -1,6 +1,6 @@
 import type { BlockchainTransaction } from '@ton/sandbox';
-import { type PlatformEvent, readEvent } from '../../../../src/chain/contracts/events.ts';
-import type { RawAddress } from '../../../../src/core/ton-address.ts';
+import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
+import { type PlatformEvent, readEvent } from '../../../../src/features/chain/contracts/events.ts';
 
 /** Why the contract refused a message, or 0: of the transaction that the message itself caused. */
 export function exitCode([first]: BlockchainTransaction[]): number | undefined {

@@ -1,0 +1,33 @@
+import { formatTonAddress } from '../core/ton/ton-address.ts';
+import { KeyNotDeposited, type SealedShares } from '../features/sharing/encrypted-shares.ts';
+import type { ContentServices } from './modules/content.ts';
+import type { RunningChain } from './running-chain.ts';
+
+/** What sharing has to know of contents that are sold. */
+export const sealedShares = (
+  { licensed, keys }: Pick<ContentServices, 'licensed' | 'keys'>,
+  chain: () => RunningChain | undefined,
+): SealedShares => ({
+  closedAs: (plain) => licensed.closed(plain),
+  // Who has bought a key passes on the file alone.
+  hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',
+  keyOf: (sealed) => {
+    const running = chain();
+    const content = running?.market.byFile(sealed);
+    if (!running || !content) {
+      throw new KeyNotDeposited('Its key follows as soon as it is on the chain.');
+    }
+    const wallet = running.signers.get(content.owner);
+    if (!wallet) {
+      throw new KeyNotDeposited(
+        'Its key stays here: the wallet that owns it on the chain is none of this node’s own, and only that wallet can sign in there to deposit the key.',
+        { isFinal: true },
+      );
+    }
+    return {
+      contentAddress: formatTonAddress(content.address, { bounceable: true, testOnly: running.testOnly }),
+      key: keys.open(sealed).secretKey(),
+      wallet,
+    };
+  },
+});

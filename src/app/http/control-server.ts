@@ -1,0 +1,192 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { userInfo } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import {
+  type ApiTokenDocument,
+  type ChainListening,
+  type CreatedTokenDocument,
+  chainServeRequest,
+  contentName,
+  type FaucetGift,
+  faucetGift,
+  type ReceiptCheck,
+  tokenName,
+  tokenRequest,
+  type VerificationDocument,
+  type VerificationLine,
+  type VerificationProgress,
+} from '../../contract/control.ts';
+import { type BlockedContent, blockRequest } from '../../contract/endpoints/local-blocked.ts';
+import { type Receipt, receipt } from '../../contract/receipt.ts';
+import {
+  mostRecoveryBytes,
+  passphraseRequest,
+  type RecoveryCheck,
+  type RecoveryCheckRequest,
+  type RecoveryFile,
+  recoveryCheckRequest,
+} from '../../contract/recovery.ts';
+import { controlPath } from '../../core/data-folder/control-path.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { identify, sendJson } from '../../platform/http/endpoint/adapter.ts';
+import { parseInput, parseJson } from '../../platform/http/endpoint/input.ts';
+import { toProblem } from '../../platform/http/endpoint/problem.ts';
+import { readText } from '../../platform/http/endpoint/read-body.ts';
+
+/** What commands on a data folder can do, in this process or through the one that has the folder. */
+export interface Control {
+  createToken(request: { name: string; scopes: CreatedTokenDocument['scopes'] }): CreatedTokenDocument;
+  listTokens(): { tokens: ApiTokenDocument[] };
+  revokeToken(idOrName: string): { revoked: boolean };
+  verify(options?: Verifying): Promise<VerificationDocument>;
+  block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
+  unblock(contentId: string): { unblocked: boolean };
+  listBlocked(): { blocked: BlockedContent[] };
+  dashboard(): { dashboard_url: string };
+  faucet(request: FaucetGift): Promise<FaucetGift>;
+  serveChain(serving: ChainServing): Promise<void>;
+  /** Compares a receipt with the chain that the node follows. */
+  checkReceipt(receipt: Receipt): ReceiptCheck;
+  makeRecovery(request: { passphrase: string }): Promise<RecoveryFile>;
+  checkRecovery(request: RecoveryCheckRequest): Promise<RecoveryCheck>;
+}
+
+/** Lasts until `signal` is aborted. */
+export interface ChainServing {
+  port: number;
+  signal: AbortSignal;
+  onListening: (listening: ChainListening) => void;
+}
+
+export interface Verifying {
+  /** Aborting it ends the verification. */
+  signal?: AbortSignal;
+  onProgress?: (progress: VerificationProgress) => void;
+}
+
+/** The control socket: the same documents as on the command line, for the same user of the computer only. */
+export class ControlServer {
+  readonly #server: Server;
+  readonly #path: string;
+  readonly #dataDir: string;
+
+  constructor(dataDir: string, control: Control, logger: Logger) {
+    this.#path = controlPath(dataDir);
+    this.#dataDir = resolve(dataDir);
+    this.#server = createServer((request, response) => {
+      const id = identify(response);
+      readText(request, request.url === '/recovery/check' ? mostRecoveryBytes * 1.5 : 64 * 1024)
+        .then(async (text) => {
+          const call = `${request.method} ${request.url}`;
+          if (call === 'POST /verify') await verify(control, response);
+          else if (call === 'POST /chain/serve') await serveChain(control, text, response);
+          else sendJson(response, 200, await answer(control, call, text));
+        })
+        .catch((error: unknown) => {
+          if (response.destroyed) return;
+          if (!(error instanceof NodeError)) logger.error({ request: id, err: error }, 'a command failed');
+          const { document } = toProblem(error, id);
+          if (response.headersSent) response.end(lineOf({ problem: document }));
+          else sendJson(response, document.status, document);
+        });
+    });
+    this.#server.requestTimeout = 0;
+  }
+
+  async start(): Promise<void> {
+    if (process.platform !== 'win32') {
+      const folder = dirname(this.#path);
+      // The data folder was made private when it was locked; it may be a link.
+      if (folder !== this.#dataDir) makePrivateFolder(folder);
+      // The folder is locked by this process: a socket that lies here is a dead one's.
+      rmSync(this.#path, { force: true });
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#path, resolve);
+    });
+    if (process.platform !== 'win32') chmodSync(this.#path, 0o600);
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}
+
+function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const owner = lstatSync(path);
+  if (!owner.isDirectory() || owner.uid !== userInfo().uid) {
+    throw new Error(`${path} belongs to another user; commands would go through it.`);
+  }
+}
+
+const progressEveryMs = 500;
+const lineOf = (line: VerificationLine): string => `${JSON.stringify(line)}\n`;
+
+/** Tells how far it is as it goes on; who does not listen any more ends it. */
+async function verify(control: Control, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+  response.flushHeaders();
+  let toldAt = 0;
+  const result = await control.verify({
+    signal: gone.signal,
+    onProgress: (progress) => {
+      if (performance.now() - toldAt < progressEveryMs) return;
+      toldAt = performance.now();
+      response.write(lineOf({ progress }));
+    },
+  });
+  response.end(lineOf({ result }));
+}
+
+/** Until whoever asked is gone. */
+async function serveChain(control: Control, text: string, response: ServerResponse): Promise<void> {
+  const { port } = parseInput(chainServeRequest, parseJson(text), 'body');
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  await control.serveChain({
+    port,
+    signal: gone.signal,
+    onListening: (listening) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      response.write(`${JSON.stringify(listening)}\n`);
+    },
+  });
+}
+
+async function answer(control: Control, call: string, text: string): Promise<object> {
+  switch (call) {
+    case 'GET /tokens':
+      return control.listTokens();
+    case 'POST /tokens':
+      return control.createToken(parseInput(tokenRequest, parseJson(text), 'body'));
+    case 'POST /tokens/revoke':
+      return control.revokeToken(parseInput(tokenName, parseJson(text), 'body').token);
+    case 'GET /blocked':
+      return control.listBlocked();
+    case 'POST /blocked':
+      return control.block(parseInput(blockRequest, parseJson(text), 'body'));
+    case 'POST /blocked/lift':
+      return control.unblock(parseInput(contentName, parseJson(text), 'body').content_id);
+    case 'GET /dashboard':
+      return control.dashboard();
+    case 'POST /chain/faucet':
+      return control.faucet(parseInput(faucetGift, parseJson(text), 'body'));
+    case 'POST /receipts/check':
+      return control.checkReceipt(parseInput(receipt, parseJson(text), 'body'));
+    case 'POST /recovery':
+      return control.makeRecovery(parseInput(passphraseRequest, parseJson(text), 'body'));
+    case 'POST /recovery/check':
+      return control.checkRecovery(parseInput(recoveryCheckRequest, parseJson(text), 'body'));
+    default:
+      throw new NodeError('not_found', 'There is no such command.');
+  }
+}

@@ -1,0 +1,104 @@
+import * as contracts from '../../contract/endpoints/local.ts';
+import type { FirstRunStep, Overview } from '../../contract/local.ts';
+import { type ActivityDesk, activityEndpoints } from '../../features/activity/endpoints/activity.ts';
+import { type SignInDesk, signInEndpoints } from '../../features/auth/endpoints/sign-in.ts';
+import { type TokenDesk, tokenEndpoints } from '../../features/auth/endpoints/tokens.ts';
+import { type BlockDesk, blockedEndpoints } from '../../features/content/endpoints/blocked.ts';
+import { type NetworkDesk, networkEndpoints } from '../../features/discovery/endpoints/network.ts';
+import { type ChainDesk, chainEndpoints } from '../../features/market/endpoints/chain.ts';
+import { type HistoryDesk, historyEndpoints } from '../../features/monitoring/endpoints/history.ts';
+import {
+  type PeerDesk,
+  peerEndpoints,
+  type SelfTestDesk,
+  selfTestEndpoint,
+} from '../../features/peers/endpoints/peers.ts';
+import { type RecoveryServices, recoveryEndpoints } from '../../features/recovery/endpoints/recovery.ts';
+import {
+  contentEndpoints,
+  type LocalContentServices,
+} from '../../features/serving/endpoints/dashboard-content.ts';
+import { type SettingsDesk, settingsEndpoints } from '../../features/settings/endpoints/settings.ts';
+import { type SharingServices, sharingEndpoints } from '../../features/sharing/endpoints/sharing.ts';
+import { type StorageServices, storageEndpoints } from '../../features/storage/endpoints/storage.ts';
+import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../platform/http/endpoint/endpoint.ts';
+
+export interface LocalServices {
+  overview: () => Promise<Overview>;
+  firstRun: { skip(steps: readonly FirstRunStep[]): void };
+  activity: ActivityDesk;
+  peers: PeerDesk;
+  content: LocalContentServices;
+  storage: StorageServices;
+  recovery: RecoveryServices;
+  blocks: BlockDesk;
+  selfTest: SelfTestDesk;
+  practice: { start(): Promise<void>; stop(): Promise<void> };
+  network: NetworkDesk;
+  sharing: SharingServices;
+  chain: ChainDesk;
+  history: HistoryDesk;
+  tokens: TokenDesk;
+  signIn: SignInDesk;
+  settings: SettingsDesk;
+  /** The node API's OpenAPI document. */
+  openApi: () => object;
+}
+
+const common = { limit: 'requests' } as const;
+
+/** Everything the dashboard asks of its node. */
+export function localEndpoints(services: LocalServices): Endpoint[] {
+  const { overview, firstRun, peers, practice } = services;
+  return [
+    defineEndpoint({
+      ...common,
+      contract: contracts.getOverview,
+      handle: async () => ({ status: 200, body: await overview() }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postFirstRun,
+      body: jsonBody,
+      handle: ({ body }) => {
+        firstRun.skip(body.skip);
+        return ok;
+      },
+    }),
+    ...peerEndpoints(peers),
+    selfTestEndpoint(services.selfTest),
+    ...contentEndpoints(services.content),
+    ...storageEndpoints(services.storage),
+    ...recoveryEndpoints(services.recovery),
+    ...blockedEndpoints(services.blocks),
+    ...networkEndpoints(services.network),
+    ...sharingEndpoints(services.sharing),
+    ...chainEndpoints(services.chain),
+    ...historyEndpoints(services.history),
+    ...tokenEndpoints(services.tokens),
+    ...signInEndpoints(services.signIn),
+    ...settingsEndpoints(services.settings),
+    ...activityEndpoints(services.activity),
+    defineEndpoint({
+      ...common,
+      contract: contracts.getLocalOpenApi,
+      handle: () => ({ status: 200, body: services.openApi() as { openapi: string } }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.postPractice,
+      handle: async () => {
+        await practice.start();
+        return { status: 200, body: { practice: true } };
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      contract: contracts.deletePractice,
+      handle: async () => {
+        await practice.stop();
+        return { status: 200, body: { practice: false } };
+      },
+    }),
+  ];
+}

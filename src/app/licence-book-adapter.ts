@@ -1,0 +1,20 @@
+import { licenceFactsOf } from '../features/market/licence-facts.ts';
+import type { LicenceBook } from '../features/purchases/licence-book.ts';
+import type { RunningChain } from './running-chain.ts';
+
+/** A chain as deliveries see it. */
+export const licenceBookOf = ({ network, indexer, signers, wallets, market }: RunningChain): LicenceBook => ({
+  network,
+  platform: indexer.platformId,
+  signers,
+  owners: wallets().map(({ address }) => address),
+  isComplete: indexer.state().status === 'ok',
+  licence: (address) => {
+    const found = market.licence(address);
+    const facts = found && licenceFactsOf(network, found);
+    const { content, licence } = found ?? {};
+    if (!facts || !content?.sha256 || !licence) return undefined;
+    const { sha256: sealed, size, contentType } = content;
+    return { facts, sealed, size, contentType, owner: licence.owner };
+  },
+});

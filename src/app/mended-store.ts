@@ -1,0 +1,39 @@
+import type { Notice } from '../contract/local.ts';
+import { NodeError } from '../core/node-error.ts';
+import type { LiveSettingsDesk } from '../features/settings/settings-service.ts';
+import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';
+
+/** Says what was wrong with the place of the stored files, and that nothing is lost. */
+export function noticeOfMended(mended: MendedStore): Notice {
+  const { how, folder } = mended;
+  if (how === 'marked') {
+    return {
+      code: 'store_mark_renewed',
+      severity: 'warning',
+      message: `The file alcove-storage.json was missing or damaged in ${folder}. The stored files there are those of this node, so it wrote the file again. Nothing is lost.`,
+    };
+  }
+  return {
+    code: 'store_move_ended',
+    severity: 'warning',
+    message: `The move to ${mended.notMovedTo} has ended: that folder is empty, and the file alcove-storage.json is missing there. Everything stored is in ${folder}. Connect the disk of that folder, or choose another one, and move again.`,
+  };
+}
+
+/** Returns the folder that the store is wanted in: the setting does not begin a move again that was ended. */
+export function wantedFolder(
+  mended: MendedStore[],
+  live: Pick<LiveSettingsDesk, 'atStart' | 'check' | 'keep'>,
+): string | null {
+  const ended = mended.find(({ how }) => how === 'turned_back');
+  if (!ended) return live.atStart.storage.folder ?? null;
+  const edit = { storage: { folder: ended.folder } };
+  try {
+    live.check(edit);
+    live.keep(edit);
+  } catch (error) {
+    // The command line or the environment fixes it: the next start moves again.
+    if (!(error instanceof NodeError)) throw error;
+  }
+  return ended.folder;
+}

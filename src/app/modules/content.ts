@@ -1,0 +1,272 @@
+import type { NoteActivity } from '../../core/activity.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { BlockList } from '../../features/content/block-list.ts';
+import { Catalogue } from '../../features/content/catalogue.ts';
+import { type ChainRecords, noChainRecords } from '../../features/content/chain-records.ts';
+import { ContentCursors } from '../../features/content/content-cursor.ts';
+import { ContentList } from '../../features/content/content-list.ts';
+import { RecordDocuments } from '../../features/content/content-responses.ts';
+import { ContentDesk } from '../../features/content/content-service.ts';
+import { Covers } from '../../features/content/covers.ts';
+import { BlockedRepository } from '../../features/content/repository/block-repository.ts';
+import { ContentListRepository } from '../../features/content/repository/content-list-repository.ts';
+import {
+  ContentRecordRepository,
+  type UserUsage,
+} from '../../features/content/repository/content-record-repository.ts';
+import { ContentRepository } from '../../features/content/repository/content-repository.ts';
+import { ContentStateRepository } from '../../features/content/repository/content-states.ts';
+import { createLicensed, type LicensedServices } from '../../features/licensing/create-licensed.ts';
+import { CopyStore } from '../../features/storage/copy-store.ts';
+import { CopyUse } from '../../features/storage/copy-use.ts';
+import { DamageWatch } from '../../features/storage/damage-watch.ts';
+import { Room } from '../../features/storage/eviction-policy.ts';
+import type { StoreLimits } from '../../features/storage/quotas.ts';
+import { Repair, type RepairOptions } from '../../features/storage/repair.ts';
+import { CopyRepository } from '../../features/storage/repository/copy-repository.ts';
+import { DamageRepository } from '../../features/storage/repository/damage-repository.ts';
+import { StoreCheckRepository } from '../../features/storage/repository/store-check-repository.ts';
+import { StoreCostRepository } from '../../features/storage/repository/store-cost-repository.ts';
+import { StoreUsageRepository } from '../../features/storage/repository/store-usage.ts';
+import { StoreCheck } from '../../features/storage/store-check.ts';
+import { type ScrubPace, StoreScrub } from '../../features/storage/store-scrub.ts';
+import { Intake } from '../../features/uploads/upload-admission.ts';
+import { mostStoredBytes } from '../../features/uploads/upload-limit.ts';
+import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+
+/** What contents need to know of users; signing in supplies it. */
+export interface ContentUsers {
+  /** The wallet that a user has proven and uses, in friendly form. */
+  walletOf(user: string): string | null;
+  /** The users to whom a wallet is linked; its address in any form. */
+  usersOf(wallet: string): readonly string[];
+}
+
+export interface CreateContentOptions {
+  db: Db;
+  nodeSecret: Uint8Array;
+  blobs: DiskBlobStore;
+  users: ContentUsers;
+  /** Default: nothing is on a chain. */
+  chain?: ChainRecords;
+  /** Seconds for which what others bought opens while the chain cannot be asked. Default: none. */
+  graceSeconds?: () => number;
+  /** For everything together. */
+  quotaBytes: number | undefined;
+  /** For what came from other nodes and nobody here owns. Default: no limit. */
+  copiesBytes?: number | undefined;
+  /** For each user but the owner. */
+  userQuotaBytes: number;
+  maxUploadBytes: number;
+  /** Bytes that a disk of this size keeps free. Default: none. */
+  freeSpaceFloor?: (diskSize: number) => number;
+  /** How fast and how often everything is checked in the background. Default: not at all. */
+  scrubPace?: ScrubPace;
+  /** How damaged contents are fetched again. Default: they are not. */
+  mending?: Pick<RepairOptions, 'fetch' | 'background'>;
+  clock: Clock;
+  logger?: Pick<Logger, 'error'>;
+  note?: NoteActivity;
+  onChange: () => void;
+  onBlockedChange: () => void;
+  /** A plain content is sold from now on: it is to go nowhere any more. */
+  onClosed?: (plain: Buffer) => void;
+  /** It is sold no more, and open as it was. */
+  onReopened?: (plain: Buffer) => void;
+  /** The background check got on. */
+  onScrub?: () => void;
+}
+
+/** Contents, with all that is done with them. */
+export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'sealings' | 'keys' | 'rights'> {
+  contents: ContentRepository;
+  catalogue: Catalogue;
+  copies: CopyStore;
+  room: Room;
+  list: ContentList;
+  documents: RecordDocuments;
+  covers: Covers;
+  desk: ContentDesk;
+  blocks: BlockList;
+  check: StoreCheck;
+  watch: DamageWatch;
+  repair: Repair;
+  scrub: StoreScrub;
+  damages: Pick<DamageRepository, 'list'>;
+  storeUsage: StoreUsageRepository;
+  /** What a user holds, as the first or after others. */
+  usageOf(user: string): UserUsage;
+  /** What that counts against quotas. */
+  costOf(user: string): number;
+  /** What everything stored counts against quotas. */
+  cost(): number;
+  /** Limits and pace hold at once. */
+  setLimits(limits: StoreLimits, pace: ScrubPace): void;
+  /** From now on it looks after what is stored. */
+  start(): void;
+  /** Ends that, and writes what is in memory; before blobs and database are closed. */
+  stop(): Promise<void>;
+}
+
+/** Puts the parts of what is stored together. */
+export function createContent(options: CreateContentOptions): ContentServices {
+  const { db, blobs, users, clock, onChange, note = () => {} } = options;
+  const onError = (error: unknown) => options.logger?.error({ err: error }, 'looking after the store failed');
+  const contents = new ContentRepository(db);
+  const records = new ContentRecordRepository(db);
+  const blocks = new BlockList(new BlockedRepository(db, contents), clock, options.onBlockedChange);
+  const copyRows = new CopyRepository(db);
+  const costs = new StoreCostRepository(db);
+  const damages = new DamageRepository(db);
+  const uses = new CopyUse(copyRows, clock, onError);
+  const room = new Room({
+    limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
+    userQuotaBytes: options.userQuotaBytes,
+    stored: () => costs.all(),
+    heldBy: (user) => costs.ofUser(user),
+    heldByUsers: () => costs.ofUsers(),
+    copies: copyRows,
+    isInUse: (sha256) => uses.isInUse(sha256),
+    writeUses: () => uses.write(),
+    evict: async (sha256) => {
+      const gone = await catalogue.evict(sha256);
+      if (gone) note({ kind: 'store', actor: thisNode, detail: 'Removed a copy to make room' });
+      return gone;
+    },
+    disk: () => blobs.usage(),
+    floorOf: options.freeSpaceFloor ?? (() => 0),
+    onError,
+  });
+  const intake = new Intake({
+    blobs,
+    arriving: room.arriving,
+    maxBytes: mostStoredBytes(options.maxUploadBytes),
+  });
+  const catalogue: Catalogue = new Catalogue({
+    contents,
+    blocks,
+    blobs,
+    room,
+    intake,
+    uses,
+    maxUploadBytes: options.maxUploadBytes,
+    onBytes: (sha256) => watch.mended(sha256),
+    onDamage: (sha256) => watch.suspect(sha256),
+    onGone: (sha256) => {
+      repair.gone(sha256);
+      copies.gone(sha256);
+    },
+    clock,
+    onChange,
+  });
+  const copies = new CopyStore({
+    catalogue,
+    contents,
+    copies: copyRows,
+    damages,
+    blocks,
+    intake,
+    room,
+    onChange,
+  });
+  const watch = new DamageWatch({
+    damages,
+    blobs,
+    inTurn: (sha256, task) => catalogue.inTurn(sha256, task),
+    clock,
+    note,
+    onDamage: () => repair.wake(),
+    onChange,
+    onError,
+  });
+  const { licensed, sealings, keys, rights, checkPublishing } = createLicensed({
+    ...{ db, catalogue, intake, contents, records, blocks, clock, onChange, onError },
+    isCopy: (sha256) => copyRows.isCopy(sha256),
+    onClosed: options.onClosed ?? (() => {}),
+    onReopened: options.onReopened ?? (() => {}),
+    nodeSecret: options.nodeSecret,
+    chain: options.chain ?? noChainRecords,
+    graceSeconds: options.graceSeconds ?? (() => 0),
+  });
+  const covers = new Covers({ catalogue, isClosed: (sha256) => licensed.closed(sha256) !== undefined });
+  const repair = new Repair({ ...(options.mending ?? noNetwork), damages, clock, onChange, onError });
+  const rows = new StoreCheckRepository(db);
+  const scrub = new StoreScrub({
+    rows,
+    blobs,
+    look: (sha256) => watch.look(sha256),
+    contents: () => catalogue.totals().contents,
+    pace: options.scrubPace ?? { bytesPerSecond: 0, days: 30 },
+    clock,
+    onChange: options.onScrub ?? (() => {}),
+    onError,
+  });
+  return {
+    contents,
+    catalogue,
+    copies,
+    room,
+    list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
+      users.usersOf(wallet),
+    ),
+    documents: new RecordDocuments({
+      records,
+      walletOf: (user) => users.walletOf(user),
+      ...{ licensed, covers },
+      chain: options.chain ?? noChainRecords,
+    }),
+    covers,
+    desk: new ContentDesk({
+      records,
+      states: new ContentStateRepository(db),
+      contents,
+      covers,
+      checkPublishing,
+      checkRoom: (user, more) => room.check(user, more),
+      isClosed: (sha256) => licensed.closed(sha256) !== undefined,
+      onEdited: (sha256) => catalogue.forget(sha256),
+      clock,
+      onChange,
+    }),
+    blocks,
+    licensed,
+    sealings,
+    keys,
+    rights,
+    check: new StoreCheck({ contents, rows, blobs, look: (sha256) => watch.look(sha256), clock }),
+    watch,
+    repair,
+    scrub,
+    damages,
+    storeUsage: new StoreUsageRepository(db),
+    usageOf: (user) => records.usageOf(user),
+    costOf: (user) => costs.ofUser(user),
+    cost: () => costs.all(),
+    setLimits: (limits, pace) => {
+      void room.setLimits(limits);
+      scrub.setPace(pace);
+    },
+    start: () => {
+      room.start();
+      scrub.start();
+      repair.start();
+      sealings.start();
+    },
+    stop: async () => {
+      await Promise.all([sealings.stop(), scrub.stop(), repair.stop(), room.stop()]);
+      await watch.settled();
+      uses.write();
+      contents.flush();
+    },
+  };
+}
+
+const noNetwork: Pick<RepairOptions, 'fetch' | 'background'> = {
+  fetch: () => Promise.reject(new NodeError('content_not_found', 'No other node is asked here.')),
+  background: { pausedBy: () => ['no network'], onChange: () => {} },
+};
+
+const thisNode = { type: 'node', name: '' } as const;

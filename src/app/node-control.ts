@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { ActivityKind } from '../contract/activity.ts';
+import type { ApiTokenDocument } from '../contract/control.ts';
+import type { BlockedContent } from '../contract/endpoints/local-blocked.ts';
+import type { Actor, NoteActivity } from '../core/activity.ts';
+import { toTimestamp } from '../core/clock.ts';
+import { contentIdOf, parseContentId } from '../core/content-id.ts';
+import { NodeError } from '../core/node-error.ts';
+import type { ApiToken, ApiTokens } from '../features/auth/api-tokens.ts';
+import type { EmbeddedChainAccess } from '../features/chain/embedded/open-embedded-chain.ts';
+import type { BlockedRow } from '../features/content/repository/block-repository.ts';
+import { checkReceipt, type FollowedMarket } from '../features/market/check-receipt.ts';
+import type { RecoveryDesk } from '../features/recovery/recovery-service.ts';
+import type { Control } from './http/control-server.ts';
+import type { ContentServices } from './modules/content.ts';
+
+const toDocument = ({ id, name, scopes, createdAt, lastUsedAt }: ApiToken): ApiTokenDocument => ({
+  id,
+  name,
+  scopes,
+  created_at: toTimestamp(createdAt),
+  last_used_at: lastUsedAt === null ? null : toTimestamp(lastUsedAt),
+});
+
+const toBlocked = ({ sha256, reason, blockedAt }: BlockedRow): BlockedContent => ({
+  content_id: contentIdOf(sha256),
+  reason,
+  blocked_at: toTimestamp(blockedAt),
+});
+
+/** What commands do with the embedded chain. */
+export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;
+
+export const noEmbeddedChain = (): NodeError =>
+  new NodeError(
+    'chain_unavailable',
+    'This node is not on an embedded chain. Start it with chain.network=embedded, and without chain.endpoint.',
+  );
+
+/** What commands can do with a data folder; the same for the process that has it and for a command alone. */
+export function createControl(services: {
+  tokens: ApiTokens;
+  content: Pick<ContentServices, 'catalogue' | 'blocks' | 'check'>;
+  /** A new address of the dashboard, which opens one session. */
+  dashboard: () => string;
+  onTokensChange?: () => void;
+  /** The node's own chain; without it there is none. */
+  chain?: () => Promise<CommandedChain>;
+  /** @throws NodeError `chain_unavailable` where no chain is followed */
+  market: () => FollowedMarket;
+  recovery: Pick<RecoveryDesk, 'make' | 'check'>;
+  note: NoteActivity;
+  /** Who asks: the dashboard, or a command. */
+  actor: Actor;
+}): Control {
+  const {
+    tokens,
+    content,
+    dashboard,
+    onTokensChange,
+    chain = () => Promise.reject(noEmbeddedChain()),
+    market,
+    recovery,
+    actor,
+  } = services;
+  const note = (kind: ActivityKind, detail: string, subject: string) =>
+    services.note({ kind, actor, detail, subject });
+  return {
+    createToken: ({ name, scopes }) => {
+      const created = tokens.create(name, scopes);
+      onTokensChange?.();
+      note('token', `Made an API token for ${scopes.join(', ')}`, name);
+      return { ...toDocument(created), token: created.token };
+    },
+    listTokens: () => ({ tokens: tokens.list().map(toDocument) }),
+    revokeToken: (idOrName) => {
+      const name = tokens.list().find(({ id }) => id === idOrName)?.name ?? idOrName;
+      const revoked = tokens.revoke(idOrName);
+      if (revoked) {
+        onTokensChange?.();
+        note('token', 'Revoked an API token', name);
+      }
+      return { revoked };
+    },
+    verify: async (options) => {
+      const { verified, damaged } = await content.check.verify(options);
+      return {
+        verified,
+        damaged: damaged.map(({ sha256, problem }) => ({ content_id: contentIdOf(sha256), problem })),
+      };
+    },
+    block: async ({ content_id, reason }) => {
+      const blocked = toBlocked(await content.catalogue.block(parseContentId(content_id).sha256, reason));
+      note('block', 'Blocked a content', blocked.content_id);
+      return blocked;
+    },
+    unblock: (contentId) => {
+      const { sha256 } = parseContentId(contentId);
+      const unblocked = content.blocks.remove(sha256);
+      if (unblocked) note('unblock', 'Lifted a block', contentIdOf(sha256));
+      return { unblocked };
+    },
+    listBlocked: () => ({ blocked: content.blocks.list().map(toBlocked) }),
+    dashboard: () => ({ dashboard_url: dashboard() }),
+    faucet: async ({ address, nano_ton }) => {
+      await (await chain()).faucet(address, BigInt(nano_ton));
+      return { address, nano_ton };
+    },
+    checkReceipt: (receipt) => checkReceipt(receipt, market()),
+    makeRecovery: async ({ passphrase }) => {
+      const { madeAt, file } = await recovery.make(passphrase);
+      return { made_at: madeAt, file: file.toString('base64') };
+    },
+    checkRecovery: ({ file, passphrase }) => recovery.check(Buffer.from(file, 'base64'), passphrase),
+    serveChain: async ({ port, signal, onListening }) => {
+      const serving = await (await chain()).serve(port);
+      try {
+        onListening({ url: serving.url });
+        if (!signal.aborted) await once(signal, 'abort');
+      } finally {
+        await serving.stop();
+      }
+    },
+  };
+}

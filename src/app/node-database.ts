@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ContentIndex } from '../features/content/repository/content-index.ts';
+import { StoredFiles } from '../features/storage/repository/stored-files.ts';
+import { type MendedStore, mendMarks, unmarkedFolders } from '../platform/blobs/relocation/lost-mark.ts';
+import { storageFolders } from '../platform/blobs/store/storage-state.ts';
+import type { Db } from '../platform/sqlite/database.ts';
+import { databasePath, hasDatabase } from '../platform/sqlite/database-file.ts';
+import { openDatabase } from '../platform/sqlite/open-database.ts';
+
+/**
+ * The database is gone while stored files are there: a new one would know none of them, and the sweep for
+ * files without a row would remove them all.
+ */
+class LostDatabaseError extends Error {
+  constructor(blobs: string) {
+    super(
+      `The database of this node is missing from its data folder, though stored files are there. Put the file alcove.db back from a backup. To go on without the stored files, move the folder ${blobs} away.`,
+    );
+  }
+}
+
+/** The file holds no database that can be read. */
+class DamagedDatabaseError extends Error {}
+
+/** The folder of the stored files, if there are any. Folders as of `storageFolders`. */
+const storedFilesIn = (folders: string[]): string | undefined =>
+  folders.map((folder) => join(folder, 'blobs')).find((blobs) => existsSync(blobs) && hasFiles(blobs));
+
+const hasFiles = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+
+/** Whether a node has lived in this folder: then its secret must be there too. @throws StorageFolderError */
+export const holdsData = (dataDir: string): boolean =>
+  hasDatabase(dataDir) || storedFilesIn(storageFolders(dataDir)) !== undefined;
+
+/**
+ * Opens the database of a data folder, which must be locked, or makes it. Where the stored files lie elsewhere and only
+ * their mark is missing, they get it again.
+ * @param onMended is told so
+ * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError; StorageFolderError before anything is changed
+ * where the folder that holds the stored files is not there
+ */
+export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore) => void = () => {}): Db {
+  mendStore(dataDir).forEach(onMended);
+  const folders = storageFolders(dataDir);
+  const stored = hasDatabase(dataDir) ? undefined : storedFilesIn(folders);
+  if (stored !== undefined) throw new LostDatabaseError(stored);
+  const path = databasePath(dataDir);
+  try {
+    const db = openDatabase(path);
+    bringIndexUpToDate(db);
+    return db;
+  } catch (cause) {
+    const { code = '' } = cause as { code?: string };
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw cause;
+    throw new DamagedDatabaseError(
+      `The database ${path} is damaged. Put it back from a backup; the stored files in the folder blobs are as they were.`,
+      { cause },
+    );
+  }
+}
+
+function bringIndexUpToDate(db: Db): void {
+  try {
+    new ContentIndex(db).bringUpToDate();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function mendStore(dataDir: string): MendedStore[] {
+  if (!hasDatabase(dataDir) || unmarkedFolders(dataDir).length === 0) return [];
+  let known: StoredFiles | undefined;
+  try {
+    known = new StoredFiles(databasePath(dataDir));
+    return mendMarks(dataDir, known);
+  } catch {
+    // What is wrong with the folder, or with the database, is said by whoever opens it.
+    return [];
+  } finally {
+    known?.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SecretName, SecretStore } from '../core/data-folder/secrets.ts';
+
+/** The node's secret is gone while its data is there: going on would silently make it another node. */
+class LostSecretError extends Error {
+  constructor() {
+    super(
+      'The secret of this node is missing from its data folder, or damaged, though its data is there. Put the file secrets/node-secret back from a backup. To start as a new node, move the data folder away.',
+    );
+  }
+}
+
+/**
+ * A secret of the node, made at the first start.
+ * @param mustExist the node has data already, so that a new secret would make it another node
+ * @throws LostSecretError
+ */
+export function secretOf(secrets: SecretStore, name: SecretName, bytes: number, mustExist: boolean): Buffer {
+  const known = secrets.load(name);
+  if (known?.length === bytes) return known;
+  if (mustExist || known) throw new LostSecretError();
+  const made = randomBytes(bytes);
+  secrets.save(name, made);
+  return made;
+}
+
+/** Removes the key that earlier versions kept for the dashboard: it opens nothing any more. */
+export function removeLocalKey(dataDir: string): void {
+  for (const name of ['local-key', 'local-key.sealed'])
+    rmSync(join(dataDir, 'secrets', name), { force: true });
+}

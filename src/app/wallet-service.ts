@@ -1,0 +1,145 @@
+import type { ChainState, LocalWallet, Payer } from '../contract/local-chain.ts';
+import { NodeError } from '../core/node-error.ts';
+import { formatTonAddress, parseTonAddress, type RawAddress } from '../core/ton/ton-address.ts';
+import type { ServiceKeys } from '../features/chain/wallets/service-keys.ts';
+import type { ChainDesk } from '../features/market/endpoints/chain.ts';
+import type { Delivery } from '../features/purchases/purchase-delivery.ts';
+import type { NodeChain } from './node-chain.ts';
+import type { RunningChain } from './running-chain.ts';
+
+export interface ChainDeskOptions {
+  chain: NodeChain;
+  walletKeys: Pick<ServiceKeys, 'words'>;
+  /** Both addresses, computed without a chain; friendly. */
+  addresses: () => Promise<{ node_address: string; master_address: string }>;
+  delivery: Pick<Delivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
+  /** What the library shows has changed. */
+  onLibrary: () => void;
+  /** The app of the wallet that the owner has connected. */
+  connectedApp: () => string | null;
+}
+
+const nothing = { items: [], next_cursor: null };
+
+/** What the dashboard does with the chain, whichever runs, or none. */
+export function createChainDesk(options: ChainDeskOptions): ChainDesk {
+  const { chain, walletKeys, addresses, connectedApp, delivery, onLibrary } = options;
+  return {
+    state: async () => {
+      const { running } = chain;
+      return running ? stateOf(running, connectedApp()) : stateWithout(chain, await addresses());
+    },
+    faucet: async (payer, nanoTon) => {
+      const { faucet, wallets } = chain.live;
+      if (!faucet) throw new NodeError('not_implemented', 'There is test money on the embedded chain only.');
+      const wallet = wallets().find((own) => own.payer === payer);
+      if (!wallet) throw new NodeError('not_implemented', 'This wallet is not connected.');
+      await faucet(wallet.address, nanoTon);
+    },
+    recoveryWords: async () => ({
+      address: (await addresses()).node_address,
+      words: await walletKeys.words(),
+    }),
+    market: (query) => chain.running?.marketDesk.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
+    marketItem: (address) => chain.live.marketDesk.item(address),
+    library: (page) =>
+      chain.running?.marketDesk.library(page) ?? {
+        ...{ licences: [], next_cursor: null, top_cursor: null, total: 0 },
+        counts: { kept: 0, given: 0, declined: 0, found: 0 },
+      },
+    deliver: (address) => {
+      const licence = licenceAddress(address);
+      const { marketDesk } = chain.live;
+      marketDesk.decide(licence, 'accepted');
+      delivery.deliver(licence);
+      onLibrary();
+      return marketDesk.owned(licence);
+    },
+    decline: (address) => {
+      const licence = licenceAddress(address);
+      const { marketDesk } = chain.live;
+      marketDesk.decide(licence, 'declined');
+      delivery.declined(licence);
+      onLibrary();
+      return marketDesk.owned(licence);
+    },
+    answerFound: (answer) => {
+      chain.live.marketDesk.decideFound(answer === 'deliver_all');
+      delivery.chainChanged();
+      onLibrary();
+    },
+    receipt: (address) => {
+      const receipt = delivery.receiptOf(licenceAddress(address));
+      if (receipt !== undefined) return receipt;
+      throw new NodeError('not_found', 'There is no receipt of this licence here.');
+    },
+    orders: ({ cursor, limit }) => chain.running?.orders.desk.page(cursor, limit) ?? nothing,
+    quote: async (request) => chain.live.orders.desk.quote(request),
+    order: async (request) => chain.live.orders.desk.place(request),
+  };
+}
+
+function licenceAddress(text: string): RawAddress {
+  const address = parseTonAddress(text);
+  if (address !== undefined) return address;
+  throw new NodeError('not_found', 'This is not the address of a licence.');
+}
+
+async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {
+  const { network, platform, indexer, keeper, testOnly, faucet, embedded, endpoint } = running;
+  const { status, message, height } = indexer.state();
+  // Whoever looks need not wait for the next try, which may be minutes away.
+  if (status === 'unavailable') indexer.poke();
+  return {
+    network,
+    state: status,
+    message: message ?? keeper.message,
+    endpoint: embedded ? null : endpoint,
+    height,
+    platform: {
+      address: formatTonAddress(platform.address, { bounceable: true, testOnly }),
+      state: keeper.state,
+      source: platform.source,
+    },
+    wallets: await Promise.all(
+      running
+        .wallets()
+        .filter((wallet): wallet is typeof wallet & { payer: Payer } => wallet.payer !== null)
+        .map(
+          async ({ address, payer }): Promise<LocalWallet> => ({
+            payer,
+            address: formatTonAddress(address, { bounceable: false, testOnly }),
+            // A chain that cannot be reached is not waited for.
+            balance: status === 'unavailable' ? null : await running.balanceOf(address),
+            app: payer === 'wallet' ? app : null,
+          }),
+        ),
+    ),
+    has_faucet: faucet !== undefined,
+    costs: running.costs,
+  };
+}
+
+const noCosts = {
+  ...{ register: '0', purchase: '0' },
+  least_price: '0',
+  resale_share: 0,
+};
+
+function stateWithout(
+  { network, failure }: NodeChain,
+  { node_address, master_address }: { node_address: string; master_address: string },
+): ChainState {
+  const isOff = network === 'off';
+  return {
+    network,
+    state: isOff ? 'off' : failure === undefined ? 'starting' : 'unavailable',
+    message: failure ?? null,
+    endpoint: null,
+    height: 0,
+    platform: { address: master_address, state: 'unknown', source: 'own' },
+    wallets: [{ payer: 'service_wallet', address: node_address, balance: null, app: null }],
+    has_faucet: false,
+    costs: noCosts,
+  };
+}

@@ -1,0 +1,112 @@
+import { type AddressInfo, createServer } from 'node:net';
+import type * as z from 'zod';
+import { type AlcoveNode, createNode } from '../app/node.ts';
+import type { practiceChain, practiceReady } from '../contract/practice.ts';
+import { FileSecretStore } from '../core/data-folder/secrets.ts';
+import { createLogger } from '../core/log/logger.ts';
+import { FileSettingsLayer } from '../core/settings.ts';
+import { controlClient } from './control-client.ts';
+
+/**
+ * The public node of the practice network: a whole node, on loopback only, in a process of its own.
+ * Started with its data folder as the one argument; tells its parent when it answers, with a token to store files by,
+ * and ends with it.
+ */
+
+/** Electron's utility processes talk over `parentPort`, Node's child processes over `process.send`. */
+type UtilityProcess = NodeJS.Process & {
+  parentPort?: {
+    postMessage(message: unknown): void;
+    on(event: 'message', listener: (event: { data: unknown }) => void): void;
+  };
+};
+const { parentPort } = process as UtilityProcess;
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' && wanted !== 0) resolve(freePort(0));
+      else reject(error);
+    });
+    probe.listen(wanted, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const tell = (message: z.input<typeof practiceReady> | z.input<typeof practiceChain>): void => {
+  if (parentPort) parentPort.postMessage(message);
+  else process.send?.(message);
+};
+
+const tokenName = 'The node beside this one';
+
+/** A token for the parent; those of earlier starts end. */
+async function tokenForParent(dataDir: string): Promise<string> {
+  const control = controlClient(dataDir);
+  const { tokens } = await control.listTokens();
+  for (const { id } of tokens.filter(({ name }) => name === tokenName)) await control.revokeToken(id);
+  const { token } = await control.createToken({ name: tokenName, scopes: ['storage:write', 'content:read'] });
+  return token;
+}
+
+async function main(dataDir: string): Promise<void> {
+  const store = new FileSettingsLayer(dataDir);
+  const logger = createLogger('warn');
+  const port = await freePort(store.read().node?.port ?? 0);
+  const nodeUrl = `http://127.0.0.1:${port}`;
+  const node = await createNode({
+    dataDir,
+    given: {
+      file: {},
+      environment: {},
+      commandLine: {
+        node: { type: 'public', public_host: nodeUrl, port },
+        dashboard: { port: 0 },
+        network: { allow_private_hosts: true },
+        chain: { network: 'embedded' },
+      },
+    },
+    secrets: new FileSecretStore(dataDir),
+    // It holds where to be found again, which is no setting of this node.
+    settingsStore: { read: () => ({}), write: (changes, dropped) => store.write(changes, dropped) },
+    dashboardDir: dataDir,
+    practiceLauncher: () => Promise.reject(new Error('A practice node has no practice network of its own.')),
+    logger,
+  });
+  await node.start();
+  // The same port next time: peers know a node by its address.
+  store.write({ node: { port } });
+
+  const end = () => {
+    node.stop().finally(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', () => {});
+  process.on('disconnect', end);
+  parentPort?.on('message', ({ data }) => data === 'stop' && end());
+  process.on('message', (message) => message === 'stop' && end());
+
+  tell({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
+  await shareChain(node, store).catch((error: unknown) => {
+    // It is a network all the same, without a market.
+    logger.error({ err: error }, 'the chain of the practice network cannot be shared');
+  });
+}
+
+async function shareChain(node: AlcoveNode, store: FileSettingsLayer): Promise<void> {
+  const { endpoint } = store.read().chain ?? {};
+  const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
+  // The same next time: other nodes on this computer are set to it.
+  store.write({ chain: { endpoint: chain.endpoint } });
+  tell({ event: 'chain', ...chain });
+}
+
+const [dataDir] = process.argv.slice(2);
+if (!dataDir) throw new Error('The practice node needs its data folder as its argument.');
+main(dataDir).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,35 @@
+import { PerKey } from './keyed-mutex.ts';
+
+/** Runs tasks of one key one after the other; a new one breaks off those before it. */
+export class TakeOver {
+  readonly #turns = new PerKey();
+  readonly #newest = new Map<string, AbortController>();
+
+  /**
+   * @param reason why a task in progress ends
+   * @param task gets a signal that is aborted when a newer task takes over, or by `signal`
+   */
+  async run<T>(
+    key: string,
+    reason: Error,
+    signal: AbortSignal,
+    task: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const own = new AbortController();
+    const either = AbortSignal.any([signal, own.signal]);
+    this.#newest.get(key)?.abort(reason);
+    this.#newest.set(key, own);
+    try {
+      return await this.#turns.run(key, async () => {
+        either.throwIfAborted();
+        return task(either);
+      });
+    } finally {
+      if (this.#newest.get(key) === own) this.#newest.delete(key);
+    }
+  }
+
+  isRunning(key: string): boolean {
+    return this.#newest.has(key);
+  }
+}

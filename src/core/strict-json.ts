@@ -1,0 +1,103 @@
+import { NodeError } from './node-error.ts';
+
+/** Deeper documents are refused: whoever walks them recursively must not run out of stack. */
+const maxDepth = 64;
+const maxInteger = String(2 ** 53);
+const loneSurrogate = /\p{Surrogate}/u;
+const numberLiteral = /-?\d[\d.eE+-]*/y;
+
+/** An object or array that the scan is inside of; `place` is the current name or index. */
+interface Frame {
+  names: Set<string> | undefined;
+  place: string | number;
+}
+
+/**
+ * Parses JSON that is going to be verified by its canonical form, and refuses what readers understand
+ * differently: duplicate names, lone surrogates, numbers written as integers (no fraction, no exponent)
+ * beyond ±2^53, numbers beyond the range of doubles, and nesting deeper than 64.
+ * A name `__proto__` becomes an ordinary own property.
+ * @throws NodeError `invalid_request` with the place of the first fault
+ */
+export function parseStrictJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refusal([], 'is not valid JSON');
+  }
+  scan(text);
+  return value;
+}
+
+/** Walks text that is known to be JSON, token by token. */
+function scan(text: string): void {
+  const frames: Frame[] = [];
+  let frame: Frame | undefined;
+  let nameIsNext = false;
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '{':
+      case '[':
+        nameIsNext = text[at] === '{';
+        frame = { names: nameIsNext ? new Set() : undefined, place: 0 };
+        if (frames.push(frame) > maxDepth) throw refusal(frames, `is nested deeper than ${maxDepth}`);
+        break;
+      case '}':
+      case ']':
+        frames.pop();
+        frame = frames.at(-1);
+        nameIsNext = false;
+        break;
+      case ',':
+        if (frame?.names) nameIsNext = true;
+        else if (typeof frame?.place === 'number') frame.place++;
+        break;
+      case '"': {
+        const end = endOfString(text, at);
+        const string = stringToken(text.slice(at, end + 1));
+        at = end;
+        if (loneSurrogate.test(string))
+          throw refusal(nameIsNext ? frames.slice(0, -1) : frames, 'holds half of a surrogate pair');
+        if (frame?.names && nameIsNext) {
+          frame.place = string;
+          if (frame.names.has(string)) throw refusal(frames, 'is there twice');
+          frame.names.add(string);
+          nameIsNext = false;
+        }
+        break;
+      }
+      default:
+        numberLiteral.lastIndex = at;
+        if (numberLiteral.test(text)) {
+          checkNumber(text.slice(at, numberLiteral.lastIndex), frames);
+          at = numberLiteral.lastIndex - 1;
+        }
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+const stringToken = (token: string): string =>
+  token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1);
+
+function checkNumber(literal: string, frames: Frame[]): void {
+  if (!Number.isFinite(Number(literal))) throw refusal(frames, 'is a number too large to hold');
+  if (literal.length < maxInteger.length || !/^-?\d+$/.test(literal)) return;
+  const digits = literal.replace('-', '');
+  if (digits.length > maxInteger.length || (digits.length === maxInteger.length && digits > maxInteger))
+    throw refusal(frames, 'is an integer beyond 2^53');
+}
+
+function refusal(frames: Frame[], message: string): NodeError {
+  const places = frames.map(({ place }) => (String(place).length > 64 ? '…' : place));
+  const path = ['body', ...places].join('.');
+  return new NodeError('invalid_request', `The JSON is not acceptable: ${path} ${message}.`, {
+    errors: [{ path, message }],
+  });
+}

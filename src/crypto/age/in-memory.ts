@@ -1,0 +1,24 @@
+import { decrypt } from './decrypt.ts';
+import type { AgeKey } from './decryption-key.ts';
+import { type AgeAudience, encrypt } from './encrypt.ts';
+
+/** A small age file, such as that of a key for somebody else. */
+export const encryptBytes = (plain: Uint8Array, audience: AgeAudience): Promise<Buffer> =>
+  collect(encrypt(once(plain), audience));
+
+/**
+ * The plain bytes of a small age file: all, or none.
+ * @throws AgeError
+ */
+export const decryptBytes = (file: Uint8Array, key: AgeKey): Promise<Buffer> =>
+  collect(decrypt(once(file), key));
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}

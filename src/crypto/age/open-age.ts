@@ -1,0 +1,108 @@
+import { AgeError } from './age-error.ts';
+import { type AgeKey, endsInHeader, mostStartBytes, unlock } from './decryption-key.ts';
+import { chunkSize, openedSize, type Payload, sealedChunkSize } from './payload.ts';
+
+/** Where the bytes of an age file are. */
+export interface AgeSource {
+  /** Bytes of the file. */
+  size: number;
+  /** @returns exactly `length` bytes of the file, in memory that nobody writes to */
+  read(position: number, length: number): Promise<Uint8Array>;
+}
+
+/** Both ends count, as in HTTP. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** An age file of which any part can be read. */
+export interface OpenedAge {
+  /** Plain bytes. */
+  readonly size: number;
+  /**
+   * Plain bytes, in pieces with memory of their own. Each is authenticated before it is given.
+   * @param range all without one
+   * @throws AgeError when the file has changed since it was opened
+   */
+  read(range?: ByteRange): AsyncIterable<Uint8Array>;
+}
+
+/** Chunks that are fetched at once. */
+const chunksAtOnce = 4;
+
+/**
+ * Opens an age file for random access. Its header and its end are authenticated first, so that a file that lacks bytes
+ * or has too many is refused before any is given.
+ * @throws AgeError
+ */
+export const openAge = async (source: AgeSource, key: AgeKey): Promise<OpenedAge> =>
+  (await UnlockedAge.of(source, key)).in(source);
+
+/** What opens one age file, again and again, for as long as its bytes are the same. It has the key of that file. */
+export class UnlockedAge {
+  /** Plain bytes. */
+  readonly size: number;
+  readonly #payload: Payload;
+  readonly #payloadAt: number;
+  readonly #fileSize: number;
+  readonly #lastIndex: number;
+
+  private constructor(payload: Payload, payloadAt: number, fileSize: number) {
+    this.size = openedSize(fileSize - payloadAt);
+    this.#payload = payload;
+    this.#payloadAt = payloadAt;
+    this.#fileSize = fileSize;
+    this.#lastIndex = Math.max(0, Math.ceil(this.size / chunkSize) - 1);
+  }
+
+  /**
+   * Authenticates the header and the end of a file; see `openAge`.
+   * @throws AgeError
+   */
+  static async of(source: AgeSource, key: AgeKey): Promise<UnlockedAge> {
+    const start = await readExactly(source, 0, Math.min(source.size, mostStartBytes));
+    const unlocked = await unlock(start, key);
+    if (!unlocked) throw endsInHeader();
+    const file = new UnlockedAge(unlocked.payload, unlocked.payloadAt, source.size);
+    for await (const _end of file.#chunks(source, file.#lastIndex, file.#lastIndex));
+    return file;
+  }
+
+  /** @param source the file that this was made of; every byte of it is authenticated when it is read */
+  in(source: AgeSource): OpenedAge {
+    return { size: this.size, read: (range) => this.#read(source, range) };
+  }
+
+  async *#read(source: AgeSource, range: ByteRange = { start: 0, end: this.size - 1 }) {
+    const { start, end } = range;
+    if (this.size === 0 && end < start) return;
+    if (!(start >= 0 && start <= end && end < this.size)) throw new RangeError('not a range of this file');
+    const first = Math.floor(start / chunkSize);
+    let at = first * chunkSize;
+    for await (const chunk of this.#chunks(source, first, Math.floor(end / chunkSize))) {
+      yield chunk.subarray(Math.max(0, start - at), end + 1 - at);
+      at += chunkSize;
+    }
+  }
+
+  /** @param last counts, too */
+  async *#chunks(source: AgeSource, first: number, last: number): AsyncGenerator<Uint8Array> {
+    for (let index = first; index <= last; ) {
+      const after = Math.min(index + chunksAtOnce, last + 1);
+      const position = this.#payloadAt + index * sealedChunkSize;
+      const end = Math.min(this.#payloadAt + after * sealedChunkSize, this.#fileSize);
+      const sealed = await readExactly(source, position, end - position);
+      for (let at = 0; at < sealed.length; at += sealedChunkSize) {
+        yield this.#payload.open(sealed.subarray(at, at + sealedChunkSize), index, index === this.#lastIndex);
+        index++;
+      }
+    }
+  }
+}
+
+async function readExactly(source: AgeSource, position: number, length: number): Promise<Uint8Array> {
+  const bytes = await source.read(position, length);
+  if (bytes.length === length) return bytes;
+  throw new AgeError('truncated', 'This age file has become shorter while it was read.');
+}

@@ -1,0 +1,215 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ActivityKind } from '../../contract/activity.ts';
+import type { ActivityEntry, ActivityPage } from '../../contract/endpoints/local-activity.ts';
+import type { Activity } from '../../core/activity.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { redaction } from './activity-redaction.ts';
+import type { ActivityQuery, ActivityRepository, ActivityRow } from './activity-repository.ts';
+import { RecentLines } from './recent-lines.ts';
+
+export interface ActivityLogOptions {
+  repository: ActivityRepository;
+  /** 0 keeps nothing. It may change at any time. */
+  keepDays: () => number;
+  clock: Clock;
+  logger: Logger;
+  /** Called after lines were written, at most once a second or so. */
+  onChange?: () => void;
+}
+
+export interface ActivityPageQuery {
+  kind?: ActivityKind | undefined;
+  /** Found in names, addresses, subjects, details and problem codes. */
+  q: string;
+  cursor?: string | undefined;
+  /** So many of the newest are left out. */
+  skip?: number;
+  limit: number;
+}
+
+/** `number` is undefined until it is written. */
+type Line = Omit<ActivityRow, 'number'> & { number: number | undefined };
+
+const writeEveryMs = 1500;
+const trimEveryMs = 60_000;
+const dayMs = 24 * 3600 * 1000;
+/** Of each kind: strangers who download without end leave the rest in place. */
+const mostLines = 50_000;
+const longestName = 200;
+/** How many lines of a kind may begin within a minute; what comes beyond is counted, not told one by one. */
+const mostNewLines = { refused: 100, others: 2000 };
+const exportPage = 500;
+const searchStep = 2500;
+
+/** What happened on this node. Lines gather in memory and are written together, off every request's way. */
+export class ActivityLog {
+  readonly #options: ActivityLogOptions;
+  readonly #recent = new RecentLines<Line>(60_000);
+  readonly #unwritten = new Set<Line>();
+  #trimmedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ActivityLogOptions) {
+    this.#options = options;
+    this.#trimNowAndThen();
+  }
+
+  /** Never throws and never waits. */
+  note = (activity: Activity): void => {
+    if (this.#options.keepDays() === 0) return;
+    const now = this.#options.clock();
+    const line = this.#lineFor(activity, now);
+    line.count += 1;
+    line.lastAt = now;
+    this.#unwritten.add(line);
+    this.#timer ??= setTimeout(() => this.#write(), writeEveryMs).unref();
+  };
+
+  /**
+   * Newest first.
+   * @param query `cursor` comes from the page before
+   * @throws NodeError `invalid_request` for a cursor that is none
+   */
+  async page({ kind, q, cursor, skip = 0, limit }: ActivityPageQuery): Promise<ActivityPage> {
+    const { repository } = this.#options;
+    const query = { kind, q, skip, limit, beforeNumber: numberOf(cursor) };
+    this.#write();
+    const rows = q === '' ? repository.page(query) : await this.#search(query);
+    const first = rows[0];
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return {
+      entries: rows.map(toEntry),
+      next_cursor: last ? last.number.toString(36) : null,
+      top_cursor: first ? (first.number + 1).toString(36) : null,
+      total: q === '' ? repository.count({ kind, q, beforeNumber: Number.MAX_SAFE_INTEGER }) : null,
+    };
+  }
+
+  /** Everything, newest first, read as it is asked for; redacted, names and addresses are replaced by marks. */
+  *entries(options: { redact: boolean }): Generator<ActivityEntry> {
+    this.#write();
+    const shown = options.redact ? redaction() : (entry: ActivityEntry) => entry;
+    let beforeNumber = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = this.#options.repository.page({ q: '', limit: exportPage, beforeNumber });
+      const last = rows.at(-1);
+      if (!last) return;
+      for (const row of rows) yield shown(toEntry(row));
+      beforeNumber = last.number;
+    }
+  }
+
+  /** Writes what is in memory. */
+  close(): void {
+    this.#write();
+  }
+
+  /** Looks through the lines step by step, since all at once would hold up everything else for long. */
+  async #search({ skip, ...query }: ActivityQuery & { skip: number }): Promise<ActivityRow[]> {
+    const { repository } = this.#options;
+    const { oldest, newest } = repository.range();
+    const found: ActivityRow[] = [];
+    let beforeNumber = Math.min(query.beforeNumber, newest + 1);
+    let left = skip;
+    while (beforeNumber > oldest && found.length < query.limit) {
+      const fromNumber = beforeNumber - searchStep;
+      const step = { ...query, beforeNumber, fromNumber, limit: query.limit - found.length };
+      const matches = left > 0 ? repository.count(step) : Number.POSITIVE_INFINITY;
+      if (matches > left) found.push(...repository.page({ ...step, skip: left }));
+      left = Math.max(0, left - matches);
+      beforeNumber = fromNumber;
+      await setImmediate();
+    }
+    return found;
+  }
+
+  #lineFor(activity: Activity, now: number): Line {
+    const known = this.#recent.find(activity, now);
+    if (known) return known;
+    const most = activity.kind === 'refused' ? mostNewLines.refused : mostNewLines.others;
+    if (this.#recent.countOf(activity.kind) < most) return this.#begin(activity, now);
+    const crowd = crowdOf(activity);
+    return this.#recent.find(crowd, now) ?? this.#begin(crowd, now);
+  }
+
+  #begin(activity: Activity, now: number): Line {
+    const { kind, actor, address = null, subject = null, detail, problem = null } = activity;
+    const line: Line = {
+      number: undefined,
+      at: now,
+      lastAt: now,
+      count: 0,
+      kind,
+      actorType: actor.type,
+      actorName: actor.name.slice(0, longestName),
+      address,
+      subject: subject?.slice(0, longestName) ?? null,
+      detail,
+      problem,
+    };
+    this.#recent.add(activity, line);
+    return line;
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#unwritten.size === 0) return;
+    const { repository, logger, onChange } = this.#options;
+    const added = new Map<Line, number>();
+    try {
+      repository.batch(() => {
+        for (const line of this.#unwritten) {
+          const { number, ...row } = line;
+          if (number === undefined) added.set(line, repository.add(row));
+          else repository.repeat({ number, lastAt: row.lastAt, count: row.count });
+        }
+      });
+      for (const [line, number] of added) line.number = number;
+      this.#trimNowAndThen();
+    } catch (error) {
+      // What can't be written is let go: it must not gather without end.
+      logger.error({ err: error }, 'the activity log could not be written');
+    }
+    this.#unwritten.clear();
+    onChange?.();
+  }
+
+  #trimNowAndThen(): void {
+    const { repository, clock, keepDays } = this.#options;
+    const now = clock();
+    if (Math.abs(now - this.#trimmedAt) < trimEveryMs) return;
+    this.#trimmedAt = now;
+    repository.trim(now - keepDays() * dayMs, mostLines);
+  }
+}
+
+/** One line for all that is too much to tell one by one. */
+const crowdOf = ({ kind }: Activity): Activity => ({
+  kind,
+  actor: { type: 'anonymous', name: '' },
+  detail: 'More than is told one by one',
+});
+
+function numberOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);
+  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
+    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
+  });
+}
+
+const toEntry = (row: ActivityRow): ActivityEntry => ({
+  id: row.number.toString(36),
+  at: toTimestamp(row.at),
+  last_at: toTimestamp(row.lastAt),
+  count: row.count,
+  kind: row.kind,
+  actor: { type: row.actorType, name: row.actorName },
+  address: row.address,
+  subject: row.subject,
+  detail: row.detail,
+  problem: row.problem,
+});

@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http';
+import type { EndpointContract, EndpointInput, EndpointOutput } from '../../contract/endpoint.ts';
+import { patchOwnContent } from '../../contract/endpoints/content.ts';
+import { getContentKey, putContentKey } from '../../contract/endpoints/content-key.ts';
+import * as local from '../../contract/endpoints/local.ts';
+import {
+  deleteOwnerTelegram,
+  deleteOwnerWallet,
+  deleteUserSessions,
+} from '../../contract/endpoints/local-sign-in.ts';
+import { postHandshake } from '../../contract/endpoints/network.ts';
+import { deleteStorage, getStorage, postStorage } from '../../contract/endpoints/storage.ts';
+import { problems } from '../../contract/errors.ts';
+import type { Activity, Actor, NoteActivity } from '../../core/activity.ts';
+import type { Caller } from '../../core/caller.ts';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { Answered } from '../../platform/http/endpoint/adapter.ts';
+import { targetOf } from '../../platform/http/endpoint/request-target.ts';
+
+type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
+type Describe = (input: never, output: never, status: number) => What | undefined;
+
+/** Keeps the contract's exact type for what tells of it. */
+const of = <C extends EndpointContract>(
+  contract: C,
+  describe: (input: EndpointInput<C>, output: EndpointOutput<C>, status: number) => What | undefined,
+): [EndpointContract, Describe] => [contract, describe];
+
+/**
+ * What is told of endpoints. Blocks, tokens, sign-ins and peers are told by those who do them. Only what is
+ * named here gets into the log: inputs hold proofs, outputs hold tokens.
+ */
+const told = new Map<EndpointContract, Describe>([
+  of(getStorage, ({ params }, _, status) =>
+    status === 200 || status === 206
+      ? { kind: 'download', subject: canonical(params.id), detail: 'Downloaded a file' }
+      : undefined,
+  ),
+  of(postStorage, (_, output) => ('content_id' in output ? uploaded(output) : undefined)),
+  of(local.postContent, (_, { content, already_stored }) =>
+    uploaded({ content_id: content.content_id, already_stored }),
+  ),
+  of(local.patchContent, ({ params }) => edited(params.id)),
+  of(patchOwnContent, ({ params }) => edited(params.id)),
+  of(getContentKey, (_, { content_id }) => ({
+    kind: 'download',
+    subject: content_id,
+    detail: 'Gave the key of a content to somebody who may open it',
+  })),
+  of(putContentKey, (_, { content_id }) => ({
+    kind: 'upload',
+    subject: content_id,
+    detail: 'Took the key of a content from its author',
+  })),
+  of(deleteStorage, ({ params }, { deleted }) => ({
+    kind: 'delete',
+    subject: canonical(params.id),
+    detail: deleted ? 'Took back a file' : 'Took back a file that others keep here',
+  })),
+  of(local.deleteContent, ({ params }) => ({
+    kind: 'delete',
+    subject: canonical(params.id),
+    detail: 'Deleted a file',
+  })),
+  of(local.postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'Added a peer' })),
+  of(local.postPeerKey, (_, { host }) => ({
+    kind: 'peer',
+    subject: host,
+    detail: 'Accepted a peer’s new key',
+  })),
+  of(local.deletePeer, ({ query }) => ({ kind: 'peer', subject: query.host, detail: 'Removed a peer' })),
+  of(deleteOwnerWallet, ({ query }) => ({
+    kind: 'wallet',
+    subject: query.address,
+    detail: 'Unlinked a wallet of the owner',
+  })),
+  of(deleteOwnerTelegram, () => ({ kind: 'sign_out', detail: 'Forgot the Telegram account of the owner' })),
+  of(deleteUserSessions, ({ params }) => ({
+    kind: 'sign_out',
+    subject: params.id,
+    detail: 'Signed a user out everywhere',
+  })),
+]);
+
+const uploaded = (output: { content_id: string; already_stored: boolean }): What => ({
+  kind: 'upload',
+  subject: output.content_id,
+  detail: output.already_stored ? 'Uploaded a file that was stored already' : 'Uploaded a file',
+});
+
+const edited = (id: string): What => ({
+  kind: 'edit',
+  subject: canonical(id),
+  detail: 'Changed what is said about a file',
+});
+
+/** What somebody wanted that is not for them, or too much of it. */
+const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
+
+/**
+ * What an answer tells the person who runs the node; most tell nothing. Handshakes leave nothing at all,
+ * whoever sent them and however they were answered.
+ */
+function whatOf({ endpoint, request, response, input, output, problem }: Answered): What | undefined {
+  const contract = endpoint?.contract;
+  if (contract === postHandshake || (!contract && targetOf(request).path.includes('network.handshake')))
+    return undefined;
+  // A download that broke off has given out bytes all the same.
+  if (contract && (problem === undefined || (contract === getStorage && response.headersSent))) {
+    return told.get(contract)?.(input as never, output as never, response.statusCode);
+  }
+  if (problem === undefined || !refusals.has(problems[problem].status)) return undefined;
+  return {
+    kind: 'refused',
+    subject:
+      contract && input?.params && 'id' in input.params ? canonical(String(input.params.id)) : undefined,
+    detail: contract ? `Refused ${contract.method} ${contract.path}` : 'Refused a request before it was read',
+    problem,
+  };
+}
+
+/** Base32 of 36 bytes: the last digit has two bits that count for nothing, and are zero. */
+const usualSpelling = /^bafkrei[a-z2-7]{51}[aeimquy4]$/;
+
+/** An id in its one spelling; what is none may be anything, also a secret that somebody pasted. */
+function canonical(id: string): string | undefined {
+  if (usualSpelling.test(id)) return id;
+  try {
+    return contentIdOf(parseContentId(id).sha256);
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
+}
+
+const actorOf = ({ principal, name }: Caller): Actor => ({
+  type: principal.startsWith('token:') ? 'api_token' : 'user',
+  name,
+});
+
+const dashboard: Actor = { type: 'dashboard', name: '' };
+const anonymous: Actor = { type: 'anonymous', name: '' };
+
+export interface NoteAnswersOptions {
+  note: NoteActivity;
+  addressOf: (request: IncomingMessage) => string;
+  /** Whether what the endpoints answer goes to the dashboard of this computer. */
+  toDashboard: boolean;
+}
+
+/** Notes what the answers of a listener tell; for the adapter. */
+export function noteAnswers({
+  note,
+  addressOf,
+  toDashboard,
+}: NoteAnswersOptions): (answered: Answered) => void {
+  return (answered) => {
+    const what = whatOf(answered);
+    if (!what) return;
+    // Endpoints of the local API are reached with its key only.
+    const byDashboard = toDashboard && answered.endpoint !== undefined;
+    note({
+      kind: what.kind,
+      detail: what.detail,
+      subject: what.subject,
+      problem: what.problem,
+      actor: answered.caller ? actorOf(answered.caller) : byDashboard ? dashboard : anonymous,
+      address: byDashboard ? undefined : addressOf(answered.request),
+    });
+  };
+}

@@ -1,0 +1,63 @@
+import type { Settings } from '../../contract/settings.ts';
+import { ownerId } from '../../core/caller.ts';
+import { SettingsError } from '../../core/settings.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+
+/** By what somebody may be known: who they are here already, and what they have proven. */
+export interface Person {
+  userId: string | undefined;
+  telegramId: number | null;
+  wallets: readonly RawAddress[];
+}
+
+/** Who may sign in (protocol, section 5): `sign_in.who` and `sign_in.list`. */
+export class Admission {
+  #who: 'owner' | 'list' | 'anyone' = 'owner';
+  #telegramIds = new Set<number>();
+  #wallets = new Set<RawAddress>();
+
+  /** @throws SettingsError as of `set` */
+  constructor(settings: Pick<Settings, 'sign_in' | 'node'>) {
+    this.set(settings);
+  }
+
+  get who(): 'owner' | 'list' | 'anyone' {
+    return this.#who;
+  }
+
+  /**
+   * From now on these may. Sessions of others are no longer good.
+   * @throws SettingsError naming the entry of the list that is neither an address nor a Telegram id
+   */
+  set({ sign_in: { who, list }, node }: Pick<Settings, 'sign_in' | 'node'>): void {
+    const named = namedIn(list);
+    this.#telegramIds = named.telegramIds;
+    this.#wallets = named.wallets;
+    this.#who = who ?? (node.type === 'public' ? 'anyone' : 'owner');
+  }
+
+  admits({ userId, telegramId, wallets }: Person): boolean {
+    if (userId === ownerId || this.#who === 'anyone') return true;
+    if (this.#who === 'owner') return false;
+    return (
+      (telegramId !== null && this.#telegramIds.has(telegramId)) ||
+      wallets.some((wallet) => this.#wallets.has(wallet))
+    );
+  }
+}
+
+function namedIn(list: readonly string[]): { telegramIds: Set<number>; wallets: Set<RawAddress> } {
+  const named = { telegramIds: new Set<number>(), wallets: new Set<RawAddress>() };
+  for (const entry of list.map((text) => text.trim())) {
+    const telegramId = /^telegram:(\d{1,15})$/i.exec(entry)?.[1];
+    const wallet = parseTonAddress(entry);
+    if (telegramId !== undefined) named.telegramIds.add(Number(telegramId));
+    else if (wallet !== undefined) named.wallets.add(wallet);
+    else {
+      throw new SettingsError(
+        `sign_in.list: “${entry}” is neither a TON address nor telegram: and a number, such as telegram:12345.`,
+      );
+    }
+  }
+  return named;
+}

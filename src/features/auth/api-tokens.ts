@@ -1,0 +1,63 @@
+import type { Scope } from '../../contract/scopes.ts';
+import { type Caller, ownerId } from '../../core/caller.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { requestId, secretToken } from '../../core/ids.ts';
+import type { ApiTokenRepository } from './repository/api-token-repository.ts';
+import { tokenHash } from './token-hash.ts';
+
+/** An API token without its secret. Times in milliseconds. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** Last use is shown to a person: a write a minute is fine enough. */
+const usePrecisionMs = 60_000;
+
+const principalOf = (id: string): string => `token:${id}`;
+
+/** Tokens for bots on this computer (protocol, section 5): named, scoped, revocable. */
+export class ApiTokens {
+  readonly #repository: ApiTokenRepository;
+  readonly #clock: Clock;
+
+  constructor(repository: ApiTokenRepository, clock: Clock = systemClock) {
+    this.#repository = repository;
+    this.#clock = clock;
+  }
+
+  /** The token's secret is in this answer only; what is kept is its hash. */
+  create(name: string, scopes: Scope[]): ApiToken & { token: string } {
+    const token = secretToken();
+    const row = { id: requestId(), name, scopes, createdAt: this.#clock() };
+    this.#repository.add({ ...row, tokenSha256: tokenHash(token) });
+    return { ...row, lastUsedAt: null, token };
+  }
+
+  list(): ApiToken[] {
+    return this.#repository.list().map(({ tokenSha256: _, ...token }) => token);
+  }
+
+  /** By id, or by name where only one token has it; `false` when there is none. */
+  revoke(idOrName: string): boolean {
+    const named = this.#repository.list().filter((token) => token.name === idOrName);
+    return this.#repository.remove(named.length === 1 && named[0] ? named[0].id : idOrName);
+  }
+
+  /** Whether a principal is a token that was not revoked. */
+  isLive(principal: string): boolean {
+    return this.#repository.list().some(({ id }) => principalOf(id) === principal);
+  }
+
+  /** An API token acts for the node's owner, within its scopes. */
+  authenticate(token: string): Caller | undefined {
+    const row = this.#repository.findByHash(tokenHash(token));
+    if (!row) return undefined;
+    const now = this.#clock();
+    if (now - (row.lastUsedAt ?? 0) > usePrecisionMs) this.#repository.markUsed(row.id, now);
+    return { user: ownerId, scopes: new Set(row.scopes), principal: principalOf(row.id), name: row.name };
+  }
+}

@@ -1,0 +1,91 @@
+import type { Settings } from '../../contract/settings.ts';
+import type { NoteActivity } from '../../core/activity.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+import { transactionsOf } from '../../platform/sqlite/transaction.ts';
+import { Accounts } from './accounts.ts';
+import { Admission } from './admission.ts';
+import { Challenges } from './challenges.ts';
+import { Identification } from './identification.ts';
+import { Payloads } from './payloads.ts';
+import { SessionRepository } from './repository/sign-in-session-repository.ts';
+import { SpentPayloadRepository } from './repository/spent-payload-repository.ts';
+import { UserRepository } from './repository/user-repository.ts';
+import { WalletRepository } from './repository/wallet-repository.ts';
+import { Sessions } from './sessions.ts';
+import { SignIn } from './sign-in.ts';
+import { telegramPublicKey } from './telegram.ts';
+import type { WalletKeySource } from './ton-proof.ts';
+import { UserDirectory } from './user-directory.ts';
+
+export interface CreateSignInOptions {
+  db: Db;
+  nodeSecret: Buffer;
+  settings: Settings;
+  clock: Clock;
+  note: NoteActivity;
+  /** Called when somebody signed in or out, or a wallet was linked. */
+  onChange: () => void;
+  /** Ends the TON Connect session that belongs to a session, in the background; never throws. */
+  endConnection: (userId: string, sessionId: string) => void;
+  /** Tells wallets' keys by the chain; without it only state inits do. */
+  keys?: WalletKeySource;
+  /** Telegram's key, in hexadecimal; tests that make init data have their own. */
+  telegramKey?: string;
+}
+
+/**
+ * Puts the parts of signing in together.
+ * @throws SettingsError for `sign_in.list`
+ */
+export function createSignIn(options: CreateSignInOptions): {
+  signIn: SignIn;
+  accounts: Accounts;
+  directory: UserDirectory;
+  admission: Admission;
+  /** The domains for which a proof counts. */
+  domains: readonly string[];
+} {
+  const { db, nodeSecret, settings, clock, note, onChange, endConnection } = options;
+  const { network } = settings.chain;
+  const inTransaction = transactionsOf(db);
+  const domains = proofDomains(settings);
+  const admission = new Admission(settings);
+  const sessions = new Sessions(new SessionRepository(db), clock);
+  const challenges = new Challenges(nodeSecret, clock);
+  const accounts = new Accounts({
+    users: new UserRepository(db),
+    wallets: new WalletRepository(db),
+    testOnly: network === 'testnet' || network === 'embedded',
+    clock,
+  });
+  const signIn = new SignIn({
+    accounts,
+    admission,
+    sessions,
+    challenges,
+    identification: new Identification(accounts, admission),
+    payloads: new Payloads({ challenges, sessions, spent: new SpentPayloadRepository(db), clock }),
+    inTransaction,
+    bot: {
+      token: settings.sign_in.telegram_bot_token,
+      id: settings.sign_in.telegram_bot_id,
+      publicKey: options.telegramKey ?? telegramPublicKey,
+    },
+    proofRules: { domains, network, keys: options.keys },
+    clock,
+    note: (activity) => {
+      note(activity);
+      onChange();
+    },
+    endConnection,
+  });
+  const directory = new UserDirectory({ accounts, sessions, inTransaction });
+  return { signIn, accounts, directory, admission, domains };
+}
+
+/** The configured domains and the public host's. */
+function proofDomains({ sign_in: { domains }, node }: Settings): string[] {
+  const own = node.public_host === undefined ? [] : [new URL(node.public_host).host];
+  return [...new Set([...domains.map((domain) => domain.toLowerCase()), ...own])];
+}

@@ -1,0 +1,18 @@
+import { getAccount } from '../../../contract/endpoints/account.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import type { Accounts } from '../accounts.ts';
+
+/** 12. Who the token belongs to. */
+export const getAccountEndpoint = (accounts: Accounts) =>
+  defineEndpoint({
+    contract: getAccount,
+    limit: 'requests',
+    handle: (_input, { caller: { user } }) => ({
+      status: 200,
+      body: {
+        user: accounts.document(user),
+        connected_wallet: accounts.connectedWallet(user),
+        wallets: accounts.wallets(user),
+      },
+    }),
+  });

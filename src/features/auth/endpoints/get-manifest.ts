@@ -1,0 +1,14 @@
+import { getTonConnectManifest } from '../../../contract/endpoints/documents.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { iconPath } from '../../content/endpoints/images.ts';
+
+/** 4. What wallets show of this node when they connect. */
+export const getTonConnectManifestEndpoint = () =>
+  defineEndpoint({
+    contract: getTonConnectManifest,
+    limit: 'requests',
+    handle: (_input, { baseUrl }) => ({
+      status: 200,
+      body: { url: baseUrl, name: 'Alcove', iconUrl: `${baseUrl}${iconPath}` },
+    }),
+  });

@@ -1,0 +1,36 @@
+import { getTonConnectNew } from '../../../contract/endpoints/tonconnect.ts';
+import { toTimestamp } from '../../../core/clock.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { requireScope } from '../../../platform/http/guards/authorization.ts';
+import { sessionScopes } from '../sign-in.ts';
+import type { TonConnect } from '../ton-connect/ton-connect.ts';
+
+/**
+ * 7. Begins a TON Connect session that this node keeps. The linked wallet can sign in, so that a token needs
+ * all the rights of a sign-in: an API token with fewer would gain the others.
+ */
+export const getTonConnectNewEndpoint = (
+  tonConnect: Pick<TonConnect, 'newConnection'>,
+  manifestUrl: (baseUrl: string) => string,
+) =>
+  defineEndpoint({
+    contract: getTonConnectNew,
+    limit: 'sign_in',
+    handle: async ({ query }, { caller, baseUrl }) => {
+      for (const scope of sessionScopes) requireScope(caller, scope);
+      const { connectionLink, walletAppName, expiresAt } = await tonConnect.newConnection({
+        user: caller.user,
+        sessionId: caller.sessionId ?? caller.principal,
+        walletAppName: query.wallet_app_name,
+        manifestUrl: manifestUrl(baseUrl),
+      });
+      return {
+        status: 200,
+        body: {
+          connection_link: connectionLink,
+          wallet_app_name: walletAppName,
+          expires_at: toTimestamp(expiresAt),
+        },
+      };
+    },
+  });

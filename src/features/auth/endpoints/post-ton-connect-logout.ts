@@ -1,0 +1,23 @@
+import { postTonConnectLogout } from '../../../contract/endpoints/tonconnect.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { tokenOf } from '../../../platform/http/guards/authorization.ts';
+import type { SignIn } from '../sign-in.ts';
+
+/**
+ * 8. Ends a session. The token is read here and not by the adapter, since one that was ended this way gets
+ * the same answer again.
+ */
+export const postTonConnectLogoutEndpoint = (signIn: SignIn) =>
+  defineEndpoint({
+    contract: postTonConnectLogout,
+    limit: 'requests',
+    handle: (_input, { request }) => {
+      const token = tokenOf(request.headers.authorization);
+      if (token === undefined) {
+        throw new NodeError('unauthorized', 'Send the token of the session to end in Authorization.');
+      }
+      signIn.signOut(token);
+      return { status: 200, body: { success: true as const } };
+    },
+  });

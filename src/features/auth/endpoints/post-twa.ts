@@ -1,0 +1,18 @@
+import { postAuthTwa } from '../../../contract/endpoints/auth.ts';
+import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
+import type { SignIn } from '../sign-in.ts';
+
+/** 6. Sign in with Telegram, a wallet, or both; or begin to. */
+export const postAuthTwaEndpoint = (signIn: SignIn) =>
+  defineEndpoint({
+    contract: postAuthTwa,
+    limit: 'sign_in',
+    body: jsonBody,
+    handle: async ({ body }) => ({
+      status: 200,
+      body: await signIn.signIn({
+        initData: body.twa_data || undefined,
+        proof: body.ton_proof ?? undefined,
+      }),
+    }),
+  });

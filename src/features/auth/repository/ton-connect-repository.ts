@@ -1,0 +1,116 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** A TON Connect session as it is kept. */
+export interface TonConnectRow {
+  id: string;
+  user: string;
+  /** The user's session to which it belongs. */
+  sessionId: string;
+  walletApp: string;
+  manifestUrl: string;
+  /** What the wallet signs. */
+  payload: string;
+  /** Empty until the link is made. */
+  link: string;
+  state: 'pending' | 'connected' | 'failed' | 'expired';
+  /** Why it failed, for a person. */
+  message: string | null;
+  /** The wallet's address once it is connected. */
+  address: string | null;
+  /** The SDK's storage, JSON text. */
+  sdkState: string;
+  /** Until when the link is good, in milliseconds. */
+  expiresAt: number;
+}
+
+type NewRow = Omit<TonConnectRow, 'link' | 'state' | 'message' | 'address' | 'sdkState'>;
+
+const columns = `id, user_id AS user, session_id AS sessionId, wallet_app AS walletApp,
+  manifest_url AS manifestUrl, payload, link, state, message, address, sdk_state AS sdkState,
+  expires_at AS expiresAt`;
+
+export class TonConnectRepository {
+  readonly #insert: Statement<[NewRow]>;
+  readonly #byId: Statement<[string], TonConnectRow>;
+  readonly #bySession: Statement<[string, string], TonConnectRow>;
+  readonly #live: Statement<[], TonConnectRow>;
+  readonly #setLink: Statement<[string, string]>;
+  readonly #setSdkState: Statement<[string, string]>;
+  readonly #connect: Statement<[string, string]>;
+  readonly #end: Statement<['failed' | 'expired', string | null, string]>;
+  readonly #remove: Statement<[string]>;
+  readonly #removeEnded: Statement<[]>;
+
+  constructor(db: Db) {
+    this.#insert = db.prepare(
+      `INSERT INTO ton_connect_connections
+         (id, user_id, session_id, wallet_app, manifest_url, payload, expires_at)
+       VALUES (@id, @user, @sessionId, @walletApp, @manifestUrl, @payload, @expiresAt)`,
+    );
+    this.#byId = db.prepare(`SELECT ${columns} FROM ton_connect_connections WHERE id = ?`);
+    this.#bySession = db.prepare(
+      `SELECT ${columns} FROM ton_connect_connections WHERE user_id = ? AND session_id = ?`,
+    );
+    this.#live = db.prepare(
+      `SELECT ${columns} FROM ton_connect_connections 
+       WHERE state IN ('pending', 'connected') ORDER BY expires_at DESC, id`,
+    );
+    this.#setLink = db.prepare('UPDATE ton_connect_connections SET link = ? WHERE id = ?');
+    this.#setSdkState = db.prepare('UPDATE ton_connect_connections SET sdk_state = ? WHERE id = ?');
+    this.#connect = db.prepare(
+      "UPDATE ton_connect_connections SET state = 'connected', address = ? WHERE id = ?",
+    );
+    this.#end = db.prepare(
+      `UPDATE ton_connect_connections SET state = ?, message = ?, address = NULL, sdk_state = '{}'
+       WHERE id = ?`,
+    );
+    this.#remove = db.prepare('DELETE FROM ton_connect_connections WHERE id = ?');
+    this.#removeEnded = db.prepare(
+      "DELETE FROM ton_connect_connections WHERE state IN ('failed', 'expired') OR link = ''",
+    );
+  }
+
+  /** Adds a connection that waits for its wallet. */
+  add(row: NewRow): void {
+    this.#insert.run(row);
+  }
+
+  get(id: string): TonConnectRow | undefined {
+    return this.#byId.get(id);
+  }
+
+  ofSession(user: string, sessionId: string): TonConnectRow | undefined {
+    return this.#bySession.get(user, sessionId);
+  }
+
+  /** Those that wait for a wallet or have one, newest first. */
+  live(): TonConnectRow[] {
+    return this.#live.all();
+  }
+
+  setLink(id: string, link: string): void {
+    this.#setLink.run(link, id);
+  }
+
+  setSdkState(id: string, sdkState: string): void {
+    this.#setSdkState.run(sdkState, id);
+  }
+
+  connect(id: string, address: string): void {
+    this.#connect.run(address, id);
+  }
+
+  /** Keeps the row for whoever looks, and forgets the SDK's keys. */
+  end(id: string, state: 'failed' | 'expired', message: string | null): void {
+    this.#end.run(state, message, id);
+  }
+
+  remove(id: string): void {
+    this.#remove.run(id);
+  }
+
+  /** Removes what is over, and what was never given to anyone. */
+  removeEnded(): void {
+    this.#removeEnded.run();
+  }
+}

@@ -1,0 +1,87 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** A user as it is kept; the owner has the id `owner`. Times in milliseconds, addresses raw. */
+export interface UserRow {
+  id: string;
+  telegramId: number | null;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** The wallet in use, one of those that are linked. */
+  selectedWallet: string | null;
+  createdAt: number;
+}
+
+/** What Telegram tells of a person; it may change. */
+export type TelegramProfile = Pick<UserRow, 'username' | 'firstName' | 'lastName'> & { telegramId: number };
+
+/** Where a page ends: the last row's time and id. */
+export interface UserPosition {
+  createdAt: number;
+  id: string;
+}
+
+const columns = `id, telegram_id AS telegramId, username, first_name AS firstName, last_name AS lastName,
+  selected_wallet AS selectedWallet, created_at AS createdAt`;
+
+export class UserRepository {
+  readonly #one: Statement<[string], UserRow>;
+  readonly #byTelegram: Statement<[number], UserRow>;
+  readonly #insert: Statement<[{ id: string; createdAt: number }]>;
+  readonly #profile: Statement<[Pick<UserRow, 'id' | keyof TelegramProfile>]>;
+  readonly #select: Statement<[string | null, string]>;
+  readonly #page: Statement<[UserPosition & { limit: number }], UserRow>;
+  readonly #count: Statement<[], { count: number }>;
+
+  constructor(db: Db) {
+    this.#one = db.prepare(`SELECT ${columns} FROM users WHERE id = ?`);
+    this.#byTelegram = db.prepare(`SELECT ${columns} FROM users WHERE telegram_id = ?`);
+    this.#insert = db.prepare('INSERT INTO users (id, created_at) VALUES (@id, @createdAt)');
+    this.#profile = db.prepare(
+      `UPDATE users SET telegram_id = @telegramId, username = @username, first_name = @firstName,
+         last_name = @lastName WHERE id = @id`,
+    );
+    this.#select = db.prepare('UPDATE users SET selected_wallet = ? WHERE id = ?');
+    this.#page = db.prepare(
+      `SELECT ${columns} FROM users WHERE id <> 'owner' AND (created_at, id) < (@createdAt, @id)
+       ORDER BY created_at DESC, id DESC LIMIT @limit`,
+    );
+    this.#count = db.prepare("SELECT count(*) AS count FROM users WHERE id <> 'owner'");
+  }
+
+  get(id: string): UserRow | undefined {
+    return this.#one.get(id);
+  }
+
+  findByTelegram(telegramId: number): UserRow | undefined {
+    return this.#byTelegram.get(telegramId);
+  }
+
+  add(user: { id: string; createdAt: number }): void {
+    this.#insert.run(user);
+  }
+
+  /** Attaches a Telegram id, or brings what is known of it up to date. */
+  setProfile(id: string, profile: TelegramProfile): void {
+    this.#profile.run({ ...profile, id });
+  }
+
+  /** Forgets the Telegram id and what was known by it. */
+  removeProfile(id: string): void {
+    this.#profile.run({ id, telegramId: null, username: null, firstName: null, lastName: null });
+  }
+
+  selectWallet(id: string, address: string | null): void {
+    this.#select.run(address, id);
+  }
+
+  /** Newest first, without the owner. */
+  page(after: UserPosition | undefined, limit: number): UserRow[] {
+    return this.#page.all({ ...(after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }), limit });
+  }
+
+  /** All but the owner. */
+  count(): number {
+    return this.#count.get()?.count ?? 0;
+  }
+}

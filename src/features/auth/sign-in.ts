@@ -1,0 +1,214 @@
+import type * as z from 'zod';
+import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/endpoints/auth.ts';
+import type { Scope } from '../../contract/scopes.ts';
+import type { NoteActivity } from '../../core/activity.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { InTransaction } from '../../platform/sqlite/transaction.ts';
+import type { Accounts } from './accounts.ts';
+import type { Admission } from './admission.ts';
+import type { Challenges } from './challenges.ts';
+import type { Identification } from './identification.ts';
+import type { Payload, Payloads } from './payloads.ts';
+import type { TelegramProfile } from './repository/user-repository.ts';
+import type { Sessions } from './sessions.ts';
+import { isTelegramConfigured, type TelegramBot, verifyInitData } from './telegram.ts';
+import { invalidProof, type ProofRules, type ProvenWallet, verifyTonProof } from './ton-proof.ts';
+
+export interface SignInOptions {
+  accounts: Accounts;
+  admission: Admission;
+  identification: Identification;
+  sessions: Sessions;
+  challenges: Challenges;
+  payloads: Payloads;
+  inTransaction: InTransaction;
+  bot: TelegramBot;
+  proofRules: Omit<ProofRules, 'now'>;
+  clock: Clock;
+  note: NoteActivity;
+  /** Ends the TON Connect session that belongs to a session, in the background. */
+  endConnection: (userId: string, sessionId: string) => void;
+}
+
+type SignedIn = z.input<typeof signedIn>;
+
+/** What somebody brings to sign in with; any of it may be missing. */
+export interface Credentials {
+  /** Init data of a Telegram web app. */
+  initData: string | undefined;
+  proof: TonProofInput | undefined;
+}
+
+/** What somebody who signed in may do; never `status:write`. */
+export const sessionScopes: ReadonlySet<Scope> = new Set(['content:read', 'storage:write', 'chain:send']);
+
+/** Signing in and out (protocol, section 5). */
+export class SignIn {
+  readonly #options: SignInOptions;
+
+  constructor(options: SignInOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * A session for somebody who may sign in; else a challenge that a wallet can sign.
+   * @throws NodeError `invalid_twa_data`, `twa_not_configured`, `invalid_ton_proof`, `sign_in_not_allowed`,
+   * `chain_unavailable`
+   */
+  async signIn({ initData, proof }: Credentials): Promise<SignedIn> {
+    const telegram = this.#telegramProfile(initData, proof !== undefined);
+    if (proof) return this.#withWallet(proof, telegram);
+    return telegram ? this.#withTelegram(telegram) : challenge(this.#options.challenges.issue());
+  }
+
+  /** Whether a session has not ended, and its user may still sign in. */
+  isSignedIn(userId: string, sessionId: string): boolean {
+    const { sessions, accounts, admission } = this.#options;
+    return sessions.isLive(userId, sessionId) && admission.admits(accounts.person(userId));
+  }
+
+  /** Who a session's token belongs to; nobody, when that person may no longer sign in. */
+  authenticate(token: string): Caller | undefined {
+    const { sessions, accounts, admission } = this.#options;
+    const session = sessions.use(token);
+    if (!session || !admission.admits(accounts.person(session.userId))) return undefined;
+    return {
+      user: session.userId,
+      scopes: sessionScopes,
+      principal: `user:${session.userId}`,
+      name: accounts.nameOf(session.userId),
+      sessionId: session.id,
+    };
+  }
+
+  /**
+   * Ends a session and its TON Connect session, and unlinks the wallet in use. With a token that was ended
+   * before it does nothing.
+   * @throws NodeError `unauthorized` when the token never was one of a session
+   */
+  signOut(token: string): void {
+    const { sessions, accounts, inTransaction, endConnection, note } = this.#options;
+    const session = sessions.find(token);
+    if (!session) {
+      if (sessions.hasEnded(token)) return;
+      throw new NodeError(
+        'unauthorized',
+        'This is not the token of a sign-in. API tokens are revoked in the dashboard or with: alcove token revoke',
+      );
+    }
+    const { id, userId } = session;
+    const name = accounts.nameOf(userId);
+    inTransaction(() => {
+      sessions.end(id);
+      const { selectedWallet } = accounts.get(userId);
+      if (selectedWallet !== null) accounts.unlink(userId, selectedWallet);
+    });
+    endConnection(userId, id);
+    note({ kind: 'sign_out', actor: { type: 'user', name }, detail: 'Signed out' });
+  }
+
+  /**
+   * Links the wallet that answered on a TON Connect session to the session's user, and makes it the one in
+   * use; a wallet that is linked to `owner` is the owner's. That the payload is what this wallet was asked to
+   * sign is for the caller to check.
+   * @param domain the host of the manifest that the wallet was shown
+   * @param mayAct whether the session still counts, asked when the proof has proven good
+   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`,
+   * `sign_in_not_allowed`
+   */
+  async linkWallet(
+    userId: string,
+    proof: TonProofInput,
+    domain: string,
+    mayAct: () => boolean,
+  ): Promise<ConnectedWallet> {
+    const { accounts, inTransaction, note } = this.#options;
+    const wallet = await this.#verify(proof, [domain]);
+    inTransaction(() => {
+      if (!mayAct()) {
+        throw new NodeError('unauthorized', 'Who asked for this link is signed out. Sign in and ask again.');
+      }
+      accounts.link(userId, wallet);
+    });
+    note({
+      kind: 'wallet',
+      actor: { type: 'user', name: accounts.nameOf(userId) },
+      detail: `Linked a wallet ${wallet.version}`,
+    });
+    return accounts.walletDocument(wallet);
+  }
+
+  #telegramProfile(initData: string | undefined, hasProof: boolean): TelegramProfile | undefined {
+    const { bot, clock } = this.#options;
+    if (initData === undefined || (hasProof && !isTelegramConfigured(bot))) return undefined;
+    const { id, ...names } = verifyInitData(initData, bot, clock());
+    return { telegramId: id, ...names };
+  }
+
+  #withTelegram(profile: TelegramProfile): SignedIn {
+    const { accounts, admission, challenges, inTransaction } = this.#options;
+    const { telegramId } = profile;
+    const known = accounts.findByTelegram(telegramId)?.id;
+    const person = known === undefined ? { userId: known, telegramId, wallets: [] } : accounts.person(known);
+    if (!admission.admits(person)) return challenge(challenges.issue(telegramId));
+    return inTransaction(() => {
+      const userId = known ?? accounts.add();
+      accounts.attachTelegram(userId, profile);
+      return this.#begin(userId, undefined);
+    });
+  }
+
+  async #withWallet(proof: TonProofInput, telegram: TelegramProfile | undefined): Promise<SignedIn> {
+    const { accounts, identification, inTransaction, proofRules, endConnection } = this.#options;
+    const payload = this.#open(proof.ton_proof.payload);
+    if (telegram) identification.checkSamePerson(payload, telegram.telegramId);
+    const wallet = await this.#verify(proof, proofRules.domains);
+    const telegramId = telegram?.telegramId ?? payload.telegramId;
+    const signedIn = inTransaction(() => {
+      spend(payload);
+      const userId = identification.userOf(payload, { wallet: wallet.address, telegramId }) ?? accounts.add();
+      accounts.link(userId, wallet);
+      if (telegram) accounts.attachTelegram(userId, telegram);
+      else if (telegramId !== undefined) accounts.attachTelegramId(userId, telegramId);
+      return this.#begin(userId, wallet);
+    });
+    if (payload.session) endConnection(payload.session.userId, payload.session.id);
+    return signedIn;
+  }
+
+  #open(text: string): Payload {
+    const payload = this.#options.payloads.open(text);
+    if (payload) return payload;
+    throw invalidProof(
+      'The payload is no token of this node, is older than 20 minutes, or was used already.',
+    );
+  }
+
+  #verify(proof: TonProofInput, domains: readonly string[]): Promise<ProvenWallet> {
+    const { proofRules, clock } = this.#options;
+    return verifyTonProof(proof, { ...proofRules, domains, now: clock() });
+  }
+
+  #begin(userId: string, wallet: ProvenWallet | undefined): SignedIn {
+    const { accounts, sessions, note } = this.#options;
+    const token = sessions.begin(userId, wallet?.address ?? null);
+    note({
+      kind: 'sign_in',
+      actor: { type: 'user', name: accounts.nameOf(userId) },
+      detail: wallet ? `Signed in with a wallet ${wallet.version}` : 'Signed in with Telegram',
+    });
+    return {
+      user: accounts.document(userId),
+      connected_wallet: accounts.connectedWallet(userId),
+      auth_v1_token: token,
+    };
+  }
+}
+
+const challenge = (token: string): SignedIn => ({ user: null, connected_wallet: null, auth_v1_token: token });
+
+function spend(payload: Payload): void {
+  if (!payload.spend()) throw invalidProof('The payload was used already.');
+}

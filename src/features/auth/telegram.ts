@@ -1,0 +1,125 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { NodeError } from '../../core/node-error.ts';
+import { printable } from '../../core/printable.ts';
+import { verifyEd25519 } from '../../crypto/ed25519.ts';
+
+/** Telegram's published key for init data that is checked without the bot's token, in hexadecimal. */
+export const telegramPublicKey = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d';
+
+/** How init data of a bot is checked: by its token, or else by its id and Telegram's key. */
+export interface TelegramBot {
+  token?: string | undefined;
+  id?: number | undefined;
+  /** 32 bytes in hexadecimal. */
+  publicKey: string;
+}
+
+/** Who opened the web app, as Telegram says. */
+export interface TelegramUser {
+  id: number;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+const maxAgeSeconds = 24 * 60 * 60;
+const maxAheadSeconds = 60;
+
+const shownName = z
+  .string()
+  .transform((name) => printable(name).trim().slice(0, 256) || null)
+  .nullable()
+  .catch(null);
+const userField = z.object({
+  id: z.int().positive(),
+  username: shownName,
+  first_name: shownName,
+  last_name: shownName,
+});
+
+/** Whether init data can be checked at all. */
+export const isTelegramConfigured = ({ token, id }: TelegramBot): boolean =>
+  token !== undefined || id !== undefined;
+
+/**
+ * Checks the init data of a Telegram web app (core.telegram.org/bots/webapps, “Validating data”).
+ * @param now Unix milliseconds
+ * @throws NodeError `invalid_twa_data`, `twa_not_configured`
+ */
+export function verifyInitData(initData: string, bot: TelegramBot, now: number): TelegramUser {
+  if (!isTelegramConfigured(bot)) {
+    throw new NodeError(
+      'twa_not_configured',
+      'This node has no Telegram bot, so it cannot check twa_data. Sign in with a wallet: send an empty object first.',
+    );
+  }
+  const fields = parseFields(initData);
+  if (bot.token !== undefined) checkHash(fields, bot.token);
+  else checkSignature(fields, bot.id ?? 0, bot.publicKey);
+  checkAge(fields.get('auth_date'), now);
+  return userOf(fields.get('user'));
+}
+
+const invalid = (reason: string): NodeError =>
+  new NodeError('invalid_twa_data', `${reason} Open the web app in Telegram again.`);
+
+function parseFields(initData: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(initData)) {
+    if (fields.has(name)) throw invalid(`The init data has a field twice.`);
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+/** What is authenticated: the fields in alphabetical order, one a line. */
+const checkString = (fields: Map<string, string>, without: readonly string[]): string =>
+  [...fields]
+    .filter(([name]) => !without.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
+
+/** By the bot's token; `signature`, where there is one, is part of what is hashed. */
+function checkHash(fields: Map<string, string>, token: string): void {
+  const given = fields.get('hash') ?? '';
+  const key = createHmac('sha256', 'WebAppData').update(token).digest();
+  const expected = createHmac('sha256', key)
+    .update(checkString(fields, ['hash']))
+    .digest();
+  if (!/^[0-9a-f]{64}$/i.test(given) || !timingSafeEqual(expected, Buffer.from(given, 'hex'))) {
+    throw invalid('The init data is not from this node’s bot: its hash is wrong.');
+  }
+}
+
+function checkSignature(fields: Map<string, string>, botId: number, publicKey: string): void {
+  const given = fields.get('signature') ?? '';
+  const message = `${botId}:WebAppData\n${checkString(fields, ['hash', 'signature'])}`;
+  if (
+    !/^[A-Za-z0-9_-]{86}={0,2}$/.test(given) ||
+    !verifyEd25519(Buffer.from(publicKey, 'hex'), Buffer.from(message), Buffer.from(given, 'base64url'))
+  ) {
+    throw invalid('The init data is not from this node’s bot: its signature is wrong.');
+  }
+}
+
+function checkAge(authDate: string | undefined, now: number): void {
+  if (authDate === undefined || !/^\d{1,12}$/.test(authDate))
+    throw invalid('The init data has no auth_date.');
+  const age = now / 1000 - Number(authDate);
+  if (age > maxAgeSeconds) throw invalid('The init data is older than 24 hours.');
+  if (age < -maxAheadSeconds) throw invalid('The init data is dated in the future.');
+}
+
+function userOf(json: string | undefined): TelegramUser {
+  let value: unknown;
+  try {
+    value = JSON.parse(json ?? '');
+  } catch {
+    throw invalid('The init data names no user.');
+  }
+  const { data } = userField.safeParse(value);
+  if (!data) throw invalid('The init data names no user.');
+  return { id: data.id, username: data.username, firstName: data.first_name, lastName: data.last_name };
+}

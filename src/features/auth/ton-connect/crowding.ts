@@ -1,0 +1,17 @@
+import { ownerId } from '../../../core/caller.ts';
+import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
+
+/** How many connections there are at most, since each holds a stream open. The owner's count by themselves. */
+const limits = { ofUser: 16, ofOthers: 256 };
+
+/**
+ * The connections that go, the oldest ones, when a user gets another.
+ * @param live newest first
+ */
+export function crowdedOut(live: readonly TonConnectRow[], user: string): Set<TonConnectRow> {
+  const own = live.filter((row) => row.user === user).slice(limits.ofUser - 1);
+  const others = live
+    .filter((row) => row.user !== ownerId)
+    .slice(limits.ofOthers - (user === ownerId ? 0 : 1));
+  return new Set([...own, ...others]);
+}

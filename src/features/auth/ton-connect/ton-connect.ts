@@ -1,0 +1,301 @@
+import type { TonProofInput } from '../../../contract/endpoints/auth.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { requestId, secretToken } from '../../../core/ids.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { parseTonAddress } from '../../../core/ton/ton-address.ts';
+import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
+import { crowdedOut } from './crowding.ts';
+import { Expiry } from './expiry.ts';
+import { Tasks } from './tasks.ts';
+import { proofOf, reasons, refusalInWords } from './wallet-answer.ts';
+import { type WalletApp, walletNamed } from './wallets.ts';
+import { WorkerClient } from './worker-client.ts';
+import type { FromWorker, WalletReply, WalletTransaction } from './worker-messages.ts';
+
+/**
+ * Verifies that a wallet signed this proof for this domain, and links the wallet to the user, where whoever
+ * asked for it may still act then.
+ */
+export type LinkWallet = (
+  holder: ConnectionKey,
+  proof: TonProofInput,
+  domain: string,
+) => Promise<{ address: string }>;
+
+export interface TonConnectOptions {
+  repository: TonConnectRepository;
+  /** The wallets that people may connect, the usual one first. */
+  wallets: WalletApp[];
+  /** Throws a `NodeError` where the proof does not count. */
+  linkWallet: LinkWallet;
+  /** Whether the session still counts; a connection is nothing without it. */
+  mayAct: (holder: ConnectionKey) => boolean;
+  clock: Clock;
+  logger: Logger;
+  /** Called after every change of what `connectionOf` answers. */
+  onChange: () => void;
+  /** How long a link is good. */
+  linkLifetimeMs?: number;
+  /** How long to wait before the worker is started again after it was lost. */
+  restartDelayMs?: number;
+}
+
+/** A TON Connect session of a user, as it stands. */
+export interface WalletConnection {
+  state: TonConnectRow['state'];
+  walletAppName: string;
+  /** For the wallet, as a link or a QR code. */
+  connectionLink: string;
+  /** Until when the link is good, in milliseconds. */
+  expiresAt: number;
+  /** The wallet's address once it is connected. */
+  address: string | null;
+  /** Why it failed, or what hinders it, for a person. */
+  message: string | null;
+}
+
+/** Whose connection: there is one for each session of a user. */
+export interface ConnectionKey {
+  user: string;
+  sessionId: string;
+}
+
+/** As long as the SDK takes up a link again after a restart; bridges keep an answer as long. */
+const defaultLinkLifetimeMs = 5 * 60_000;
+const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
+const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
+
+/** TON Connect on the server (protocol, 3.7): the node keeps the sessions of its users' wallets. */
+export class TonConnect {
+  readonly #options: TonConnectOptions;
+  readonly #worker: WorkerClient;
+  readonly #tasks = new Tasks();
+  readonly #expiry = new Expiry();
+  /** What hinders a connection's bridge now. */
+  readonly #problems = new Map<string, string>();
+  #restart: NodeJS.Timeout | undefined;
+
+  constructor(options: TonConnectOptions) {
+    this.#options = options;
+    this.#worker = new WorkerClient({
+      wallets: options.wallets,
+      onMessage: (message) => this.#contain(() => this.#take(message)),
+      onLost: (cause) => this.#comeBack(cause),
+    });
+  }
+
+  /** Takes up what an earlier run left, without waiting for it. */
+  start(): void {
+    const { repository, mayAct } = this.#options;
+    repository.removeEnded();
+    for (const row of repository.live()) if (!mayAct(row)) repository.remove(row.id);
+    this.#restoreAll();
+  }
+
+  /** Resolves when nothing is under way. What is connected stays so for the next start. Final. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#restart);
+    this.#expiry.clearAll();
+    await this.#worker.close();
+    await this.#tasks.settled();
+  }
+
+  /** The wallets that people may connect. */
+  walletApps(): { appName: string; name: string }[] {
+    return this.#options.wallets.map(({ appName, name }) => ({ appName, name }));
+  }
+
+  /**
+   * Makes a link for a wallet, in place of any connection of this session. When the wallet answers with a
+   * valid proof, it is linked to the user. Where there are too many, the oldest ones end.
+   * @param walletAppName the first of the list where not given
+   * @param manifestUrl what the wallet shows its person; proofs are for its host
+   * @throws NodeError `invalid_request` when the wallet is unknown
+   */
+  newConnection({
+    walletAppName,
+    manifestUrl,
+    ...key
+  }: ConnectionKey & { walletAppName?: string | undefined; manifestUrl: string }): Promise<WalletConnection> {
+    const { repository, wallets, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
+    const wallet = walletNamed(wallets, walletAppName);
+    return this.#tasks.run(keyOf(key), async () => {
+      this.#forget(repository.ofSession(key.user, key.sessionId));
+      for (const { id } of crowdedOut(repository.live(), key.user)) {
+        this.#end(id, 'failed', reasons.crowdedOut);
+      }
+      const id = requestId();
+      const payload = secretToken();
+      const expiresAt = clock() + linkLifetimeMs;
+      repository.add({ id, ...key, walletApp: wallet.appName, manifestUrl, payload, expiresAt });
+      try {
+        repository.setLink(id, await this.#worker.connect({ id, wallet, manifestUrl, payload }));
+      } catch (error) {
+        repository.remove(id);
+        throw error;
+      }
+      this.#expireLater(id, expiresAt);
+      this.#options.onChange();
+      return this.#view(repository.get(id) as TonConnectRow);
+    });
+  }
+
+  connectionOf({ user, sessionId }: ConnectionKey): WalletConnection | undefined {
+    const row = this.#options.repository.ofSession(user, sessionId);
+    return row?.link ? this.#view(row) : undefined;
+  }
+
+  /**
+   * Asks the wallet of a connection to sign and send. Resolves when it has replied, or when it cannot any more;
+   * only the chain tells what became of it.
+   * @returns undefined when no wallet is connected, or another one than `transaction.from`
+   */
+  ask(key: ConnectionKey, transaction: WalletTransaction): Promise<WalletReply> | undefined {
+    const row = this.#options.repository.ofSession(key.user, key.sessionId);
+    if (row?.state !== 'connected' || row.address === null) return undefined;
+    if (parseTonAddress(row.address) !== parseTonAddress(transaction.from)) return undefined;
+    return this.#worker.ask(row.id, transaction);
+  }
+
+  /** Tells the wallet, where one is connected, and forgets the connection; the wallet stays linked. */
+  endConnection(key: ConnectionKey): Promise<void> {
+    return this.#tasks.run(keyOf(key), async () => {
+      const row = this.#options.repository.ofSession(key.user, key.sessionId);
+      this.#forget(row);
+      if (row) this.#options.onChange();
+    });
+  }
+
+  /** The same for every session of a user, in the background. */
+  endConnectionsOf(user: string): void {
+    const rows = this.#options.repository.live().filter((row) => row.user === user);
+    this.#contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
+  }
+
+  #restoreAll(): void {
+    const { repository } = this.#options;
+    for (const { id, state, manifestUrl, sdkState, expiresAt } of repository.live()) {
+      if (state === 'pending' && !this.#expireLater(id, expiresAt)) continue;
+      this.#worker.restore({ id, manifestUrl, state: JSON.parse(sdkState) });
+    }
+  }
+
+  #comeBack(cause: string): void {
+    const { logger, restartDelayMs = 10_000 } = this.#options;
+    logger.warn({ cause }, 'the TON Connect worker was lost and will be started again');
+    this.#restart = setTimeout(() => this.#restoreAll(), restartDelayMs);
+  }
+
+  #take(message: FromWorker): void {
+    if (message.type === 'escaped') {
+      this.#options.logger.debug({ reason: message.reason }, 'an error of the TON Connect SDK was contained');
+      return;
+    }
+    const { repository } = this.#options;
+    const row = repository.get(message.id);
+    if (!row || !isLive(row)) return;
+    switch (message.type) {
+      case 'state':
+        repository.setSdkState(row.id, JSON.stringify(message.state));
+        return;
+      case 'wallet':
+        if (row.state === 'pending')
+          this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, message)));
+        return;
+      case 'refused':
+        this.#end(row.id, 'failed', refusalInWords(message.refusal, row.manifestUrl));
+        return;
+      case 'disconnected':
+        this.#end(row.id, 'failed', reasons.endedInWallet);
+        return;
+      case 'bridge':
+        this.#noteProblem(row.id, message.problem);
+        return;
+      case 'failed':
+        this.#options.logger.warn({ reason: message.reason }, 'a TON Connect session failed');
+        this.#end(row.id, 'failed', reasons.failed);
+    }
+  }
+
+  /** A wallet has answered: whether its proof counts decides. */
+  async #link(id: string, answer: Extract<FromWorker, { type: 'wallet' }>): Promise<void> {
+    const { repository, linkWallet, logger } = this.#options;
+    const row = repository.get(id);
+    if (row?.state !== 'pending' || !this.#expireLater(id, row.expiresAt)) return;
+    const proof = proofOf(answer);
+    if (proof?.ton_proof.payload !== row.payload) {
+      this.#end(id, 'failed', proof ? reasons.otherPayload : reasons.noProof);
+      return;
+    }
+    this.#expiry.clear(id);
+    try {
+      const { address } = await linkWallet(row, proof, new URL(row.manifestUrl).host);
+      // The wallet may have hung up meanwhile; it is linked all the same.
+      if (repository.get(id)?.state !== 'pending') return;
+      repository.connect(id, address);
+      this.#options.onChange();
+    } catch (error) {
+      if (!(error instanceof NodeError)) logger.error({ err: error }, 'a wallet could not be linked');
+      this.#end(id, 'failed', error instanceof NodeError ? error.message : reasons.failed);
+    }
+  }
+
+  /** Closes a connection and says why for as long as nobody asks for another. */
+  #end(id: string, state: 'failed' | 'expired', message: string | null): void {
+    const { repository, onChange } = this.#options;
+    const row = repository.get(id);
+    if (!row || !isLive(row)) return;
+    this.#close(id);
+    repository.end(id, state, message);
+    onChange();
+  }
+
+  #forget(row: TonConnectRow | undefined): void {
+    if (!row) return;
+    if (isLive(row)) this.#close(row.id);
+    this.#options.repository.remove(row.id);
+  }
+
+  #close(id: string): void {
+    this.#expiry.clear(id);
+    this.#problems.delete(id);
+    this.#worker.end(id);
+  }
+
+  /** @returns false when the time is over already */
+  #expireLater(id: string, expiresAt: number): boolean {
+    const left = expiresAt - this.#options.clock();
+    if (left <= 0) {
+      this.#end(id, 'expired', null);
+      return false;
+    }
+    const expire = (): void => this.#end(id, 'expired', this.#problems.get(id) ?? null);
+    this.#expiry.set(id, left, () => this.#contain(expire));
+    return true;
+  }
+
+  /** What nobody waits for must not end the process when it fails, e.g. for want of disk space. */
+  #contain(work: () => unknown): void {
+    const attempt = async (): Promise<unknown> => work();
+    attempt().catch((error: unknown) => this.#options.logger.error({ err: error }, 'TON Connect failed'));
+  }
+
+  #noteProblem(id: string, problem: string | undefined): void {
+    if (this.#problems.get(id) === problem) return;
+    if (problem === undefined) this.#problems.delete(id);
+    else this.#problems.set(id, problem);
+    this.#options.onChange();
+  }
+
+  #view({ id, state, walletApp, link, expiresAt, address, message }: TonConnectRow): WalletConnection {
+    return {
+      state,
+      walletAppName: walletApp,
+      connectionLink: link,
+      expiresAt,
+      address,
+      message: message ?? this.#problems.get(id) ?? null,
+    };
+  }
+}

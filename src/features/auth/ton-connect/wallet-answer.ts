@@ -1,0 +1,27 @@
+import { type TonProofInput, tonProof } from '../../../contract/endpoints/auth.ts';
+import type { FromWorker, Refusal } from './worker-messages.ts';
+
+/** Why a connection is over, for a person. */
+export const reasons = {
+  noProof: 'The wallet answered without a proof. Try again, or use another wallet.',
+  otherPayload: 'The wallet signed something else than it was asked to. Try again.',
+  endedInWallet: 'The connection was ended in the wallet.',
+  crowdedOut: 'The connection was ended to make room for newer ones. Connect again.',
+  failed: 'The wallet could not connect. Try again, or use another wallet.',
+};
+
+/** @param manifestUrl what the wallet was to read */
+export function refusalInWords(refusal: Refusal, manifestUrl: string): string {
+  if (refusal === 'declined') return 'The connection was declined in the wallet.';
+  if (refusal === 'other') return reasons.failed;
+  return `The wallet could not read the manifest at ${manifestUrl}, which it fetches over the internet. Name one that it can reach: sign_in.manifest_url.`;
+}
+
+/** The proof in a wallet's answer, whose form is checked here and nothing else; undefined where there is none. */
+export function proofOf({
+  account,
+  proof,
+}: Pick<Extract<FromWorker, { type: 'wallet' }>, 'account' | 'proof'>): TonProofInput | undefined {
+  const item = proof as { proof?: unknown } | undefined;
+  return tonProof.safeParse({ account, ton_proof: item?.proof }).data;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { NodeError } from '../../../core/node-error.ts';
+import { SettingsError } from '../../../core/settings.ts';
+import shipped from './wallets.json' with { type: 'json' };
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** One entry of a wallets list in the format of the public `wallets-v2.json`; wallets without an HTTP bridge have no use here. */
+const walletEntry = z.looseObject({
+  app_name: z.string().min(1).max(64),
+  name: z.string().min(1).max(64),
+  image: z.string(),
+  about_url: z.string(),
+  universal_url: z.url().optional(),
+  bridge: z.array(z.looseObject({ type: z.string(), url: z.string().optional() })),
+  platforms: z.array(z.string()).min(1),
+});
+
+const reachable = z
+  .array(walletEntry)
+  .transform((entries) => entries.flatMap(toWalletApp))
+  .refine((apps) => apps.length > 0, 'names no wallet with an HTTP bridge');
+
+/** A wallet app that can be asked to connect. */
+export interface WalletApp {
+  appName: string;
+  name: string;
+  /** What its links begin with. */
+  universalLink: string;
+  /** Where it leaves its answers. */
+  bridgeUrl: string;
+  /** The entry as it stands in the list, which is what the SDK reads. */
+  entry: z.infer<typeof walletEntry>;
+}
+
+function toWalletApp(entry: z.infer<typeof walletEntry>): WalletApp[] {
+  const bridge = entry.bridge.find(({ type }) => type === 'sse')?.url;
+  if (!entry.universal_url || !httpUrl.safeParse(bridge).success) return [];
+  return [
+    {
+      appName: entry.app_name,
+      name: entry.name,
+      universalLink: entry.universal_url,
+      bridgeUrl: bridge as string,
+      entry,
+    },
+  ];
+}
+
+/**
+ * The wallets that people may connect, the usual one first.
+ * @param file a list to use instead of the one that comes with Alcove
+ * @throws SettingsError when the file holds no such list
+ */
+export function loadWalletApps(file?: string): WalletApp[] {
+  if (file === undefined) return reachable.parse(shipped);
+  try {
+    return reachable.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
+    throw new SettingsError(`sign_in.wallets_file: ${file} is no TON Connect wallets list: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * @param appName the first wallet where not given
+ * @throws NodeError `invalid_request` naming the known ones
+ */
+export function walletNamed(wallets: readonly WalletApp[], appName: string | undefined): WalletApp {
+  const wallet = appName === undefined ? wallets[0] : wallets.find((app) => app.appName === appName);
+  if (wallet) return wallet;
+  const known = wallets.map((app) => app.appName).join(', ');
+  throw new NodeError('invalid_request', `This node knows no wallet of that name. It knows ${known}.`, {
+    errors: [{ path: 'wallet_app_name', message: `must be one of ${known}` }],
+  });
+}

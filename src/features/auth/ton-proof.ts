@@ -1,0 +1,122 @@
+import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { verifyEd25519 } from '../../crypto/ed25519.ts';
+import { proofDigest } from '../../crypto/ton-proof-digest.ts';
+import { keyOfStateInit, type WalletKey } from './wallet-code.ts';
+
+/** Asks the chain for a wallet's key, where its state init does not tell. */
+export interface WalletKeySource {
+  /**
+   * @returns undefined when there is no wallet with `get_public_key` at this address
+   * @throws NodeError `chain_unavailable`
+   */
+  publicKeyOf(address: RawAddress): Promise<WalletKey | undefined>;
+}
+
+/** What a proof is checked against. */
+export interface ProofRules {
+  /** Hosts that wallets may have signed for. */
+  domains: readonly string[];
+  network: Settings['chain']['network'];
+  keys: WalletKeySource | undefined;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** A wallet whose holder signed. */
+export interface ProvenWallet {
+  address: RawAddress;
+  version: string;
+}
+
+const maxSecondsApart = 15 * 60;
+
+/** TON's global ids; without a chain the node cannot tell which one is meant. */
+const chainIds: Record<ProofRules['network'], readonly [string, ...string[]]> = {
+  off: ['-239', '-3'],
+  mainnet: ['-239'],
+  testnet: ['-3'],
+  embedded: ['-3'],
+};
+
+/**
+ * Checks that the holder of a wallet signed this proof. The payload is part of what was signed; whether
+ * it is one of this node's is for the caller to check.
+ * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
+ */
+export async function verifyTonProof(
+  { account, ton_proof: proof }: TonProofInput,
+  rules: ProofRules,
+): Promise<ProvenWallet> {
+  const address = parseTonAddress(account.address);
+  if (!address) throw invalidProof('The account’s address is not a TON address.');
+  checkCircumstances({ account, ton_proof: proof }, rules);
+  const wallet = await walletKey(account.walletStateInit ?? proof.state_init, address, rules.keys);
+  if (
+    account.publicKey !== undefined &&
+    account.publicKey.toLowerCase() !== wallet.publicKey.toString('hex')
+  ) {
+    throw invalidProof('The publicKey is not that of the wallet.');
+  }
+  const signature = Buffer.from(proof.signature, 'base64');
+  if (!verifyEd25519(wallet.publicKey, proofDigest(address, proof), signature)) {
+    throw invalidProof('The signature is not one of this wallet for this proof.');
+  }
+  return { address, version: wallet.version };
+}
+
+/** The 401 of a proof that does not count. */
+export const invalidProof = (reason: string): NodeError =>
+  new NodeError('invalid_ton_proof', `${reason} Ask for a new token and sign it with the wallet.`);
+
+const nameOf = (chainId: string): string =>
+  chainId === '-239' ? 'the main network' : chainId === '-3' ? 'the test network' : 'another network';
+
+function wrongNetwork(theirs: string, ours: string): NodeError {
+  return new NodeError(
+    'invalid_ton_proof',
+    `The wallet is on ${nameOf(theirs)}, and this node on ${nameOf(ours)}. Switch the wallet to ${nameOf(ours)}, then connect it again.`,
+  );
+}
+
+function checkCircumstances(
+  { account, ton_proof: { domain, timestamp } }: TonProofInput,
+  { domains, network, now }: ProofRules,
+): void {
+  if (account.chain !== undefined && !chainIds[network].includes(account.chain)) {
+    throw wrongNetwork(account.chain, chainIds[network][0]);
+  }
+  if (domain.lengthBytes !== Buffer.byteLength(domain.value)) {
+    throw invalidProof('lengthBytes is not the length of the domain.');
+  }
+  if (!domains.includes(domain.value)) {
+    throw invalidProof(
+      'The proof is for another domain. The node’s owner names the domains that count: sign_in.domains.',
+    );
+  }
+  if (!(Math.abs(now / 1000 - Number(timestamp)) <= maxSecondsApart)) {
+    throw invalidProof('The proof’s timestamp is more than 15 minutes from the node’s clock.');
+  }
+}
+
+async function walletKey(
+  stateInit: string | undefined,
+  address: RawAddress,
+  keys: WalletKeySource | undefined,
+): Promise<WalletKey> {
+  const known = stateInit === undefined ? undefined : await keyOfStateInit(stateInit, address);
+  if (known === 'not_this_wallet') throw invalidProof('The state init is not that of the address.');
+  if (known !== undefined && known !== 'unknown_code') return known;
+  if (!keys) {
+    throw invalidProof(
+      known === undefined
+        ? 'The node needs the walletStateInit, since it cannot ask the chain for the wallet’s key.'
+        : 'The node does not know this kind of wallet; it knows v3R1 to v5R1.',
+    );
+  }
+  const asked = await keys.publicKeyOf(address);
+  if (!asked) throw invalidProof('The chain has no wallet with a public key at this address.');
+  return asked;
+}

@@ -1,0 +1,96 @@
+import type { WalletConnection } from '../../contract/endpoints/local-sign-in.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { ownerId } from '../../core/caller.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import type { Admission } from './admission.ts';
+import type { SignInDesk } from './endpoints/sign-in.ts';
+import type { WalletConnection as Connection, TonConnect } from './ton-connect/ton-connect.ts';
+import type { UserDirectory } from './user-directory.ts';
+
+export interface SignInDeskOptions {
+  /** As they are now. */
+  settings: () => Settings;
+  admission: Admission;
+  domains: readonly string[];
+  directory: UserDirectory;
+  tonConnect: TonConnect;
+  /** What a user stores here. */
+  usageOf: (userId: string) => { contents: number; contentBytes: number; cost: number };
+  /** What wallets are shown of this node. */
+  manifestUrl: () => string;
+  onChange: () => void;
+}
+
+/** The dashboard's own connection to the owner's wallet; web apps that the owner uses have theirs. */
+export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
+
+const toDocument = (connection: Connection): WalletConnection => ({
+  state: connection.state,
+  wallet_app_name: connection.walletAppName,
+  connection_link: connection.connectionLink,
+  expires_at: toTimestamp(connection.expiresAt),
+  message: connection.message,
+});
+
+/** Wallets live on phones: they reach no loopback, and mostly no local network. */
+function isReachableByWallets(url: string): boolean {
+  const { hostname, protocol } = new URL(url);
+  return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.(local|localhost)$/.test(hostname);
+}
+
+/** What the dashboard does with sign-in: users, the owner's wallet, and who may come in. */
+export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
+  const { settings, admission, domains, directory, tonConnect, usageOf, manifestUrl, onChange } = options;
+  return {
+    state: () => {
+      const connection = tonConnect.connectionOf(ownersConnection);
+      const manifest = manifestUrl();
+      const { telegram_bot_token: botToken, telegram_bot_id: botId, list } = settings().sign_in;
+      return {
+        who: admission.who,
+        list,
+        owner: directory.owner(),
+        connection: connection ? toDocument(connection) : null,
+        wallet_apps: tonConnect.walletApps().map(({ appName, name }) => ({ app_name: appName, name })),
+        manifest: { url: manifest, reachable: isReachableByWallets(manifest) },
+        telegram: botToken !== undefined ? 'bot_token' : botId !== undefined ? 'bot_id' : 'off',
+        domains: [...domains],
+      };
+    },
+    connect: async (walletAppName) =>
+      toDocument(
+        await tonConnect.newConnection({ ...ownersConnection, walletAppName, manifestUrl: manifestUrl() }),
+      ),
+    disconnect: () => tonConnect.endConnection(ownersConnection),
+    forgetOwnerWallet: (address) => {
+      directory.forgetOwnerWallet(address);
+      onChange();
+    },
+    forgetOwnerTelegram: () => {
+      directory.forgetOwnerTelegram();
+      onChange();
+    },
+    users: ({ cursor, limit }) => {
+      const { users, nextCursor, total } = directory.page(cursor, limit);
+      return {
+        users: users.map((user) => {
+          const { contents, contentBytes, cost } = usageOf(user.id);
+          return {
+            ...user,
+            contents,
+            content_bytes: contentBytes,
+            counted_bytes: cost,
+            quota_bytes: settings().storage.user_quota_bytes,
+          };
+        }),
+        next_cursor: nextCursor,
+        total,
+      };
+    },
+    signOut: (userId) => {
+      directory.signOutEverywhere(userId);
+      tonConnect.endConnectionsOf(userId);
+      onChange();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { LocalUser, SignInState } from '../../contract/endpoints/local-sign-in.ts';
+import { ownerId } from '../../core/caller.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { InTransaction } from '../../platform/sqlite/transaction.ts';
+import { type Accounts, addressOf } from './accounts.ts';
+import type { UserPosition, UserRow } from './repository/user-repository.ts';
+import type { Sessions } from './sessions.ts';
+
+/** A user without what the catalogue knows. */
+type ListedUser = Omit<LocalUser, 'contents' | 'content_bytes' | 'counted_bytes' | 'quota_bytes'>;
+
+export interface UserDirectoryOptions {
+  accounts: Accounts;
+  sessions: Sessions;
+  inTransaction: InTransaction;
+}
+
+/** Who has signed in, for the person who runs the node. */
+export class UserDirectory {
+  readonly #options: UserDirectoryOptions;
+
+  constructor(options: UserDirectoryOptions) {
+    this.#options = options;
+  }
+
+  /** What leads to the owner: Telegram, and every wallet that was not taken away, signed out or not. */
+  owner(): SignInState['owner'] {
+    const { accounts } = this.#options;
+    const { telegramId, username } = accounts.get(ownerId);
+    return {
+      wallets: this.#provenWallets(ownerId),
+      telegram: telegramId === null ? null : (username ?? String(telegramId)),
+    };
+  }
+
+  /**
+   * Takes a wallet away from the owner for good, it may be lost or stolen, and ends the sessions that it began.
+   * @param text the address in any form
+   * @throws NodeError `wallet_not_linked`
+   */
+  forgetOwnerWallet(text: string): void {
+    const { accounts, sessions, inTransaction } = this.#options;
+    const address = addressOf(text, 'query.address');
+    inTransaction(() => {
+      accounts.forget(ownerId, address);
+      sessions.endOfWallet(ownerId, address);
+    });
+  }
+
+  /** Takes Telegram away from the owner, and ends the sessions that it alone began. */
+  forgetOwnerTelegram(): void {
+    const { accounts, sessions, inTransaction } = this.#options;
+    inTransaction(() => {
+      accounts.detachTelegram(ownerId);
+      sessions.endOfWallet(ownerId, null);
+    });
+  }
+
+  /**
+   * Newest first, without the owner.
+   * @throws NodeError `invalid_request` for a cursor that is none
+   */
+  page(
+    cursor: string | undefined,
+    limit: number,
+  ): { users: ListedUser[]; nextCursor: string | null; total: number } {
+    const after = cursor === undefined ? undefined : positionOf(cursor);
+    const { users, total } = this.#options.accounts.page(after, limit);
+    const last = users.length === limit ? users.at(-1) : undefined;
+    return {
+      users: users.map((user) => this.#listed(user)),
+      nextCursor: last ? `${last.createdAt.toString(36)}.${last.id}` : null,
+      total,
+    };
+  }
+
+  /** Ends all sessions of a user. @throws NodeError `user_not_found` */
+  signOutEverywhere(userId: string): void {
+    const { id } = this.#options.accounts.get(userId);
+    this.#options.sessions.endOfUser(id);
+  }
+
+  #listed({ id, telegramId, createdAt }: UserRow): ListedUser {
+    const { accounts, sessions } = this.#options;
+    const { sessions: live, lastUsedAt } = sessions.summary(id);
+    return {
+      id,
+      name: accounts.nameOf(id),
+      telegram_id: telegramId,
+      wallets: this.#provenWallets(id),
+      created_at: toTimestamp(createdAt),
+      last_seen_at: lastUsedAt === null ? null : toTimestamp(lastUsedAt),
+      sessions: live,
+    };
+  }
+
+  #provenWallets(id: string): ListedUser['wallets'] {
+    return this.#options.accounts.provenWallets(id).map(({ address, version, provenAt }) => ({
+      address,
+      version,
+      linked_at: toTimestamp(provenAt),
+    }));
+  }
+}
+
+function positionOf(cursor: string): UserPosition {
+  const [, createdAt = '', id = ''] = /^([0-9a-z]{1,10})\.([\w-]{1,64})$/.exec(cursor) ?? [];
+  if (createdAt !== '') return { createdAt: Number.parseInt(createdAt, 36), id };
+  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
+    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
+  });
+}

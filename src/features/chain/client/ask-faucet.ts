@@ -1,0 +1,27 @@
+import { NodeError } from '../../../core/node-error.ts';
+import { checkGift } from '../embedded/faucet-limit.ts';
+import { httpTransport } from './http-transport.ts';
+
+const timeoutMs = 20_000;
+
+/**
+ * Asks an embedded chain that another process of this computer serves for test money.
+ * @param endpoint its JSON-RPC
+ * @param address in any form
+ * @throws NodeError `invalid_request`, `chain_unavailable`
+ */
+export async function askFaucet(endpoint: string, address: string, nanoTon: bigint): Promise<void> {
+  checkGift(nanoTon);
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: '1',
+    method: 'alcove.faucet',
+    params: { address, amount: nanoTon.toString() },
+  });
+  const answer = await httpTransport(endpoint, undefined)(body, AbortSignal.timeout(timeoutMs)).catch(() => {
+    throw new NodeError('chain_unavailable', 'The embedded chain cannot be reached. Is its node running?');
+  });
+  if (answer.status !== 200) {
+    throw new NodeError('chain_unavailable', 'The embedded chain gave no test money. Try again in a moment.');
+  }
+}

@@ -1,0 +1,114 @@
+import type { TonClient } from '@ton/ton';
+import type { Settings } from '../../../contract/settings.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { SettingsError } from '../../../core/settings.ts';
+import type { ChainTransport } from '../chain-transport.ts';
+import { httpTransport } from './http-transport.ts';
+import { withPlainErrors } from './plain-errors.ts';
+import { RequestPace } from './request-pace.ts';
+import { type CallLimits, ServiceCall } from './service-call.ts';
+
+type TonClientParameters = ConstructorParameters<typeof TonClient>[0];
+type HttpAdapter = NonNullable<TonClientParameters['httpAdapter']>;
+
+export interface ChainClientOptions {
+  network: Exclude<Settings['chain']['network'], 'off'>;
+  /** Where toncenter's JSON-RPC answers; the public service of the network where not set. */
+  endpoint?: string | undefined;
+  apiKey?: string | undefined;
+  /** Asked instead of an endpoint: the node's own embedded chain. */
+  embedded?: ChainTransport | undefined;
+  limits?: Partial<Omit<CallLimits, 'pace'>> & { requestsPerSecond?: number };
+}
+
+/** The one way to the chain, whichever it is. */
+export interface ChainClient {
+  /** Throws `ChainRefusal`, or NodeError `chain_unavailable`; get-methods that fail throw as TonClient does. */
+  ton: TonClient;
+  /** Where the chain is asked. */
+  endpoint: string | null;
+  /** What is under way ends with `shutting_down`. */
+  close(): void;
+}
+
+const publicEndpoints = {
+  testnet: 'https://testnet.toncenter.com/api/v2/jsonRPC',
+  mainnet: 'https://toncenter.com/api/v2/jsonRPC',
+  embedded: undefined,
+} as const;
+/** Whoever waits behind more, waits too long. */
+const maxWaiting = 30;
+
+/**
+ * A `TonClient` that keeps to what the service allows, asks again where that helps, and whose errors a person can
+ * understand. It loads the client, which takes a while, when it is called.
+ * @throws SettingsError when the endpoint or the key cannot be used
+ */
+export async function createChainClient(options: ChainClientOptions): Promise<ChainClient> {
+  const { network, embedded, apiKey } = options;
+  const endpoint = options.endpoint ?? publicEndpoints[network];
+  const closing = new AbortController();
+  const service = embedded ? 'the embedded chain' : hostOf(endpoint);
+  const call = new ServiceCall({
+    transport: embedded ?? httpTransport(endpoint ?? '', checkedKey(apiKey)),
+    limits: limitsOf(options),
+    service,
+    closed: closing.signal,
+  });
+  const { TonClient: Client } = await import('@ton/ton');
+  const client = new Client({
+    endpoint: endpoint ?? 'http://embedded.invalid/',
+    httpAdapter: adapterOf(call),
+  });
+  const stateOf = client.getContractState.bind(client);
+  client.getContractState = async (address) => notBelowNothing(await stateOf(address));
+  return { ton: withPlainErrors(client, service), endpoint: endpoint ?? null, close: () => closing.abort() };
+}
+
+type ContractState = Awaited<ReturnType<TonClient['getContractState']>>;
+
+/** Of an account that is not there toncenter may say, as tonlib does, that it has -1. */
+const notBelowNothing = (state: ContractState): ContractState =>
+  state.balance < 0n ? { ...state, balance: 0n } : state;
+
+function limitsOf({ network, embedded, apiKey, limits = {} }: ChainClientOptions): CallLimits {
+  const { requestsPerSecond, ...rest } = limits;
+  const allowed = network === 'embedded' ? Number.POSITIVE_INFINITY : apiKey === undefined ? 1 : 10;
+  return {
+    pace: new RequestPace(requestsPerSecond ?? allowed, maxWaiting),
+    // What the embedded chain says holds: nothing is between it and the node.
+    attempts: embedded ? 1 : 4,
+    timeoutMs: 20_000,
+    firstPauseMs: 500,
+    ...rest,
+  };
+}
+
+/** The client prepares requests for axios; what carries them is ours. */
+const adapterOf =
+  (call: ServiceCall): HttpAdapter =>
+  async (config) => ({
+    data: await call.ask(String(config.data)),
+    status: 200,
+    statusText: 'OK',
+    headers: {},
+    config,
+  });
+
+/** @throws SettingsError */
+function hostOf(endpoint: string | undefined): string {
+  if (endpoint === undefined) {
+    throw new NodeError('chain_unavailable', 'The embedded chain of this node does not run.');
+  }
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new SettingsError('chain.endpoint: must be an http(s) URL without a user name.');
+  }
+  return url.host;
+}
+
+/** @throws SettingsError that does not repeat the key */
+function checkedKey(apiKey: string | undefined): string | undefined {
+  if (apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
+  throw new SettingsError('chain.api_key: has characters that no key has. Copy it again.');
+}

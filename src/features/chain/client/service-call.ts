@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { NodeError } from '../../../core/node-error.ts';
+import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
+import { ChainRefusal } from './chain-refusal.ts';
+import { AnswerTooLong } from './http-transport.ts';
+import type { RequestPace } from './request-pace.ts';
+
+export interface CallLimits {
+  pace: RequestPace;
+  /** How often a question is asked before it is given up. */
+  attempts: number;
+  /** For one attempt, with its whole answer. */
+  timeoutMs: number;
+  /** The pause before the second attempt; each further one is twice as long. */
+  firstPauseMs: number;
+}
+
+export interface ServiceCallOptions {
+  transport: ChainTransport;
+  limits: CallLimits;
+  /** Whom to name in errors: the host of the endpoint, which never has the key in it. */
+  service: string;
+  /** Aborted when the node ends. */
+  closed: AbortSignal;
+}
+
+const envelope = z.union([
+  z.looseObject({ ok: z.literal(true), result: z.unknown() }),
+  z.looseObject({ ok: z.literal(false), error: z.string().catch('it did not say why') }),
+]);
+const longestPauseMs = 10_000;
+const messageRefused = 'cannot apply external message';
+/** The status by which toncenter hands on what its liteserver refuses, where that is not 500. */
+const ofLiteserver = 542;
+/** Words of a service whose back ends do not answer it, or have fallen behind: they say nothing of what was asked. */
+const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;
+
+/** What to do after an attempt. */
+type Outcome = { answer: object } | { error: Error; again: boolean };
+
+/** Asks a service of the chain, with patience: it may be busy, away or wrong. */
+export class ServiceCall {
+  readonly #options: ServiceCallOptions;
+
+  constructor(options: ServiceCallOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param body a JSON-RPC request
+   * @returns toncenter's answer, with `ok: true`
+   * @throws ChainRefusal; NodeError `chain_unavailable`; `shutting_down`
+   */
+  async ask(body: string): Promise<object> {
+    // Sent once only: a message whose fate is unknown may have been taken.
+    const isMessage = methodOf(body).startsWith('sendBoc');
+    const { limits } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(body, isMessage);
+      if ('answer' in outcome) return outcome.answer;
+      if (!outcome.again || attempt >= limits.attempts) throw outcome.error;
+      const full = Math.min(longestPauseMs, limits.firstPauseMs * 2 ** (attempt - 1));
+      await this.#unlessClosed((signal) => pause(full * (0.5 + Math.random() / 2), undefined, { signal }));
+    }
+  }
+
+  async #attempt(body: string, isMessage: boolean): Promise<Outcome> {
+    const { transport, limits, closed } = this.#options;
+    if (!(await this.#unlessClosed((signal) => limits.pace.turn(signal)))) {
+      return { error: this.#unavailable('too many requests to it wait for their turn'), again: false };
+    }
+    const signal = AbortSignal.any([closed, AbortSignal.timeout(limits.timeoutMs)]);
+    try {
+      return this.#judge(await transport(body, signal), isMessage);
+    } catch (error) {
+      if (closed.aborted) throw shuttingDown();
+      if (error instanceof NodeError) return { error, again: false };
+      return { error: this.#unavailable(inWords(error), isMessage), again: !isMessage };
+    }
+  }
+
+  #judge({ status, text, retryAfterMs = 0 }: ChainAnswer, isMessage: boolean): Outcome {
+    if (status === 429) {
+      this.#options.limits.pace.rest(retryAfterMs);
+      return { error: this.#unavailable('it takes no more requests at the moment (429)'), again: true };
+    }
+    if (status === 401 || status === 403) {
+      const error = this.#unavailable(`it refuses the key (${status}). Check the setting chain.api_key`);
+      return { error, again: false };
+    }
+    const answer = envelopeIn(text);
+    if (answer?.ok && status === 200) return { answer };
+    const words = answer?.ok === false ? answer.error : undefined;
+    const isBackEnd = words !== undefined && backEndTrouble.test(words);
+    const again = (status >= 500 || isBackEnd) && !isMessage;
+    if (isBackEnd) return { error: this.#unavailable('it cannot reach the chain itself', isMessage), again };
+    // Of a message, only these words say for sure that it was not taken.
+    const isRefusal =
+      isMessage && status >= 500 ? words?.includes(messageRefused) : status <= 500 || status === ofLiteserver;
+    if (words !== undefined && isRefusal) return { error: new ChainRefusal(status, words), again };
+    const trouble = status >= 500 ? 'it has trouble of its own' : 'its answer makes no sense';
+    return { error: this.#unavailable(`${trouble} (status ${status})`, isMessage), again };
+  }
+
+  async #unlessClosed<T>(wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { closed } = this.#options;
+    try {
+      closed.throwIfAborted();
+      return await wait(closed);
+    } catch (error) {
+      throw closed.aborted ? shuttingDown() : error;
+    }
+  }
+
+  #unavailable(reason: string, isMessage = false): NodeError {
+    const fate = isMessage ? ' Whether the chain has taken the message is not known.' : '';
+    return new NodeError(
+      'chain_unavailable',
+      `The chain could not be asked at ${this.#options.service}: ${reason}.${fate}`,
+    );
+  }
+}
+
+const shuttingDown = () => new NodeError('shutting_down', 'The node is shutting down.');
+
+function methodOf(body: string): string {
+  const { method } = JSON.parse(body) as { method?: unknown };
+  return typeof method === 'string' ? method : '';
+}
+
+function envelopeIn(text: string): z.output<typeof envelope> | undefined {
+  try {
+    return envelope.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What hindered a request, without the words of the system, which may repeat what was sent. */
+function inWords(error: unknown): string {
+  if (error instanceof AnswerTooLong) return 'its answer has no end';
+  const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return 'it did not answer in time';
+  switch (cause?.code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'its name was not found';
+    case 'ECONNREFUSED':
+      return 'nothing answers there';
+    default:
+      return 'the connection broke off';
+  }
+}

@@ -1,0 +1,62 @@
+import { beginCell, type Cell, Dictionary, type DictionaryValue, type Slice } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { loadRawAddress, storeRawAddress } from './fields.ts';
+
+/** What a content costs; prices in nanoTON, 0 is free. */
+export interface Prices {
+  price: bigint;
+  resalePrice: bigint;
+  allowResale: boolean;
+}
+
+/** A part of every sale and royalty. */
+export interface Share {
+  to: RawAddress;
+  /** Of 10,000. */
+  share: number;
+}
+
+/** What a content is registered with. */
+export interface ContentParams extends Prices {
+  downloadable: boolean;
+  /** At most 10, in all at most 10,000. */
+  shares: Share[];
+  /** TEP-64, see content-metadata.ts. */
+  metadata: Cell;
+}
+
+const shareValue: DictionaryValue<Share> = {
+  serialize: ({ to, share }, builder) => builder.storeUint(share, 16).store(storeRawAddress(to)),
+  parse: (slice) => ({ share: slice.loadUint(16), to: loadRawAddress(slice) }),
+};
+
+/** The dictionary of the shares, as `get_terms` answers it. @throws when it is none */
+export function loadShares(slice: Slice): Share[] {
+  return slice.loadDictDirect(Dictionary.Keys.Uint(8), shareValue).values();
+}
+
+/** Writes `ContentParams` (scheme.tlb). */
+export function contentParamsCell(params: ContentParams): Cell {
+  const shares = Dictionary.empty(Dictionary.Keys.Uint(8), shareValue);
+  for (const [index, share] of params.shares.entries()) shares.set(index, share);
+  return beginCell()
+    .storeCoins(params.price)
+    .storeCoins(params.resalePrice)
+    .storeBit(params.allowResale)
+    .storeBit(params.downloadable)
+    .storeDict(shares)
+    .storeRef(params.metadata)
+    .endCell();
+}
+
+/** Reads `ContentParams`. @throws when it is none */
+export function loadContentParams(slice: Slice): ContentParams {
+  return {
+    price: slice.loadCoins(),
+    resalePrice: slice.loadCoins(),
+    allowResale: slice.loadBit(),
+    downloadable: slice.loadBit(),
+    shares: slice.loadDict(Dictionary.Keys.Uint(8), shareValue).values(),
+    metadata: slice.loadRef(),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Cell, Slice } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { attempt, type LicenceKind, loadIndex, loadKind, loadRawAddress } from './fields.ts';
+import { operations } from './operations.ts';
+import { contentAddress, licenceAddress } from './state-inits.ts';
+
+/** A licence was bought from a content. */
+export interface LicenceIssued {
+  type: 'licence_issued';
+  queryId: bigint;
+  contentIndex: number;
+  licenceIndex: number;
+  kind: LicenceKind;
+  owner: RawAddress;
+  price: bigint;
+}
+
+/** The owner or the terms of a content are now these. */
+export interface ContentChanged {
+  type: 'content_changed';
+  queryId: bigint;
+  contentIndex: number;
+  owner: RawAddress;
+  price: bigint;
+  resalePrice: bigint;
+  allowResale: boolean;
+  withdrawn: boolean;
+}
+
+/** A licence was given away (price 0) or sold on; its offer is over. */
+export interface LicenceMoved {
+  type: 'licence_moved';
+  queryId: bigint;
+  licenceIndex: number;
+  content: RawAddress;
+  newOwner: RawAddress;
+  price: bigint;
+}
+
+/** A licence is offered for `price`, or not any more (0). */
+export interface LicenceOffered {
+  type: 'licence_offered';
+  queryId: bigint;
+  licenceIndex: number;
+  content: RawAddress;
+  price: bigint;
+}
+
+export type PlatformEvent = LicenceIssued | ContentChanged | LicenceMoved | LicenceOffered;
+
+function loadEvent(slice: Slice): PlatformEvent | undefined {
+  const operation = slice.loadUint(32);
+  const queryId = slice.loadUintBig(64);
+  switch (operation) {
+    case operations.licence_issued:
+      return {
+        type: 'licence_issued',
+        queryId,
+        contentIndex: loadIndex(slice),
+        licenceIndex: loadIndex(slice),
+        kind: loadKind(slice),
+        owner: loadRawAddress(slice),
+        price: slice.loadCoins(),
+      };
+    case operations.content_changed:
+      return {
+        type: 'content_changed',
+        queryId,
+        contentIndex: loadIndex(slice),
+        owner: loadRawAddress(slice),
+        price: slice.loadCoins(),
+        resalePrice: slice.loadCoins(),
+        allowResale: slice.loadBit(),
+        withdrawn: slice.loadBit(),
+      };
+    case operations.licence_moved:
+      return {
+        type: 'licence_moved',
+        queryId,
+        licenceIndex: loadIndex(slice),
+        content: loadRawAddress(slice),
+        newOwner: loadRawAddress(slice),
+        price: slice.loadCoins(),
+      };
+    case operations.licence_offered:
+      return {
+        type: 'licence_offered',
+        queryId,
+        licenceIndex: loadIndex(slice),
+        content: loadRawAddress(slice),
+        price: slice.loadCoins(),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Reads the body of a message to the platform. Anybody can send one that looks like an event: it is one only when
+ * it comes from `eventSource`. It is true also when the platform’s transaction was aborted: a platform that owes rent
+ * has no gas left for it, and what says what happened is the message.
+ * @returns undefined when it is no event
+ */
+export function readEvent(body: Cell): PlatformEvent | undefined {
+  return attempt(() => {
+    const slice = body.beginParse();
+    const event = loadEvent(slice);
+    slice.endParse();
+    return event;
+  });
+}
+
+/**
+ * The only contract that a true event comes from. For those of licences the event itself names the content, which
+ * must also be known to be one of the platform's.
+ */
+export function eventSource(event: PlatformEvent, platform: RawAddress): RawAddress {
+  switch (event.type) {
+    case 'licence_issued':
+    case 'content_changed':
+      return contentAddress(platform, event.contentIndex);
+    case 'licence_moved':
+    case 'licence_offered':
+      return licenceAddress(event.content, event.licenceIndex);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Cell, TupleItem, TupleReader } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { loadShares, type Prices, type Share } from './content-params.ts';
+import { attempt, kindOf, type LicenceKind, safeIndex } from './fields.ts';
+
+/** `get_nft_data` of a content or licence (TEP-62). */
+export interface ItemData {
+  index: number;
+  collection: RawAddress;
+  owner: RawAddress;
+}
+
+/** `get_collection_data` of a platform or content (TEP-62). */
+export interface CollectionData {
+  /** How many items it has. */
+  nextIndex: number;
+  metadata: Cell;
+  owner: RawAddress;
+}
+
+/** `get_terms` of a content. */
+export interface ContentTerms extends Prices {
+  downloadable: boolean;
+  withdrawn: boolean;
+  shares: Share[];
+}
+
+/** `get_licence_data` of a licence. */
+export interface LicenceData {
+  kind: LicenceKind;
+  /** Unix seconds. */
+  issuedAt: number;
+  /** The price that it is offered for, 0 when it is not. */
+  offer: bigint;
+}
+
+/** @returns undefined while the item is not initialised, or when it answers something else */
+export function readItemData(stack: TupleReader): ItemData | undefined {
+  return attempt(() => {
+    if (!stack.readBoolean()) return undefined;
+    const index = safeIndex(stack.readBigNumber());
+    return { index, collection: readAddress(stack), owner: readAddress(stack) };
+  });
+}
+
+/** @returns undefined when the contract answers something else */
+export function readCollectionData(stack: TupleReader): CollectionData | undefined {
+  return attempt(() => ({
+    nextIndex: safeIndex(stack.readBigNumber()),
+    metadata: stack.readCell(),
+    owner: readAddress(stack),
+  }));
+}
+
+/** @returns undefined when the contract answers something else */
+export function readContentTerms(stack: TupleReader): ContentTerms | undefined {
+  return attempt(() => ({
+    price: stack.readBigNumber(),
+    resalePrice: stack.readBigNumber(),
+    allowResale: stack.readBoolean(),
+    downloadable: stack.readBoolean(),
+    withdrawn: stack.readBoolean(),
+    shares: readShares(stack.pop()),
+  }));
+}
+
+/** @returns undefined when the contract answers something else */
+export function readLicenceData(stack: TupleReader): LicenceData | undefined {
+  return attempt(() => ({
+    kind: kindOf(stack.readNumber()),
+    issuedAt: stack.readNumber(),
+    offer: stack.readBigNumber(),
+  }));
+}
+
+function readAddress(stack: TupleReader): RawAddress {
+  return stack.readAddress().toRawString();
+}
+
+/** Without shares the contract answers null, which toncenter tells as an empty list. */
+function readShares(item: TupleItem): Share[] {
+  if (item.type === 'null' || (item.type === 'tuple' && item.items.length === 0)) return [];
+  if (item.type !== 'cell' && item.type !== 'slice') throw new TypeError('No dictionary');
+  return loadShares(item.cell.beginParse());
+}

@@ -1,0 +1,45 @@
+import type { Message } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { type ContentParams, loadContentParams } from './content-params.ts';
+import { attempt, loadIndex, loadRawAddress, readCell } from './fields.ts';
+import { operations } from './operations.ts';
+import { contentAddress } from './state-inits.ts';
+
+/** A content that the platform has brought into being. */
+export interface Registration {
+  queryId: bigint;
+  index: number;
+  address: RawAddress;
+  owner: RawAddress;
+  params: ContentParams;
+  /** Of their cell, as whoever registered it wrote it. */
+  paramsHash: Buffer;
+}
+
+/**
+ * Reads a message that the platform sent out: only one of a transaction that went through is among them, and only
+ * the platform's own code writes them.
+ * @returns undefined when it does not register a content
+ */
+export function readRegistration(message: Message, platform: RawAddress): Registration | undefined {
+  const { info, init, body } = message;
+  if (info.type !== 'internal' || !init?.data) return undefined;
+  const index = readCell(init.data, (slice) => {
+    const first = loadIndex(slice);
+    loadRawAddress(slice); // the platform
+    return first;
+  });
+  if (index === undefined) return undefined;
+  const address = contentAddress(platform, index);
+  if (info.dest.toRawString() !== address) return undefined;
+  return attempt(() => {
+    const slice = body.beginParse();
+    if (slice.loadUint(32) !== operations.content_init) return undefined;
+    const queryId = slice.loadUintBig(64);
+    const owner = loadRawAddress(slice);
+    slice.loadRef(); // the licence's code
+    const cell = slice.loadRef();
+    const params = loadContentParams(cell.beginParse());
+    return { queryId, index, address, owner, params, paramsHash: cell.hash() };
+  });
+}

@@ -1,0 +1,42 @@
+import { Address, beginCell, type Cell, contractAddress } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { codes } from './codes.ts';
+
+/** Tells apart several platforms of one owner. A node has one. */
+const platformSalt = 0;
+
+/** Code and first data, of which an address is the hash. */
+export interface ContractState {
+  code: Cell;
+  data: Cell;
+}
+
+/**
+ * What the platform of `owner` is deployed with. Its metadata is not part of it, so that the metadata's URL can
+ * change.
+ */
+export function platformState(owner: Address): ContractState {
+  const data = beginCell()
+    .storeAddress(owner)
+    .storeUint(0, 64) // the index of the first content
+    .storeUint(platformSalt, 32)
+    .storeMaybeRef(null) // no metadata yet
+    .storeRef(beginCell().storeRef(codes.content).storeRef(codes.licence))
+    .endCell();
+  return { code: codes.platform, data };
+}
+
+function itemAddress(code: Cell, collection: RawAddress, index: number): RawAddress {
+  const data = beginCell().storeUint(index, 64).storeAddress(Address.parseRaw(collection)).endCell();
+  return contractAddress(0, { code, data }).toRawString();
+}
+
+/** The address of the platform's content with this index, also before it exists. */
+export function contentAddress(platform: RawAddress, index: number): RawAddress {
+  return itemAddress(codes.content, platform, index);
+}
+
+/** The address of the content's licence with this index, also before it exists. */
+export function licenceAddress(content: RawAddress, index: number): RawAddress {
+  return itemAddress(codes.licence, content, index);
+}

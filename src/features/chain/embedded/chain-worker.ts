@@ -1,0 +1,108 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../../core/clock.ts';
+import { addressOf } from './account-state.ts';
+import { EmbeddedChain } from './embedded-chain.ts';
+import { JournalError } from './journal/journal-error.ts';
+import { ChainListener } from './listener.ts';
+import { type JsonRpc, jsonRpc } from './toncenter/json-rpc.ts';
+import type { ChainTaskResults, ChainWorkerData, FromChainWorker, ToChainWorker } from './worker-messages.ts';
+
+/** The thread of the embedded chain: executing contracts would hold up everything else. */
+
+// The virtual machine asks for it, as a CommonJS module that it is no more once it is bundled.
+Object.assign(globalThis, { __dirname: import.meta.dirname });
+
+if (!parentPort) throw new Error('This file runs as a worker.');
+const port = parentPort;
+const tell = (message: FromChainWorker) => port.postMessage(message);
+const { file } = workerData as ChainWorkerData;
+
+class ChainThread {
+  readonly #chain: EmbeddedChain;
+  readonly #rpc: JsonRpc;
+  /** By the port on which each listens. */
+  readonly #listeners = new Map<number, ChainListener>();
+
+  constructor(chain: EmbeddedChain) {
+    this.#chain = chain;
+    this.#rpc = jsonRpc(chain, (error) => {
+      tell({ type: 'error', message: textOf(error) });
+      endIfUncertain(error);
+    });
+  }
+
+  async work(task: ToChainWorker): Promise<ChainTaskResults[keyof ChainTaskResults]> {
+    switch (task.type) {
+      case 'rpc':
+        return this.#rpc(task.body);
+      case 'faucet':
+        await this.#chain.faucet(addressOf(task.to), task.nanoTon);
+        return undefined;
+      case 'serve':
+        return this.#serve(task.port);
+      case 'stop-serving':
+        return this.#stopServing(task.port);
+      case 'close':
+        await Promise.all([...this.#listeners.keys()].map((port) => this.#stopServing(port)));
+        await this.#chain.close();
+        return undefined;
+    }
+  }
+
+  async #serve(wanted: number): Promise<number> {
+    const listener = new ChainListener(this.#rpc);
+    const listensOn = await listener.start(wanted);
+    this.#listeners.set(listensOn, listener);
+    return listensOn;
+  }
+
+  async #stopServing(listensOn: number): Promise<undefined> {
+    const listener = this.#listeners.get(listensOn);
+    this.#listeners.delete(listensOn);
+    await listener?.stop();
+  }
+}
+
+/** What the chain holds after that, only its journal tells: the thread is started again, and reads it. */
+function endIfUncertain(error: unknown): void {
+  if (!(error instanceof JournalError)) return;
+  // After the answers that are ready.
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function open(): void {
+  const chain = new EmbeddedChain({
+    file,
+    clock: systemClock,
+    onBlock: (seqno) => tell({ type: 'block', seqno }),
+  });
+  const thread = new ChainThread(chain);
+  port.on('message', (task: ToChainWorker) => {
+    const { number } = task;
+    thread.work(task).then(
+      (result) => {
+        tell({ type: 'done', number, result });
+        if (task.type === 'close') port.close();
+      },
+      (error: Error & { code?: string }) => {
+        endIfUncertain(error);
+        // Without an answer, its end is the answer.
+        if (!(error instanceof JournalError)) {
+          tell({ type: 'failed', number, message: textOf(error), code: error.code });
+        }
+      },
+    );
+  });
+  chain.load().catch((error: unknown) => tell({ type: 'error', message: textOf(error) }));
+  tell({ type: 'ready', blocks: chain.index.seqno, cutBytes: chain.cutBytes });
+}
+
+try {
+  open();
+} catch (error) {
+  tell({ type: 'unusable', message: textOf(error) });
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { Logger } from '../../../core/log/logger.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { parseTonAddress } from '../../../core/ton/ton-address.ts';
+import type { ChainTransport } from '../chain-transport.ts';
+import type { Opened } from './chain-thread.ts';
+import { checkGift } from './faucet-limit.ts';
+import { KeptThread } from './kept-thread.ts';
+import { jsonRpcPath } from './listener.ts';
+
+/** A chain of this computer's own, in a thread of its own (chain.md, section 1). */
+export interface EmbeddedChainAccess {
+  /** For `createChainClient`: straight into the thread, without a socket. */
+  transport: ChainTransport;
+  /**
+   * Gives money out of nothing.
+   * @param address in any form
+   * @param nanoTon up to a million TON
+   * @throws NodeError `invalid_request`, `insufficient_storage`, `chain_unavailable`
+   */
+  faucet(address: string, nanoTon: bigint): Promise<void>;
+  /** Calls the listener with the number of every new block, some of them twice. @returns what ends that */
+  onBlock(listener: (seqno: number) => void): () => void;
+  /**
+   * Calls the listener when the chain has ended of itself, and when it runs again. Until then it is
+   * `chain_unavailable`. @returns what ends that
+   */
+  onState(listener: () => void): () => void;
+  /**
+   * Lets other programs on this computer use the chain, at a loopback port.
+   * @param port 0 picks a free one
+   * @throws NodeError `invalid_request` when the port is taken
+   */
+  serve(port: number): Promise<{ url: string; stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** Where a data folder has its embedded chain. */
+export const embeddedChainFile = (dataDir: string): string => join(dataDir, 'embedded-chain', 'blocks');
+
+/**
+ * Opens the embedded chain, or begins a new one.
+ * @param file see `embeddedChainFile`; one process at a time may have it open
+ * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says what to do
+ */
+export async function openEmbeddedChain({
+  file,
+  logger,
+}: {
+  file: string;
+  logger: Logger;
+}): Promise<EmbeddedChainAccess> {
+  const ofBlocks = listeners<[seqno: number]>();
+  const ofStates = listeners();
+  const ports = new Set<number>();
+  const note = ({ blocks, cutBytes }: Opened) => {
+    if (cutBytes === 0) return;
+    logger.warn({ blocks, cutBytes }, 'a block was in flight when the embedded chain ended; it was cut off');
+  };
+  const thread = new KeptThread(
+    { file },
+    {
+      onBlock: ofBlocks.tell,
+      onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
+      onLost: () => {
+        logger.error('the embedded chain has ended unexpectedly; it is started again');
+        ofStates.tell();
+      },
+      onBack: (opened) => {
+        note(opened);
+        logger.info({ blocks: opened.blocks }, 'the embedded chain runs again');
+        for (const port of ports) {
+          thread.run({ type: 'serve', port }).catch((error: unknown) => {
+            logger.error({ err: error, port }, 'the embedded chain is not served at its port any more');
+          });
+        }
+        ofStates.tell();
+        // The last block may have become durable without a word.
+        ofBlocks.tell(opened.blocks);
+      },
+    },
+  );
+  note(await thread.open());
+  return {
+    transport: (body) => thread.run({ type: 'rpc', body }),
+    faucet: async (address, nanoTon) => {
+      const to = parseTonAddress(address);
+      if (to === undefined) throw new NodeError('invalid_request', `“${address}” is not a TON address.`);
+      checkGift(nanoTon);
+      await thread.run({ type: 'faucet', to, nanoTon }).catch(inWords);
+    },
+    onBlock: ofBlocks.add,
+    onState: ofStates.add,
+    serve: async (wanted) => {
+      const port = await thread.run({ type: 'serve', port: wanted }).catch(inWords);
+      ports.add(port);
+      return {
+        url: `http://127.0.0.1:${port}${jsonRpcPath}`,
+        stop: async () => {
+          ports.delete(port);
+          // With the thread, its listeners have ended.
+          await thread.run({ type: 'stop-serving', port }).catch(() => {});
+        },
+      };
+    },
+    close: () => thread.close(),
+  };
+}
+
+function listeners<T extends unknown[] = []>() {
+  const all = new Set<(...news: T) => void>();
+  return {
+    tell: (...news: T) => {
+      for (const listener of all) listener(...news);
+    },
+    add: (listener: (...news: T) => void) => {
+      all.add(listener);
+      return () => {
+        all.delete(listener);
+      };
+    },
+  };
+}
+
+function inWords(error: Error & { code?: string }): never {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      throw new NodeError('invalid_request', 'This port is taken. Choose another one with --port.');
+    case 'EACCES':
+      throw new NodeError('invalid_request', 'This port is not allowed here. Choose one above 1023.');
+    case 'ENOSPC':
+    case 'EDQUOT':
+      throw new NodeError(
+        'insufficient_storage',
+        'The disk of this node is full. Free some space, then try again.',
+      );
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,198 @@
+import { platformFact, tokensOf } from '../../../core/search-tokens.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+export type LicenceKind = 'listen' | 'resale';
+
+/** What the owner of a content decides; prices in nanoTON, below 2^63. */
+export interface ContentTerms {
+  owner: string;
+  price: bigint;
+  resalePrice: bigint;
+  allowResale: boolean;
+  withdrawn: boolean;
+}
+
+/** What an author wrote on the chain; texts are printable and bounded. */
+export interface ContentFacts {
+  /** undefined: it names no file. */
+  sha256: Buffer | undefined;
+  cover: Buffer | undefined;
+  /** SHA-256 of the key that opens the file; undefined: it needs none. */
+  keyHash: Buffer | undefined;
+  contentType: string;
+  size: number | undefined;
+  title: string;
+  description: string;
+  authors: readonly string[];
+  hashtags: readonly string[];
+}
+
+export interface RegisteredContent extends ContentTerms, ContentFacts {
+  index: number;
+  /** Raw, as all addresses here. */
+  address: string;
+  downloadable: boolean;
+  /** Addresses and shares of 10,000. */
+  royalties: readonly (readonly [string, number])[];
+  /** In milliseconds. */
+  createdAt: number;
+}
+
+/** A content as far as its events need it. */
+export interface ContentKey {
+  id: number;
+  address: string;
+  sha256: Buffer | undefined;
+}
+
+export interface IssuedLicence {
+  address: string;
+  content: number;
+  index: number;
+  kind: LicenceKind;
+  owner: string;
+  price: bigint;
+  issuedAt: number;
+  /** Of the platform's transaction that tells of it. */
+  transactionHash: Buffer;
+  /** When it happened, in the chain's logical time. */
+  lt: bigint;
+}
+
+/** Of 1,000 bytes: so much of the full-text index is put together at once. */
+const MERGED_PAGES = 64;
+
+/** What happened later holds, whatever is told first. */
+const newer = {
+  owner: 'owner = iif(owner_lt < @lt, @owner, owner), owner_lt = max(owner_lt, @lt)',
+  offer: 'offer = iif(offer_lt < @lt, @offer, offer), offer_lt = max(offer_lt, @lt)',
+};
+
+const flag = (value: boolean): number => (value ? 1 : 0);
+
+/** The rows of contents and licences, as the events on the chain make them. */
+export class ChainIndexRepository {
+  readonly #insertContent: Statement<[Record<string, unknown>], { id: number }>;
+  readonly #isNamed: Statement<[number, Buffer], unknown>;
+  readonly #index: Statement<[number, string]>;
+  readonly #merge: Statement<[number]>;
+  readonly #content: Statement<[number, string], { id: number; address: string; sha256: Buffer | null }>;
+  readonly #change: Statement<[Record<string, unknown>]>;
+  readonly #issue: Statement<[Record<string, unknown>]>;
+  readonly #move: Statement<[Record<string, unknown>]>;
+  readonly #resell: Statement<[Record<string, unknown>]>;
+  readonly #offer: Statement<[Record<string, unknown>]>;
+
+  constructor(db: Db) {
+    this.#insertContent = db.prepare(
+      `INSERT INTO chain_contents (platform, content_index, price, withdrawn, is_first, address, owner, sha256,
+         cover_sha256, key_hash, content_type, size, resale_price, allow_resale, downloadable, created_at, updated_at,
+         title, authors, hashtags, royalties, description)
+       VALUES (@platform, @index, @price, @withdrawn, @isFirst, @address, @owner, @sha256,
+         @cover, @keyHash, @contentType, @size, @resalePrice, @allowResale, @downloadable, @createdAt, @createdAt,
+         @title, @authors, @hashtags, @royalties, @description) RETURNING id`,
+    );
+    this.#isNamed = db.prepare('SELECT 1 FROM chain_contents WHERE platform = ? AND sha256 = ?');
+    this.#index = db.prepare('INSERT INTO chain_search (rowid, tokens) VALUES (?, ?)');
+    this.#merge = db.prepare(
+      "INSERT INTO chain_search (chain_search, rank) VALUES ('merge', CAST(? AS INTEGER))",
+    );
+    this.#content = db.prepare(
+      'SELECT id, address, sha256 FROM chain_contents WHERE platform = ? AND address = ?',
+    );
+    this.#change = db.prepare(
+      `UPDATE chain_contents SET owner = @owner, price = @price, resale_price = @resalePrice,
+         allow_resale = @allowResale, withdrawn = @withdrawn, updated_at = @at WHERE id = @id`,
+    );
+    this.#issue = db.prepare(
+      `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash,
+         owner_lt, buyer)
+       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash, @lt, @owner)
+       ON CONFLICT (platform, address) DO UPDATE SET
+         kind = @kind, price = @price, issued_at = @issuedAt, transaction_hash = @transactionHash, buyer = @owner,
+         ${newer.owner}`,
+    );
+    const ofLicence = 'WHERE platform = @platform AND address = @address';
+    this.#move = db.prepare(`UPDATE licences SET ${newer.owner}, ${newer.offer} ${ofLicence}`);
+    this.#resell = db.prepare(
+      `INSERT INTO resales (content, licence, lt, seller, buyer, price, at)
+       SELECT content, address, @lt, iif(owner_lt < @lt, owner, ''), @buyer, @price, @at FROM licences ${ofLicence}
+       ON CONFLICT DO NOTHING`,
+    );
+    this.#offer = db.prepare(`UPDATE licences SET ${newer.offer} ${ofLicence}`);
+  }
+
+  /**
+   * Puts some of the full-text index together, in a transaction of its own: to be called after each that adds contents.
+   * By itself FTS5 does it rarely, and then for long.
+   */
+  tidy(): void {
+    this.#merge.run(MERGED_PAGES);
+  }
+
+  addContent(platform: number, content: RegisteredContent): void {
+    const { sha256, cover, keyHash, size, authors, hashtags, royalties } = content;
+    const isFirst = sha256 !== undefined && this.#isNamed.get(platform, sha256) === undefined;
+    const row = this.#insertContent.get({
+      ...content,
+      platform,
+      isFirst: flag(isFirst),
+      withdrawn: flag(content.withdrawn),
+      allowResale: flag(content.allowResale),
+      downloadable: flag(content.downloadable),
+      sha256: sha256 ?? null,
+      cover: cover ?? null,
+      keyHash: keyHash ?? null,
+      size: size ?? null,
+      authors: JSON.stringify(authors),
+      hashtags: JSON.stringify(hashtags),
+      royalties: JSON.stringify(royalties),
+    });
+    const tokens = tokensOf({ ...content, uploadedBy: '' }).add(platformFact(platform));
+    this.#index.run(row?.id as number, [...tokens].join(' '));
+  }
+
+  /** @param address the contract's own */
+  content(platform: number, address: string): ContentKey | undefined {
+    const row = this.#content.get(platform, address);
+    return row && { ...row, sha256: row.sha256 ?? undefined };
+  }
+
+  changeContent(id: number, terms: ContentTerms, at: number): void {
+    const { owner, price, resalePrice } = terms;
+    const flags = { allowResale: flag(terms.allowResale), withdrawn: flag(terms.withdrawn) };
+    this.#change.run({ id, at, owner, price, resalePrice, ...flags });
+  }
+
+  /** A licence was issued. What happened to it next may be told before, as other shards of the chain do. */
+  issueLicence(platform: number, licence: IssuedLicence): void {
+    this.#issue.run({ ...licence, platform });
+  }
+
+  /**
+   * It belongs to somebody else, and the offer is over.
+   * @param lt when that happened, in the chain's logical time
+   * @returns whether there is such a licence
+   */
+  moveLicence(platform: number, address: string, owner: string, lt: bigint): boolean {
+    return this.#move.run({ platform, address, owner, offer: null, lt }).changes > 0;
+  }
+
+  /** A licence is sold on; to be told before it is moved. @param sale `at` in milliseconds, `lt` the chain's time */
+  resellLicence(
+    platform: number,
+    address: string,
+    sale: { buyer: string; price: bigint; at: number; lt: bigint },
+  ): void {
+    this.#resell.run({ ...sale, platform, address });
+  }
+
+  /**
+   * @param price undefined: it is offered no more
+   * @param lt when that happened, in the chain's logical time
+   * @returns whether there is such a licence
+   */
+  offerLicence(platform: number, address: string, price: bigint | undefined, lt: bigint): boolean {
+    return this.#offer.run({ platform, address, offer: price ?? null, lt }).changes > 0;
+  }
+}

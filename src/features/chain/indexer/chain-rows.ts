@@ -1,0 +1,116 @@
+import type { LicenceKind } from './chain-index-repository.ts';
+
+/** A content as the chain tells it; prices in nanoTON, times in milliseconds, addresses raw. */
+export interface ChainContent {
+  id: number;
+  index: number;
+  address: string;
+  owner: string;
+  /** undefined: it names no file. */
+  sha256: Buffer | undefined;
+  cover: Buffer | undefined;
+  /** SHA-256 of the key that opens the file. */
+  keyHash: Buffer | undefined;
+  contentType: string;
+  size: number | undefined;
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  price: bigint;
+  resalePrice: bigint;
+  allowResale: boolean;
+  downloadable: boolean;
+  withdrawn: boolean;
+  /** Addresses and shares of 10,000. */
+  royalties: [string, number][];
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ChainLicence {
+  address: string;
+  /** The `id` of its content. */
+  content: number;
+  index: number;
+  kind: LicenceKind;
+  owner: string;
+  /** What was paid when it was issued, in nanoTON. */
+  price: bigint;
+  /** For how much it is offered. */
+  offer: bigint | undefined;
+  issuedAt: number;
+  /** Of the platform's transaction that told that it was issued. */
+  transactionHash: Buffer;
+}
+
+/** As SQLite has it, with all integers as BigInt: amounts are more than a number holds. */
+export interface ContentRow {
+  id: bigint;
+  index: bigint;
+  address: string;
+  owner: string;
+  sha256: Buffer | null;
+  cover: Buffer | null;
+  keyHash: Buffer | null;
+  contentType: string;
+  size: bigint | null;
+  title: string;
+  description: string;
+  authors: string;
+  hashtags: string;
+  price: bigint;
+  resalePrice: bigint;
+  allowResale: bigint;
+  downloadable: bigint;
+  withdrawn: bigint;
+  royalties: string;
+  createdAt: bigint;
+  updatedAt: bigint;
+}
+
+export interface LicenceRow {
+  address: string;
+  content: bigint;
+  index: bigint;
+  kind: LicenceKind;
+  owner: string;
+  price: bigint;
+  offer: bigint | null;
+  issuedAt: bigint;
+  transactionHash: Buffer;
+}
+
+export const contentColumns = `chain_contents.id, content_index AS "index", address, owner, sha256,
+  cover_sha256 AS cover, key_hash AS keyHash, content_type AS contentType, size, title, description, authors,
+  hashtags, price, resale_price AS resalePrice, allow_resale AS allowResale, downloadable, withdrawn, royalties,
+  created_at AS createdAt, updated_at AS updatedAt`;
+
+export const licenceColumns = `address, content, licence_index AS "index", kind, owner, price, offer,
+  issued_at AS issuedAt, transaction_hash AS transactionHash`;
+
+export const readContent = (row: ContentRow): ChainContent => ({
+  ...row,
+  id: Number(row.id),
+  index: Number(row.index),
+  sha256: row.sha256 ?? undefined,
+  cover: row.cover ?? undefined,
+  keyHash: row.keyHash ?? undefined,
+  size: row.size === null ? undefined : Number(row.size),
+  authors: JSON.parse(row.authors) as string[],
+  hashtags: JSON.parse(row.hashtags) as string[],
+  royalties: JSON.parse(row.royalties) as [string, number][],
+  allowResale: row.allowResale === 1n,
+  downloadable: row.downloadable === 1n,
+  withdrawn: row.withdrawn === 1n,
+  createdAt: Number(row.createdAt),
+  updatedAt: Number(row.updatedAt),
+});
+
+export const readLicence = (row: LicenceRow): ChainLicence => ({
+  ...row,
+  content: Number(row.content),
+  index: Number(row.index),
+  offer: row.offer ?? undefined,
+  issuedAt: Number(row.issuedAt),
+});

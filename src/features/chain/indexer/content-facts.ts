@@ -1,0 +1,69 @@
+import type { Cell } from '@ton/core';
+import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
+import { printable } from '../../../core/printable.ts';
+import { readContentMetadata } from '../contracts/content-metadata.ts';
+import type { ContentFacts } from './chain-index-repository.ts';
+
+/** As long as this node lets its own users write. */
+const longest = { title: 200, description: 5000, name: 100, authors: 20, hashtags: 30, type: 255 };
+
+const nothing: ContentFacts = {
+  ...{ sha256: undefined, cover: undefined, keyHash: undefined, size: undefined },
+  contentType: 'application/octet-stream',
+  ...{ title: '', description: '', authors: [], hashtags: [] },
+};
+
+/** In one line, without what would garble it. */
+function lineOf(text: string, most: number): string {
+  const line = printable(text.slice(0, 4 * most).replace(/\s+/g, ' ')).trim();
+  // The cut may go through a character.
+  return printable(line.slice(0, most)).trim();
+}
+
+/** With its lines, a few hundred of them at most. */
+function textOf(text: string, most: number): string {
+  const lines = text.slice(0, most).split(/\r\n?|\n/, 500);
+  return lines.map(printable).join('\n').trim();
+}
+
+function namesOf(texts: readonly string[], most: number): string[] {
+  const names = texts.slice(0, most).map((text) => lineOf(text, longest.name));
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+function typeOf(text: string): string {
+  const isType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/.test(text.slice(0, longest.type + 1));
+  return isType && text.length <= longest.type ? text : nothing.contentType;
+}
+
+function hashOf(contentId: string): Buffer | undefined {
+  try {
+    return parseContentId(contentId).sha256;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What may be shown of a content's metadata, which anybody may have written: it is cut to what it may be. Where it does
+ * not name a content nothing of it is shown.
+ */
+export function contentFacts(metadata: Cell): ContentFacts {
+  const written = readContentMetadata(metadata);
+  const sha256 = written && hashOf(written.contentId);
+  if (!sha256) return nothing;
+  return {
+    sha256,
+    cover: hashOf(written.imageId),
+    keyHash: written.keyHash === null ? undefined : Buffer.from(written.keyHash, 'hex'),
+    contentType: typeOf(written.contentType),
+    size: written.size ?? undefined,
+    title: lineOf(written.title, longest.title) || contentIdOf(sha256),
+    description: textOf(written.description, longest.description),
+    authors: namesOf(written.authors, longest.authors),
+    hashtags: namesOf(
+      written.hashtags.map((hashtag) => hashtag.slice(0, 400).replace(/^\s*#\s*/, '')),
+      longest.hashtags,
+    ),
+  };
+}

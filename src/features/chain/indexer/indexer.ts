@@ -1,0 +1,155 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { ChainEvent } from './chain-event.ts';
+import type { ChainIndexRepository } from './chain-index-repository.ts';
+import { NewsWriter } from './news-writer.ts';
+import { PlatformFollower } from './platform-follower.ts';
+import type { ChainPlatformRepository } from './platform-repository.ts';
+import { type ChainReader, PlatformSource } from './platform-source.ts';
+import { PlatformWalk } from './platform-walk.ts';
+import { WalkApplier } from './walk-applier.ts';
+
+const POLL_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** What contracts did is told to the platform by messages of their own. */
+const deliverySeconds = { embedded: 10, others: 300 };
+
+export interface IndexerState {
+  /** `starting`: the chain has not answered yet; `syncing`: what is on it is not all here yet. */
+  status: 'starting' | 'syncing' | 'ok' | 'unavailable';
+  /** Why it is unavailable, and what happens now. */
+  message: string | null;
+  /** The masterchain seqno up to which the index is complete. */
+  height: number;
+  /** The same in Unix seconds: whatever contracts did on the chain until then is in the index. */
+  completeUntil: number;
+}
+
+export interface IndexerOptions {
+  network: 'embedded' | 'testnet' | 'mainnet';
+  platform: RawAddress;
+  /** TonClient. */
+  client: ChainReader;
+  platforms: ChainPlatformRepository;
+  index: ChainIndexRepository;
+  /** Called within the database transaction that has the event in the index: both happen, or none. */
+  onEvent: (event: ChainEvent) => void;
+  /** Called within the database transaction that forgets all that a former chain said. */
+  onReplaced: () => void;
+  /** After something has changed: the index, or the state. */
+  onChange: () => void;
+  clock: Clock;
+  logger: Logger;
+  /** Between two looks at the chain, in milliseconds; 5 s. */
+  pollMs?: number;
+}
+
+/** Follows a platform on the chain: what it tells is in the database a moment later (chain.md, section 5). */
+export class Indexer {
+  /** Of the platform in the database. */
+  readonly platformId: number;
+  readonly #options: IndexerOptions;
+  readonly #follower: PlatformFollower;
+  readonly #stopping = new AbortController();
+  #status: Pick<IndexerState, 'status' | 'message'> = { status: 'starting', message: null };
+  #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
+  #isPoked = false;
+  #polling: Promise<void> | undefined;
+  #failures = 0;
+
+  constructor(options: IndexerOptions) {
+    const { network, platform, client, platforms, index, onEvent, onReplaced, onChange } = options;
+    const id = platforms.idOf(network, platform);
+    const source = new PlatformSource(client, platform);
+    const onLong = () => this.#tell({ status: 'syncing', message: null });
+    const isOnlyOne = network === 'embedded';
+    this.#options = options;
+    this.platformId = id;
+    this.#follower = new PlatformFollower({
+      ...{ source, platforms, id, isOnlyOne, onReplaced, clock: options.clock, logger: options.logger },
+      walk: new PlatformWalk({ source, platforms, id, platform, onLong }),
+      applier: new WalkApplier({
+        ...{ platforms, index, id, onEvent, onChange },
+        writer: new NewsWriter(index, id, platform),
+      }),
+      deliverySeconds: deliverySeconds[isOnlyOne ? 'embedded' : 'others'],
+    });
+  }
+
+  state(): IndexerState {
+    const { height, completeUntil } = this.#follower;
+    return { ...this.#status, height, completeUntil };
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.poke();
+  }
+
+  /** Something is new on the chain: it is looked at now, and not at the next time. */
+  poke(): void {
+    if (!this.#isStarted) return;
+    this.#isPoked = true;
+    if (!this.#polling) this.#plan(0);
+  }
+
+  /** Looks at the chain now, after the look under way; resolves when it is done, also when it failed. */
+  async now(): Promise<void> {
+    await this.#polling;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
+      this.#plan(this.#isPoked ? 0 : this.#pause());
+    });
+    await this.#polling;
+  }
+
+  /** Ends at once: nothing is written from then on, whatever is still asked of the chain. */
+  stop(): void {
+    this.#isStarted = false;
+    clearTimeout(this.#timer);
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
+    this.#follower.save();
+  }
+
+  #plan(ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStarted) this.#timer = setTimeout(() => void this.now(), ms);
+  }
+
+  #pause(): number {
+    const { pollMs = POLL_MS } = this.#options;
+    if (this.#failures === 0) return pollMs;
+    return Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** (this.#failures - 1)) * (0.8 + 0.4 * Math.random());
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#isPoked = false;
+    try {
+      signal.throwIfAborted();
+      await this.#follower.poll(signal);
+      this.#failures = 0;
+      this.#tell({ status: 'ok', message: null });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failures += 1;
+      this.#tell({ status: 'unavailable', message: this.#inWords(error) });
+    }
+  }
+
+  #inWords(error: unknown): string {
+    if (error instanceof NodeError) return error.message;
+    this.#options.logger.error({ err: error }, 'the index of the chain could not be brought up to date');
+    return 'The index of the chain could not be brought up to date. It is tried again; the log says what happened.';
+  }
+
+  #tell(status: Pick<IndexerState, 'status' | 'message'>): void {
+    const { status: before, message } = this.#status;
+    this.#status = status;
+    if (before !== status.status || message !== status.message) this.#options.onChange();
+  }
+}

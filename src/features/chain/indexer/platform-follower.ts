@@ -1,0 +1,175 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { ChainRefusal } from '../client/chain-refusal.ts';
+import { judgeHead } from './judge-head.ts';
+import type { ChainPlatformRepository, TransactionId } from './platform-repository.ts';
+import { ChainGap, type PlatformHead, type PlatformSource } from './platform-source.ts';
+import type { PlatformWalk } from './platform-walk.ts';
+import type { WalkApplier } from './walk-applier.ts';
+
+/** A walk that fails so often in a row, by what is answered, began with a lie. */
+const MOST_WALK_FAILURES = 3;
+/** So often in a row the chain must be another one before it is believed. */
+const DOUBTS = 8;
+/** So often in a row a back end may be older than what is known before that is told; and before it is believed. */
+const BEHIND_TOLD = 12;
+const BEHIND_BELIEVED = 24;
+/** Between two writes of the height when nothing else is to be written. */
+const SAVED_EVERY_MS = 60_000;
+
+export interface PlatformFollowerOptions {
+  source: PlatformSource;
+  platforms: ChainPlatformRepository;
+  walk: PlatformWalk;
+  applier: WalkApplier;
+  /** Of the platform in the database. */
+  id: number;
+  /** There is one back end, whose word is the chain: the embedded one. */
+  isOnlyOne: boolean;
+  /** What contracts did may be told by so many seconds later. */
+  deliverySeconds: number;
+  /** Called within the database transaction that forgets all that the former chain said. */
+  onReplaced: () => void;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Brings the index up to date (chain.md, section 5), and judges who can be believed. */
+export class PlatformFollower {
+  readonly #options: PlatformFollowerOptions;
+  #height: number;
+  #completeUntil: number;
+  #savedAt = Number.NEGATIVE_INFINITY;
+  #walkFailures = 0;
+  #doubts = 0;
+  #behind = 0;
+
+  constructor(options: PlatformFollowerOptions) {
+    this.#options = options;
+    const { height, completeUntil } = options.platforms.state(options.id);
+    this.#height = height;
+    this.#completeUntil = completeUntil;
+  }
+
+  /** The masterchain seqno up to which the index is complete. */
+  get height(): number {
+    return this.#height;
+  }
+
+  /** In Unix seconds, on the chain: whatever contracts did until then is in the index. */
+  get completeUntil(): number {
+    return this.#completeUntil;
+  }
+
+  /**
+   * Asks once, and takes in what is new.
+   * @throws NodeError `chain_unavailable`, ChainRefusal; the signal's reason: nothing is written from then on
+   */
+  async poll(signal: AbortSignal): Promise<void> {
+    const { source, platforms, id, isOnlyOne } = this.#options;
+    const { walk } = platforms.state(id);
+    if (walk && !(await this.#walk(walk, signal))) return this.#doubt(undefined, signal);
+    await this.#apply(() => {}, signal);
+    const head = await source.head();
+    signal.throwIfAborted();
+    const known = { cursor: platforms.state(id).cursor, height: this.#height };
+    switch (judgeHead(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
+      case 'same':
+        return this.#agree(head);
+      case 'behind':
+        return this.#fallBehind(head);
+      case 'contradicts':
+        return this.#doubt(head, signal);
+      case 'ahead':
+        if (!head.last || !(await this.#walk(head.last, signal))) return this.#doubt(head, signal);
+        return this.#apply(() => this.#agree(head, true), signal);
+    }
+  }
+
+  /** Writes down how far it has come. */
+  save(): void {
+    this.#options.platforms.setHeight(this.#options.id, this.#height, this.#completeUntil);
+    this.#savedAt = performance.now();
+  }
+
+  #apply(atEnd: () => void, signal: AbortSignal): Promise<void> {
+    return this.#options.applier.run(atEnd, signal);
+  }
+
+  #agree({ seqno, time }: PlatformHead, isSaved = false): void {
+    const { clock, deliverySeconds } = this.#options;
+    this.#doubts = 0;
+    this.#behind = 0;
+    this.#height = seqno;
+    const now = Math.min(time, Math.floor(clock() / 1000));
+    this.#completeUntil = Math.max(this.#completeUntil, now - deliverySeconds);
+    if (isSaved || performance.now() - this.#savedAt > SAVED_EVERY_MS) this.save();
+  }
+
+  async #walk(from: TransactionId, signal: AbortSignal): Promise<boolean> {
+    const { walk, platforms, id } = this.#options;
+    try {
+      const isOnChain = await walk.run(from, signal);
+      this.#walkFailures = 0;
+      return isOnChain;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof ChainGap || error instanceof ChainRefusal) this.#walkFailures += 1;
+      if (this.#walkFailures >= MOST_WALK_FAILURES) {
+        this.#walkFailures = 0;
+        platforms.transaction(() => platforms.dropWalk(id, platforms.state(id).cursor));
+      }
+      throw error;
+    }
+  }
+
+  /** A back end may be late for a moment. Where all of them are, for long, it is what was known that was wrong. */
+  #fallBehind({ seqno, last }: PlatformHead): void {
+    this.#behind += 1;
+    if (last) this.#doubts = 0;
+    if (this.#behind >= BEHIND_BELIEVED) this.#height = Math.min(this.#height, seqno);
+    if (this.#behind < BEHIND_TOLD) return;
+    throw new NodeError(
+      'chain_unavailable',
+      `The service that is asked about the chain is behind: it shows block ${seqno}, and ${this.#height} was there before. It is asked again.`,
+    );
+  }
+
+  /**
+   * What is known is not on the chain that a back end shows. Only a chain that was replaced stays like that: other back
+   * ends, or the same one later, still have the transaction that the index has come to.
+   * @param head undefined: of an earlier run
+   */
+  async #doubt(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {
+    const { source, platforms, id, isOnlyOne, onReplaced, logger } = this.#options;
+    const { cursor } = platforms.state(id);
+    const isThere = cursor === undefined || (await source.has(cursor));
+    signal.throwIfAborted();
+    if (isThere) {
+      logger.warn(
+        { height: this.#height, seqno: head?.seqno },
+        'the chain’s back ends contradict each other',
+      );
+      this.#doubts = 0;
+      if (isOnlyOne && head) this.#height = head.seqno;
+      return;
+    }
+    this.#doubts += 1;
+    if (this.#doubts < (isOnlyOne ? 1 : DOUBTS)) {
+      throw new NodeError(
+        'chain_unavailable',
+        'The service that is asked about the chain shows another one than before. If it stays like this, everything is read anew.',
+      );
+    }
+    logger.warn({ height: this.#height }, 'the chain was replaced: everything is read anew');
+    platforms.transaction(() => {
+      platforms.wipe(id);
+      onReplaced();
+    });
+    this.#doubts = 0;
+    this.#height = 0;
+    this.#completeUntil = 0;
+    return this.poll(signal);
+  }
+}

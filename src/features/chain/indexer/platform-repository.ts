@@ -1,0 +1,155 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+
+/** Names a transaction of an account. */
+export interface TransactionId {
+  /** Logical time: each transaction of an account has a larger one than that before. */
+  lt: bigint;
+  hash: Buffer;
+}
+
+/** How far a platform was followed. */
+export interface PlatformState {
+  /** The newest transaction whose events are in the index. */
+  cursor: TransactionId | undefined;
+  /** The masterchain seqno up to which the index is complete. */
+  height: number;
+  /** The same as a time on the chain, in Unix seconds. */
+  completeUntil: number;
+  /** Where a walk back to the cursor goes on; undefined: there is none, or it has come to its end. */
+  walk: TransactionId | undefined;
+}
+
+/** A transaction that a walk has come by. */
+export interface WalkedTransaction extends TransactionId {
+  /** All of it, where it tells something; null where there is nothing to apply. */
+  boc: Buffer | null;
+}
+
+interface StateRow {
+  cursorLt: bigint | null;
+  cursorHash: Buffer | null;
+  height: bigint;
+  completeUntil: bigint;
+  walkLt: bigint | null;
+  walkHash: Buffer | null;
+}
+
+const idOf = (lt: bigint | null, hash: Buffer | null): TransactionId | undefined =>
+  lt === null || hash === null ? undefined : { lt, hash };
+
+/** The platforms that are followed, and their transactions. */
+export class ChainPlatformRepository {
+  readonly #inTransaction: InTransaction;
+  readonly #find: Statement<[string, string], { id: number }>;
+  readonly #insert: Statement<[string, string]>;
+  readonly #state: Statement<[number], StateRow>;
+  readonly #has: Statement<[number, bigint, Buffer], unknown>;
+  readonly #insertTransaction: Statement<[number, bigint, Buffer, Buffer | null]>;
+  readonly #setWalk: Statement<[bigint | null, Buffer | null, number]>;
+  readonly #walked: Statement<[number, bigint, number], WalkedTransaction>;
+  readonly #applied: Statement<[number, bigint]>;
+  readonly #setCursor: Statement<[bigint, Buffer, number]>;
+  readonly #setHeight: Statement<[number, number, number]>;
+  readonly #deleteWalked: Statement<[number, bigint]>;
+  readonly #wipe: readonly Statement<[number]>[];
+
+  constructor(db: Db) {
+    this.#inTransaction = transactionsOf(db);
+    this.#find = db.prepare('SELECT id FROM platforms WHERE network = ? AND address = ?');
+    this.#insert = db.prepare(
+      'INSERT INTO platforms (network, address) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    );
+    this.#state = db
+      .prepare<[number], StateRow>(
+        `SELECT cursor_lt AS cursorLt, cursor_hash AS cursorHash, height, complete_until AS completeUntil,
+           walk_lt AS walkLt, walk_hash AS walkHash FROM platforms WHERE id = ?`,
+      )
+      .safeIntegers();
+    const ofPlatform = 'FROM platform_transactions WHERE platform = ?';
+    this.#has = db.prepare(`SELECT 1 ${ofPlatform} AND lt = ? AND hash = ?`);
+    this.#insertTransaction = db.prepare(
+      'INSERT INTO platform_transactions (platform, lt, hash, boc) VALUES (?, ?, ?, ?)',
+    );
+    this.#setWalk = db.prepare('UPDATE platforms SET walk_lt = ?, walk_hash = ? WHERE id = ?');
+    this.#walked = db
+      .prepare<[number, bigint, number], WalkedTransaction>(
+        `SELECT lt, hash, boc ${ofPlatform} AND lt > ? ORDER BY lt LIMIT ?`,
+      )
+      .safeIntegers();
+    this.#applied = db.prepare(
+      'UPDATE platform_transactions SET boc = NULL WHERE platform = ? AND lt = ? AND boc IS NOT NULL',
+    );
+    this.#setCursor = db.prepare('UPDATE platforms SET cursor_lt = ?, cursor_hash = ? WHERE id = ?');
+    this.#setHeight = db.prepare(
+      'UPDATE platforms SET height = ?, complete_until = max(complete_until, ?) WHERE id = ?',
+    );
+    this.#deleteWalked = db.prepare(`DELETE ${ofPlatform} AND lt > ?`);
+    this.#wipe = [
+      'DELETE FROM licences WHERE platform = ?',
+      'DELETE FROM chain_contents WHERE platform = ?',
+      `DELETE ${ofPlatform}`,
+      `UPDATE platforms SET height = 0, complete_until = 0, cursor_lt = NULL, cursor_hash = NULL,
+         walk_lt = NULL, walk_hash = NULL WHERE id = ?`,
+    ].map((sql) => db.prepare(sql));
+  }
+
+  /** Runs writes of this and other repositories of the database as one. */
+  transaction<T>(work: () => T): T {
+    return this.#inTransaction(work);
+  }
+
+  /** The id under which all of a platform's rows stand; it stays the same. @param address raw */
+  idOf(network: string, address: string): number {
+    this.#insert.run(network, address);
+    return this.#find.get(network, address)?.id as number;
+  }
+
+  state(platform: number): PlatformState {
+    const row = this.#state.get(platform);
+    if (!row) throw new Error('a platform that is not there');
+    return {
+      cursor: idOf(row.cursorLt, row.cursorHash),
+      height: Number(row.height),
+      completeUntil: Number(row.completeUntil),
+      walk: idOf(row.walkLt, row.walkHash),
+    };
+  }
+
+  /** Whether the platform was seen to have this transaction. */
+  has(platform: number, { lt, hash }: TransactionId): boolean {
+    return this.#has.get(platform, lt, hash) !== undefined;
+  }
+
+  /** Keeps some of a walk, and where it goes on. */
+  addWalked(platform: number, walked: readonly WalkedTransaction[], next: TransactionId | undefined): void {
+    for (const { lt, hash, boc } of walked) this.#insertTransaction.run(platform, lt, hash, boc);
+    this.#setWalk.run(next?.lt ?? null, next?.hash ?? null, platform);
+  }
+
+  /** What a walk has come by above the cursor, oldest first. */
+  walked(platform: number, cursor: TransactionId | undefined, most: number): WalkedTransaction[] {
+    return this.#walked.all(platform, cursor?.lt ?? 0n, most);
+  }
+
+  /** A walked transaction is in the index: it is the cursor now. */
+  setApplied(platform: number, { lt, hash }: TransactionId): void {
+    this.#applied.run(platform, lt);
+    this.#setCursor.run(lt, hash, platform);
+  }
+
+  /** Forgets a walk. */
+  dropWalk(platform: number, cursor: TransactionId | undefined): void {
+    this.#deleteWalked.run(platform, cursor?.lt ?? 0n);
+    this.#setWalk.run(null, null, platform);
+  }
+
+  setHeight(platform: number, height: number, completeUntil: number): void {
+    this.#setHeight.run(height, completeUntil, platform);
+  }
+
+  /** Forgets all that the chain said, and how far it was followed. */
+  wipe(platform: number): void {
+    for (const statement of this.#wipe) statement.run(platform);
+  }
+}

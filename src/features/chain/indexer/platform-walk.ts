@@ -1,0 +1,69 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Transaction } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { readNews } from './platform-news.ts';
+import type { ChainPlatformRepository, TransactionId, WalkedTransaction } from './platform-repository.ts';
+import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
+
+/** Mostly little is new. */
+const FIRST_PAGE = 20;
+/** To read one transaction takes a millisecond, in which nobody else is served. */
+const FURTHER_PAGES = 30;
+
+export interface PlatformWalkOptions {
+  source: PlatformSource;
+  platforms: ChainPlatformRepository;
+  /** Of the platform in the database. */
+  id: number;
+  platform: RawAddress;
+  /** The walk is longer than usual. */
+  onLong: () => void;
+}
+
+/**
+ * Walks from a transaction of the platform back to the cursor. Each page is kept, so that a walk of any length takes no
+ * more memory than that, and goes on where it was when the node ends meanwhile.
+ */
+export class PlatformWalk {
+  readonly #options: PlatformWalkOptions;
+
+  constructor(options: PlatformWalkOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Begins a walk, or goes on with one.
+   * @param from the newest transaction that was not walked by yet
+   * @returns whether it has come to the cursor; otherwise the cursor is not on this chain, and the walk is forgotten
+   * @throws ChainGap, NodeError, ChainRefusal, or the signal's reason: it can go on later
+   */
+  async run(from: TransactionId, signal: AbortSignal): Promise<boolean> {
+    const { source, platforms, id, onLong } = this.#options;
+    const { cursor, walk } = platforms.state(id);
+    for (let next = from, most = walk ? FURTHER_PAGES : FIRST_PAGE; ; most = FURTHER_PAGES) {
+      const page = await source.page(next, most);
+      signal.throwIfAborted();
+      const end = page.findIndex((transaction) => previousOf(transaction).lt <= (cursor?.lt ?? 0n));
+      const walked = end === -1 ? page : page.slice(0, end + 1);
+      const previous = previousOf(walked.at(-1) as Transaction);
+      if (end !== -1 && cursor && !isSame(previous, cursor)) {
+        platforms.transaction(() => platforms.dropWalk(id, cursor));
+        return false;
+      }
+      // To read the page took long enough.
+      await othersTurn();
+      signal.throwIfAborted();
+      const isEnd = end !== -1;
+      const kept = walked.map(this.#kept);
+      platforms.transaction(() => platforms.addWalked(id, kept, isEnd ? undefined : previous));
+      if (isEnd) return true;
+      onLong();
+      next = previous;
+    }
+  }
+
+  readonly #kept = (transaction: Transaction): WalkedTransaction => {
+    const tells = readNews(transaction, this.#options.platform) !== undefined;
+    return { lt: transaction.lt, hash: transaction.hash(), boc: tells ? transaction.raw.toBoc() : null };
+  };
+}

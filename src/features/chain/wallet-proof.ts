@@ -1,0 +1,53 @@
+import { beginCell, storeStateInit } from '@ton/core';
+import nacl from 'tweetnacl';
+import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import { proofDigest } from '../../crypto/ton-proof-digest.ts';
+import { type OwnWallet, serviceWallet } from './wallets/own-wallet.ts';
+import type { ServiceKeys } from './wallets/service-keys.ts';
+import type { ChainNetwork } from './wallets/service-wallet.ts';
+
+/** What another node asks to be signed. */
+export interface ProofRequest {
+  /** The host of that node, with its port where that is not the usual one. */
+  domain: string;
+  /** Its challenge. */
+  payload: string;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** Proves the node's own wallet, whatever network it is on, without a chain. */
+export async function proveServiceWallet(
+  keys: ServiceKeys,
+  network: ChainNetwork,
+  request: ProofRequest,
+): Promise<TonProofInput> {
+  return proveWallet(await serviceWallet(keys, network), request);
+}
+
+/**
+ * Proves to another node that this one holds a wallet: a TON Connect `ton_proof`, version 2 (chain.md, section 7). The
+ * state init, whose hash is the address, tells the key.
+ */
+export async function proveWallet(
+  wallet: Pick<OwnWallet, 'contract' | 'raw' | 'secretKey'>,
+  { domain, payload, now }: ProofRequest,
+): Promise<TonProofInput> {
+  const { publicKey, init } = wallet.contract;
+  const proof = {
+    timestamp: Math.floor(now / 1000),
+    domain: { lengthBytes: Buffer.byteLength(domain), value: domain },
+    payload,
+  };
+  const signature = nacl.sign.detached(proofDigest(wallet.raw, proof), await wallet.secretKey());
+  const stateInit = beginCell().store(storeStateInit(init)).endCell();
+  return {
+    // Without the chain: nodes take each other's wallets whatever their own network is.
+    account: {
+      address: wallet.raw,
+      publicKey: publicKey.toString('hex'),
+      walletStateInit: stateInit.toBoc().toString('base64'),
+    },
+    ton_proof: { ...proof, signature: Buffer.from(signature).toString('base64') },
+  };
+}

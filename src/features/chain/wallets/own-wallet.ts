@@ -1,0 +1,44 @@
+import { hkdfSync } from 'node:crypto';
+import type { Address } from '@ton/core';
+import { keyPairFromSeed } from '@ton/crypto';
+import type { WalletContractV5R1 } from '@ton/ton/dist/wallets/v5r1/WalletContractV5R1.js';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { ServiceKeys } from './service-keys.ts';
+import { type ChainNetwork, walletOfKey } from './service-wallet.ts';
+
+/** A wallet whose key this node has. */
+export interface OwnWallet {
+  payer: 'service_wallet' | 'practice_wallet';
+  contract: WalletContractV5R1;
+  address: Address;
+  raw: RawAddress;
+  secretKey(): Promise<Buffer>;
+}
+
+const ofContract = (
+  payer: OwnWallet['payer'],
+  contract: WalletContractV5R1,
+  secretKey: () => Promise<Buffer>,
+): OwnWallet => ({
+  payer,
+  contract,
+  address: contract.address,
+  raw: contract.address.toRawString(),
+  secretKey,
+});
+
+/** The node's own wallet. */
+export async function serviceWallet(keys: ServiceKeys, network: ChainNetwork): Promise<OwnWallet> {
+  const contract = walletOfKey(await keys.publicKey(), network);
+  return ofContract('service_wallet', contract, async () => (await keys.keyPair()).secretKey);
+}
+
+/**
+ * The wallet with which a person rehearses on the embedded chain; nothing in it is worth anything.
+ * @param nodeSecret the 32 bytes of `node-secret`
+ */
+export function practiceWallet(nodeSecret: Buffer): OwnWallet {
+  const seed = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/practice-wallet/v1', 32));
+  const { publicKey, secretKey } = keyPairFromSeed(seed);
+  return ofContract('practice_wallet', walletOfKey(publicKey, 'embedded'), async () => secretKey);
+}

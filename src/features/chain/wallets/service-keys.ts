@@ -1,0 +1,78 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { KeyPair } from './mnemonic.ts';
+
+/** What is kept of the derivation, so that it is not made again at every start; nothing of it is secret. */
+export interface KnownKey {
+  /** Which of the attempts gave valid words. */
+  attempt: number;
+  publicKey: Buffer;
+  /** By the node's secret: of another secret, or changed by somebody, it does not count. */
+  seal: Buffer;
+}
+
+export interface KnownKeys {
+  load(name: string): KnownKey | undefined;
+  save(name: string, key: KnownKey): void;
+}
+
+const name = 'alcove/service-wallet/v2';
+
+/** The keys of the node's own wallet, derived from the node's secret (docs/decisions/service-wallet-key.md). */
+export class ServiceKeys {
+  readonly #secret: Buffer;
+  readonly #known: KnownKeys | undefined;
+  #derived: Promise<KeyPair & { attempt: number }> | undefined;
+
+  /**
+   * @param nodeSecret the 32 bytes of `node-secret`
+   * @param known without it every process derives the key again, which takes about a quarter of a second
+   */
+  constructor(nodeSecret: Buffer, known?: KnownKeys) {
+    if (nodeSecret.length !== 32) throw new RangeError('A node secret is 32 bytes long.');
+    this.#secret = nodeSecret;
+    this.#known = known;
+  }
+
+  async publicKey(): Promise<Buffer> {
+    return this.#load()?.publicKey ?? (await this.keyPair()).publicKey;
+  }
+
+  keyPair(): Promise<KeyPair> {
+    return this.#keys();
+  }
+
+  /** The 24 words that bring the wallet back in any TON wallet app. They are kept nowhere. */
+  async words(): Promise<string[]> {
+    const { recoveryWords } = await import('./mnemonic.ts');
+    const { attempt } = this.#load() ?? (await this.#keys());
+    return (await recoveryWords(this.#secret, name, attempt)).words;
+  }
+
+  #keys(): Promise<KeyPair & { attempt: number }> {
+    this.#derived ??= this.#derive();
+    return this.#derived;
+  }
+
+  async #derive(): Promise<KeyPair & { attempt: number }> {
+    const { recoveryWords, keysOfWords } = await import('./mnemonic.ts');
+    const known = this.#load();
+    const { words, attempt } = await recoveryWords(this.#secret, name, known?.attempt);
+    const keys = await keysOfWords(words);
+    if (!known) {
+      const { publicKey } = keys;
+      this.#known?.save(name, { attempt, publicKey, seal: this.#sealOf({ attempt, publicKey }) });
+    }
+    return { ...keys, attempt };
+  }
+
+  #load(): KnownKey | undefined {
+    const known = this.#known?.load(name);
+    const isOurs = known?.seal.length === 32 && timingSafeEqual(this.#sealOf(known), known.seal);
+    return isOurs ? known : undefined;
+  }
+
+  #sealOf({ attempt, publicKey }: Pick<KnownKey, 'attempt' | 'publicKey'>): Buffer {
+    const key = Buffer.from(hkdfSync('sha256', this.#secret, '', `${name}/known-key`, 32));
+    return createHmac('sha256', key).update(`${attempt}:`).update(publicKey).digest();
+  }
+}

@@ -1,0 +1,48 @@
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { BlockedRepository, BlockedRow } from './repository/block-repository.ts';
+
+export const blocked = (): NodeError =>
+  new NodeError('blocked', 'The operator of this node has blocked this content. Ask another node.');
+
+/** What this node neither keeps nor gives out nor fetches. */
+export class BlockList {
+  readonly #blocked: BlockedRepository;
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+
+  constructor(blocked: BlockedRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {
+    this.#blocked = blocked;
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  isBlocked(sha256: Buffer): boolean {
+    return this.#blocked.get(sha256) !== undefined;
+  }
+
+  /** @throws NodeError `blocked` */
+  refuse(sha256: Buffer): void {
+    if (!this.isBlocked(sha256)) return;
+    throw blocked();
+  }
+
+  /** Newest first. */
+  list(): BlockedRow[] {
+    return this.#blocked.list();
+  }
+
+  /** Notes the block and removes the record, both or neither; the caller removes the bytes. */
+  add(sha256: Buffer, reason: string): BlockedRow {
+    this.#blocked.add({ sha256, reason, blockedAt: this.#clock() });
+    this.#onChange();
+    return this.#blocked.get(sha256) as BlockedRow;
+  }
+
+  /** `false` when it was not blocked. The bytes do not come back by themselves. */
+  remove(sha256: Buffer): boolean {
+    const removed = this.#blocked.remove(sha256);
+    if (removed) this.#onChange();
+    return removed;
+  }
+}

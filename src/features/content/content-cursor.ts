@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { NodeError } from '../../core/node-error.ts';
+
+/**
+ * Where a list goes on, or what changed in it: one of `beforeNumber` and `after`. `began` is the newest change at
+ * the time when its reader began: of what had left the list before, a reader is not told.
+ */
+export type ContentCursor = { began: number } & (
+  | { beforeNumber: number; after?: undefined }
+  | { after: number; beforeNumber?: undefined }
+);
+
+const kinds = { list: 1, changes: 2 };
+const numberBytes = 5;
+const blockBytes = 16;
+
+/**
+ * Cursors as texts: one block of AES, so that they say nothing of how much is stored, and nobody makes up where he
+ * began. The rest of the block is zeros, by which a made-up one is known.
+ */
+export class ContentCursors {
+  readonly #key: Buffer;
+
+  /** @param nodeSecret the 32 bytes of `node-secret`: the cursors are good as long as it stays the same */
+  constructor(nodeSecret: Uint8Array) {
+    this.#key = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/content-cursor/v1', 16));
+  }
+
+  write({ began, beforeNumber, after }: ContentCursor): string {
+    const block = Buffer.alloc(blockBytes);
+    block.writeUInt8(beforeNumber === undefined ? kinds.changes : kinds.list, 0);
+    block.writeUIntBE(beforeNumber ?? after, 1, numberBytes);
+    block.writeUIntBE(began, 1 + numberBytes, numberBytes);
+    const cipher = createCipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false);
+    return cipher.update(block).toString('base64url');
+  }
+
+  /**
+   * @param place names it, e.g. `query.cursor`
+   * @param newest the newest change of this node: what is beyond comes from after a backup
+   * @throws NodeError `invalid_request`
+   */
+  read(text: string, place: string, newest: number): ContentCursor {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length !== blockBytes) throw notACursor(place);
+    const block = createDecipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false).update(bytes);
+    const kind = block.readUInt8(0);
+    const position = block.readUIntBE(1, numberBytes);
+    const began = block.readUIntBE(1 + numberBytes, numberBytes);
+    const isOurs = block.subarray(1 + 2 * numberBytes).every((byte) => byte === 0);
+    if (!isOurs || began > newest) throw notACursor(place);
+    if (kind === kinds.list) return { began, beforeNumber: position };
+    if (kind === kinds.changes && position <= newest) return { began, after: position };
+    throw notACursor(place);
+  }
+}
+
+export const notACursor = (place: string): NodeError =>
+  new NodeError('invalid_request', 'The cursor is not one that this node gave. Begin anew without it.', {
+    errors: [{ path: place, message: 'is not a cursor' }],
+  });

@@ -1,0 +1,92 @@
+import type { ContentListQuery } from '../../contract/endpoints/content.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress } from '../../core/ton/ton-address.ts';
+import { type ContentCursors, notACursor } from './content-cursor.ts';
+import type { ContentFilter } from './repository/content-filter.ts';
+import type { ContentListRepository } from './repository/content-list-repository.ts';
+import type { ContentRecordRow } from './repository/content-record-repository.ts';
+
+/** A content of a list, or one that is gone from it. */
+export type ListedContent = { record: ContentRecordRow } | { record: undefined; sha256: Buffer };
+
+export interface ContentPage {
+  items: ListedContent[];
+  nextCursor: string | null;
+  /** Matches in all; of a search or filter at most 250 are counted. */
+  total: number;
+}
+
+/** Lists of contents: newest first, or what changed. */
+export class ContentList {
+  readonly #lists: ContentListRepository;
+  readonly #cursors: ContentCursors;
+  readonly #usersOf: (wallet: string) => readonly string[];
+
+  /** @param usersOf the users who have proven a wallet; the address in any form */
+  constructor(
+    lists: ContentListRepository,
+    cursors: ContentCursors,
+    usersOf: (wallet: string) => readonly string[],
+  ) {
+    this.#lists = lists;
+    this.#cursors = cursors;
+    this.#usersOf = usersOf;
+  }
+
+  /**
+   * @param viewer the user who looks; undefined sees what is published
+   * @throws NodeError `invalid_request` for a cursor or address that is none
+   */
+  page(query: ContentListQuery, viewer: string | undefined): ContentPage {
+    const filter: ContentFilter = {
+      viewer,
+      q: query.q,
+      owners: query.owner === undefined ? undefined : this.#owners(query.owner),
+      author: query.author,
+      hashtag: query.hashtag,
+      contentType: query.content_type,
+    };
+    const page = query.since === undefined ? this.#newest(query, filter) : this.#changed(query, filter);
+    return { ...page, total: this.#lists.count(filter) };
+  }
+
+  #newest({ cursor, limit }: ContentListQuery, filter: ContentFilter): Omit<ContentPage, 'total'> {
+    const newest = this.#lists.sequence();
+    const { began, beforeNumber } =
+      cursor === undefined
+        ? { began: newest, beforeNumber: Number.MAX_SAFE_INTEGER }
+        : this.#cursors.read(cursor, 'query.cursor', newest);
+    if (beforeNumber === undefined) throw notACursor('query.cursor');
+    const records = this.#lists.page(filter, beforeNumber, limit + 1);
+    const items = records.slice(0, limit);
+    const last = records.length > limit ? items.at(-1) : undefined;
+    return {
+      items: items.map((record) => ({ record })),
+      nextCursor: last ? this.#cursors.write({ began, beforeNumber: last.number }) : null,
+    };
+  }
+
+  /** `cursor` goes on from a page of changes, as `since` does. */
+  #changed(
+    { cursor, since = '', limit }: ContentListQuery,
+    filter: ContentFilter,
+  ): Omit<ContentPage, 'total'> {
+    const newest = this.#lists.sequence();
+    const [text, place] = cursor === undefined ? [since, 'query.since'] : [cursor, 'query.cursor'];
+    const { began, after = began } =
+      text === '' ? { began: newest, after: 0 } : this.#cursors.read(text, place, newest);
+    const changes = this.#lists.changes(filter, { after, began }, limit);
+    const last = changes.length === limit ? changes.at(-1) : undefined;
+    return {
+      items: changes.map(({ sha256, record }) => (record ? { record } : { record, sha256 })),
+      nextCursor: this.#cursors.write({ began, after: last?.sequence ?? newest }),
+    };
+  }
+
+  #owners(wallet: string): readonly string[] {
+    if (parseTonAddress(wallet) !== undefined) return this.#usersOf(wallet);
+    throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {
+      errors: [{ path: 'query.owner', message: 'is not a TON address' }],
+    });
+  }
+}

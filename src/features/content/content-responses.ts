@@ -1,0 +1,211 @@
+import type { ContentList, ContentRecord, ViewedContent } from '../../contract/endpoints/content.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { LicensedContents } from '../licensing/licensed-contents.ts';
+import { type ChainRecords, chainMembers, namesFile, type RegisteredContent } from './chain-records.ts';
+import type { ListedContent } from './content-list.ts';
+import type { CoverState, Covers } from './covers.ts';
+import { fileEndingOf } from './file-extension.ts';
+import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
+
+/** To whom a record is shown, and by which base URL the node was asked. */
+export interface Look {
+  viewer: string | undefined;
+  baseUrl: string;
+}
+
+/** Where the bytes of a content are. */
+export const contentUrl = (baseUrl: string, contentId: string): string =>
+  `${baseUrl}/api/v1/storage/${contentId}`;
+
+const unregistered = { content_address: null, encrypted: null, key_hash: null, downloadable: true };
+
+const unlicensed = (record: ContentRecord): ViewedContent => ({
+  ...record,
+  have_licenses: [],
+  invoice: null,
+});
+
+export interface RecordDocumentsOptions {
+  records: Pick<ContentRecordRepository, 'isHolder'>;
+  /** The wallet that a user has proven and uses, in friendly form. */
+  walletOf: (user: string) => string | null;
+  licensed: Pick<LicensedContents, 'closed' | 'refuseClosed' | 'sealed' | 'linkIfAny'>;
+  covers: Pick<Covers, 'statesOf'>;
+  chain: ChainRecords;
+}
+
+type StateOfCover = (sha256: Buffer) => CoverState;
+
+/** A cover as a record names it. */
+interface NamedCover {
+  id: string | null;
+  /** Where it is; null unless its bytes are here and may be shown. */
+  url: string | null;
+}
+
+/** Records of contents as the node API gives them. */
+export class RecordDocuments {
+  readonly #options: RecordDocumentsOptions;
+
+  constructor(options: RecordDocumentsOptions) {
+    this.#options = options;
+  }
+
+  async list(items: readonly ListedContent[], look: Look): Promise<ContentList['items']> {
+    const covers = await this.#coversOf(items.flatMap(({ record }) => record ?? []));
+    return items.map((item) =>
+      item.record
+        ? this.#record(item.record, covers, look)
+        : { content_id: contentIdOf(item.sha256), deleted: true },
+    );
+  }
+
+  async record(row: ContentRecordRow, look: Look): Promise<ContentRecord> {
+    return this.#record(row, await this.#coversOf([row]), look);
+  }
+
+  /** With what the viewer may do. */
+  async view(row: ContentRecordRow, look: Look): Promise<ViewedContent> {
+    const covers = await this.#coversOf([row]);
+    const content = this.#options.chain.byFile(row.sha256);
+    const record = this.#record(row, covers, look);
+    return namesFile(content) ? this.#viewed(record, content, covers, look) : unlicensed(record);
+  }
+
+  /**
+   * A content by its address on the chain, whether or not it is stored here.
+   * @param rowOf the record of a stored file
+   * @returns undefined when the chain has none there that names a file
+   * @throws NodeError `chain_unavailable`; `licence_required`, `encrypting` where that is a plain file which somebody
+   *   else sells here
+   */
+  async viewRegistered(
+    address: RawAddress,
+    rowOf: (sha256: Buffer) => ContentRecordRow | undefined,
+    look: Look,
+  ): Promise<ViewedContent | undefined> {
+    const content = this.#options.chain.byAddress(address);
+    if (!namesFile(content)) return undefined;
+    this.checkNaming(content.sha256, look.viewer);
+    const found = rowOf(content.sha256);
+    const covers = await this.#coversOf(found ? [found, content] : [content]);
+    const record = found ? this.#record(found, covers, look) : this.#registered(content, covers, look);
+    return this.#viewed(record, content, covers, look);
+  }
+
+  /**
+   * Checks that a content may be named to a user: of what is sold here only its encrypted file is, to all but its seller.
+   * @throws NodeError `licence_required`, `encrypting`
+   */
+  checkNaming(sha256: Buffer, viewer: string | undefined): void {
+    const { licensed } = this.#options;
+    if (licensed.closed(sha256)?.user !== viewer) licensed.refuseClosed(sha256);
+  }
+
+  /** Looks at the covers of records, and at those that the chain names for them. */
+  #coversOf(rows: readonly { sha256: Buffer; cover?: Buffer | null | undefined }[]): Promise<StateOfCover> {
+    const { chain, covers } = this.#options;
+    return covers.statesOf(
+      rows.flatMap(({ sha256, cover }) => [cover, chain.byFile(sha256)?.cover].flatMap((each) => each ?? [])),
+    );
+  }
+
+  #viewed(
+    record: ContentRecord,
+    content: RegisteredContent,
+    covers: StateOfCover,
+    { viewer, baseUrl }: Look,
+  ): ViewedContent {
+    const { chain } = this.#options;
+    const licences = viewer === undefined ? [] : chain.licencesOf(content, viewer);
+    return {
+      ...record,
+      ...chainMembers(content, chain, licences, namedCover(content.cover, covers, baseUrl).id),
+      have_licenses: licences,
+      invoice: null,
+    };
+  }
+
+  /** Of a file that is not here. */
+  #registered(content: RegisteredContent, covers: StateOfCover, { baseUrl }: Look): ContentRecord {
+    const { chain } = this.#options;
+    const id = contentIdOf(content.sha256);
+    const title = content.title || id;
+    const cover = namedCover(content.cover, covers, baseUrl);
+    const { contentType, description, authors, hashtags } = content;
+    return {
+      content_id: id,
+      content_sha256: content.sha256.toString('hex'),
+      content_type: contentType,
+      content_ext: fileEndingOf(contentType),
+      size: content.size ?? 0,
+      ...{ title, description, authors, hashtags },
+      cover_id: cover.id,
+      owner: chain.walletAddress(content.owner),
+      published: true,
+      created_at: toTimestamp(content.createdAt),
+      updated_at: toTimestamp(content.updatedAt),
+      ...chainMembers(content, chain, [], cover.id),
+      display_options: {
+        content_url: content.keyHash ? null : contentUrl(baseUrl, id),
+        metadata: { name: title, description, image: cover.url },
+      },
+    };
+  }
+
+  #record(row: ContentRecordRow, covers: StateOfCover, look: Look): ContentRecord {
+    const { chain, licensed } = this.#options;
+    const id = contentIdOf(row.sha256);
+    const content = chain.byFile(row.sha256);
+    // What nobody said here, the chain may say.
+    const title = row.title || content?.title || id;
+    const description = row.description || (content?.description ?? '');
+    const cover = namedCover(row.cover ?? content?.cover, covers, look.baseUrl);
+    const sealed = licensed.sealed(row.sha256);
+    const contentType = sealed?.contentType ?? row.contentType;
+    const isForSale = sealed !== undefined || licensed.closed(row.sha256) !== undefined;
+    return {
+      content_id: id,
+      content_sha256: row.sha256.toString('hex'),
+      content_type: contentType,
+      content_ext: fileEndingOf(contentType),
+      size: row.size,
+      title,
+      description,
+      authors: row.authors.length > 0 ? row.authors : (content?.authors ?? []),
+      hashtags: row.hashtags.length > 0 ? row.hashtags : (content?.hashtags ?? []),
+      cover_id: cover.id,
+      owner: this.#ownerOf(row, look.viewer),
+      published: row.published,
+      created_at: toTimestamp(row.createdAt),
+      updated_at: toTimestamp(row.updatedAt),
+      ...(namesFile(content)
+        ? chainMembers(content, chain, [], namedCover(content.cover, covers, look.baseUrl).id)
+        : { ...unregistered, key_hash: sealed?.keyHash.toString('hex') ?? null }),
+      display_options: {
+        content_url: isForSale
+          ? licensed.linkIfAny(row.sha256, look.viewer, look.baseUrl)
+          : contentUrl(look.baseUrl, id),
+        metadata: { name: title, description, image: cover.url },
+      },
+    };
+  }
+
+  /** Who stored an unlisted content is nobody's business; its holders are told of themselves. */
+  #ownerOf(row: ContentRecordRow, viewer: string | undefined): string | null {
+    const { records, walletOf } = this.#options;
+    if (row.published) return walletOf(row.uploadedBy);
+    if (viewer === undefined || !records.isHolder(row.number, viewer)) return null;
+    return walletOf(viewer);
+  }
+}
+
+/** A picture that is sold itself is named by its encrypted file only; what may not be shown is no cover. */
+function namedCover(cover: Buffer | null | undefined, covers: StateOfCover, baseUrl: string): NamedCover {
+  const state = cover ? covers(cover) : 'refused';
+  if (!cover || state === 'refused') return { id: null, url: null };
+  const id = contentIdOf(cover);
+  return { id, url: state === 'shown' ? contentUrl(baseUrl, id) : null };
+}

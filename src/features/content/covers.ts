@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import {
+  type CoverFault,
+  type CoverImage,
+  coverFaultMessages,
+  coverImageOf,
+  coverLimits,
+} from '../../core/image/cover-image.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { Catalogue, Content } from './catalogue.ts';
+
+export interface CoversOptions {
+  catalogue: Pick<Catalogue, 'find' | 'reader'>;
+  /** Whether it is a plain file that is sold: nobody is shown that. */
+  isClosed: (sha256: Buffer) => boolean;
+}
+
+/** What a record may say of its cover: `elsewhere` is one that is not stored here, so that nobody knows what it is. */
+export type CoverState = 'shown' | 'refused' | 'elsewhere';
+
+/** A stored picture that may be shown as a cover. */
+export interface Cover extends CoverImage {
+  content: Content;
+}
+
+const missing = 'is not stored here; upload it first';
+
+/**
+ * Covers: what is drawn beside contents without having been asked for, whoever made it. Only still raster pictures of a
+ * bounded size count as one, by their bytes and not by the type that was declared.
+ */
+export class Covers {
+  readonly #options: CoversOptions;
+  /** The bytes of a hash never change. */
+  readonly #seen = new LRUCache<string, CoverImage | CoverFault>({ max: 50_000 });
+  /** One file at a time is in memory. */
+  readonly #reading = new PerKey();
+
+  constructor(options: CoversOptions) {
+    this.#options = options;
+  }
+
+  /** @returns the picture; undefined where it is not here or may not be shown */
+  async find(sha256: Buffer): Promise<Cover | undefined> {
+    const { catalogue, isClosed } = this.#options;
+    const content = catalogue.find(sha256);
+    if (!content || isClosed(sha256)) return undefined;
+    const image = await this.#look(content).catch(nothingOfDamaged);
+    return image === undefined || typeof image === 'string' ? undefined : { ...image, content };
+  }
+
+  /** What is wrong with a file as a cover, as a problem says it of a field; undefined: nothing. */
+  async faultOf(sha256: Buffer): Promise<string | undefined> {
+    const { catalogue, isClosed } = this.#options;
+    const content = catalogue.find(sha256);
+    // Nobody learns by a cover that a file which is sold lies here.
+    if (!content || isClosed(sha256)) return missing;
+    const image = await this.#look(content);
+    return typeof image === 'string' ? coverFaultMessages[image] : undefined;
+  }
+
+  /** Looks at the covers of several records, once each; the answer tells of each of them. */
+  async statesOf(hashes: readonly Buffer[]): Promise<(sha256: Buffer) => CoverState> {
+    const states = new Map<string, CoverState>();
+    for (const sha256 of hashes) {
+      const key = keyOf(sha256);
+      if (!states.has(key)) states.set(key, await this.#stateOf(sha256));
+    }
+    return (sha256) => states.get(keyOf(sha256)) ?? 'elsewhere';
+  }
+
+  /**
+   * Where the dashboard finds a cover, on its own origin; null: there is none here. A file that was not looked at has an
+   * address, too: nothing is sent from there unless it may be shown.
+   */
+  pathOf(sha256: Buffer, contentId: string): string | null {
+    const { catalogue, isClosed } = this.#options;
+    const isRefused = typeof this.#seen.get(keyOf(sha256)) === 'string';
+    return isRefused || isClosed(sha256) || !catalogue.find(sha256) ? null : `/covers/${contentId}`;
+  }
+
+  async #stateOf(sha256: Buffer): Promise<CoverState> {
+    const { catalogue, isClosed } = this.#options;
+    if (isClosed(sha256)) return 'refused';
+    const content = catalogue.find(sha256);
+    const image = content && (await this.#look(content).catch(nothingOfDamaged));
+    if (image === undefined) return 'elsewhere';
+    return typeof image === 'string' ? 'refused' : 'shown';
+  }
+
+  async #look(content: Content): Promise<CoverImage | CoverFault> {
+    const key = keyOf(content.sha256);
+    const known = this.#seen.get(key);
+    if (known) return known;
+    if (content.size > coverLimits.bytes) return this.#note(key, 'too_many_bytes');
+    return this.#reading.run(
+      'one',
+      async () => this.#seen.get(key) ?? this.#note(key, coverImageOf(await this.#bytesOf(content))),
+    );
+  }
+
+  #note<T extends CoverImage | CoverFault>(key: string, seen: T): T {
+    this.#seen.set(key, seen);
+    return seen;
+  }
+
+  async #bytesOf(content: Content): Promise<Buffer> {
+    const reader = await this.#options.catalogue.reader(content);
+    try {
+      const bytes = Buffer.alloc(content.size);
+      let at = 0;
+      while (at < bytes.length) {
+        const piece = await reader.read(at, bytes.length - at);
+        if (piece.length === 0) break;
+        bytes.set(piece, at);
+        at += piece.length;
+      }
+      return bytes;
+    } finally {
+      await reader.close();
+    }
+  }
+}
+
+const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
+
+/** What cannot be read now may be whole later. @throws what is no NodeError */
+function nothingOfDamaged(error: unknown): undefined {
+  if (!(error instanceof NodeError)) throw error;
+}

@@ -1,0 +1,56 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { ContentRepository } from './content-repository.ts';
+
+/** A content that this node neither keeps nor gives out. `blockedAt` in milliseconds. */
+export interface BlockedRow {
+  sha256: Buffer;
+  reason: string;
+  blockedAt: number;
+}
+
+const columns = 'sha256, reason, blocked_at AS blockedAt';
+
+export class BlockedRepository {
+  readonly #db: Db;
+  readonly #contents: Pick<ContentRepository, 'remove'>;
+  readonly #one: Statement<[Buffer], BlockedRow>;
+  readonly #all: Statement<[], BlockedRow>;
+  readonly #insert: Statement<[BlockedRow]>;
+  readonly #delete: Statement<[Buffer]>;
+
+  constructor(db: Db, contents: Pick<ContentRepository, 'remove'>) {
+    this.#db = db;
+    this.#contents = contents;
+    this.#one = db.prepare(`SELECT ${columns} FROM blocked WHERE sha256 = ?`);
+    this.#all = db.prepare(`SELECT ${columns} FROM blocked ORDER BY blocked_at DESC, sha256`);
+    this.#insert = db.prepare(
+      `INSERT INTO blocked (sha256, reason, blocked_at) VALUES (@sha256, @reason, @blockedAt)
+       ON CONFLICT (sha256) DO UPDATE SET reason = excluded.reason`,
+    );
+    this.#delete = db.prepare('DELETE FROM blocked WHERE sha256 = ?');
+  }
+
+  get(sha256: Buffer): BlockedRow | undefined {
+    return this.#one.get(sha256);
+  }
+
+  /** Newest first. */
+  list(): BlockedRow[] {
+    return this.#all.all();
+  }
+
+  /** Blocks a content and removes its record, both or neither; whether there was one. */
+  add(blocked: BlockedRow): boolean {
+    return this.#db
+      .transaction(() => {
+        this.#insert.run(blocked);
+        return this.#contents.remove(blocked.sha256);
+      })
+      .immediate();
+  }
+
+  /** `false` when it was not blocked. */
+  remove(sha256: Buffer): boolean {
+    return this.#delete.run(sha256).changes === 1;
+  }
+}

@@ -1,0 +1,67 @@
+import { networkId } from '../../../core/caller.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/**
+ * Who holds a content, and whose its words are: `uploaded_by`, who came first. It is `network` as long as nobody else
+ * holds a copy. To be called in the transaction that keeps the index right.
+ */
+export class ContentHolders {
+  readonly #insert: Statement<[number, string, number]>;
+  readonly #delete: Statement<[number, string]>;
+  readonly #next: Statement<[number], { userId: string }>;
+  readonly #hand: Statement<[string, number]>;
+  readonly #rename: Statement<[{ name: string; title: string; at: number; number: number }]>;
+  readonly #unlist: Statement<[number, number]>;
+  readonly #use: Statement<[number, number]>;
+
+  constructor(db: Db) {
+    this.#insert = db.prepare(
+      'INSERT OR IGNORE INTO content_holders (number, user_id, since) VALUES (?, ?, ?)',
+    );
+    this.#delete = db.prepare('DELETE FROM content_holders WHERE number = ? AND user_id = ?');
+    this.#next = db.prepare(
+      `SELECT user_id AS userId FROM content_holders WHERE number = ?
+       ORDER BY user_id = '${networkId}', since, user_id LIMIT 1`,
+    );
+    this.#hand = db.prepare('UPDATE contents SET uploaded_by = ? WHERE number = ?');
+    this.#rename = db.prepare(
+      `UPDATE contents SET name = @name, title = @title, description = '', authors = '[]', hashtags = '[]',
+         updated_at = @at WHERE number = @number`,
+    );
+    this.#unlist = db.prepare('UPDATE contents SET published = 0, updated_at = ? WHERE number = ?');
+    this.#use = db.prepare('UPDATE copies SET last_used_at = ? WHERE number = ?');
+  }
+
+  /** @returns whether the user did not hold it before */
+  add(number: number, user: string, since: number): boolean {
+    return this.#insert.run(number, user, since).changes === 1;
+  }
+
+  /** @returns whether the user held it */
+  remove(number: number, user: string): boolean {
+    return this.#delete.run(number, user).changes === 1;
+  }
+
+  /** Who came first of those who hold it; `network` only where nobody else does. */
+  next(number: number): string | undefined {
+    return this.#next.get(number)?.userId;
+  }
+
+  /** The words are this user's from now on. */
+  hand(number: number, user: string): void {
+    this.#hand.run(user, number);
+  }
+
+  /** A copy gets an owner, by whose words it goes: not by those of strangers. */
+  adopt({ user, ...words }: { number: number; user: string; name: string; title: string; at: number }): void {
+    this.#rename.run(words);
+    this.#hand.run(user, words.number);
+  }
+
+  /** What an earlier holder has published is unlisted; where nobody is left it is a copy that was just used. */
+  inherit({ number, heir, at }: { number: number; heir: string; at: number }): void {
+    this.#hand.run(heir, number);
+    this.#unlist.run(at, number);
+    if (heir === networkId) this.#use.run(at, number);
+  }
+}

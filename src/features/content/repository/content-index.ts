@@ -1,0 +1,183 @@
+import {
+  editedFact,
+  formerFact,
+  holderFact,
+  publishedFact,
+  tokensOf,
+  untouchedFact,
+} from '../../../core/search-tokens.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import {
+  type ContentRecordRow,
+  fromStoredRecord,
+  recordColumns,
+  type StoredRecord,
+} from './content-record-repository.ts';
+
+/** A content as it was before something happened to it. */
+export interface Before {
+  sha256: Buffer;
+  number: number;
+  /** Facts that say who saw it in lists. */
+  visibility: readonly string[];
+}
+
+interface ChangeRow {
+  sequence: number;
+  /** Facts of those who can't see the content any more; empty for the change that tells what is visible now. */
+  gone: string;
+  edited: number;
+}
+
+/** Counts up when the tokens of a content change: then all are made anew. */
+const indexVersion = 1;
+
+/**
+ * The index of contents and the log of their changes, written in the transaction that changes a content.
+ * `content_search` has every content under its number, `change_search` its newest change since it was added, and
+ * when it left the lists of those who can't see it any more.
+ */
+export class ContentIndex {
+  readonly #db: Db;
+  readonly #record: Statement<[number], StoredRecord>;
+  readonly #holders: Statement<[number], { userId: string }>;
+  readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
+  readonly #index: Statement<[number, string]>;
+  readonly #unindex: Statement<[number]>;
+  readonly #changes: Statement<[Buffer], ChangeRow>;
+  readonly #nextSequence: Statement<[], { sequence: number }>;
+  readonly #insertChange: Statement<[number, Buffer, number | null, string, number]>;
+  readonly #narrowChange: Statement<[string, number]>;
+  readonly #indexChange: Statement<[number, string]>;
+  readonly #deleteChange: Statement<[number]>;
+  readonly #unindexChange: Statement<[number]>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#record = db.prepare(`SELECT ${recordColumns} FROM contents WHERE number = ?`);
+    this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
+    this.#indexName = db.prepare(
+      `INSERT INTO content_names (rowid, name)
+       VALUES (@number, iif(instr(@name, @title), @name, @name || char(10) || @title))`,
+    );
+    this.#index = db.prepare('INSERT INTO content_search (rowid, tokens) VALUES (?, ?)');
+    this.#unindex = db.prepare('DELETE FROM content_search WHERE rowid = ?');
+    this.#changes = db.prepare('SELECT sequence, gone, edited FROM content_changes WHERE sha256 = ?');
+    this.#nextSequence = db.prepare('UPDATE totals SET sequence = sequence + 1 RETURNING sequence');
+    this.#insertChange = db.prepare(
+      'INSERT INTO content_changes (sequence, sha256, number, gone, edited) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#narrowChange = db.prepare('UPDATE content_changes SET gone = ? WHERE sequence = ?');
+    this.#indexChange = db.prepare('INSERT INTO change_search (rowid, tokens) VALUES (?, ?)');
+    this.#deleteChange = db.prepare('DELETE FROM content_changes WHERE sequence = ?');
+    this.#unindexChange = db.prepare('DELETE FROM change_search WHERE rowid = ?');
+  }
+
+  /** To be called before a content is changed or removed. */
+  before(sha256: Buffer, number: number): Before {
+    return { sha256, number, visibility: this.#read(number)?.visibility ?? [] };
+  }
+
+  /** Takes in a content that was just added by its first holder. */
+  added(content: ContentRecordRow): void {
+    const { number, name, title } = content;
+    this.#indexName.run({ number, name, title });
+    const tokens = [...tokensOf(content), holderFact(content.uploadedBy)];
+    const wasHere = this.#changes.get(content.sha256) !== undefined;
+    this.#index.run(content.number, (wasHere ? tokens : [...tokens, untouchedFact]).join(' '));
+    if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
+  }
+
+  /** @param edited whether it may now be found by other words and facts than before */
+  changed(before: Before, edited: boolean): void {
+    const tokens = this.#read(before.number)?.tokens ?? [];
+    this.#unindex.run(before.number);
+    this.#index.run(before.number, tokens.join(' '));
+    this.#note(before, edited);
+  }
+
+  removed(before: Before): void {
+    this.#unindex.run(before.number);
+    this.#note(before, false);
+  }
+
+  /** Makes the tokens of all contents where they are of another version, or of a database that had none. */
+  bringUpToDate(): void {
+    const state = this.#db.prepare<[], { version: number }>('SELECT version FROM content_index');
+    if (state.get()?.version === indexVersion) return;
+    this.#db.transaction(() => this.#rebuild()).immediate();
+  }
+
+  #rebuild(): void {
+    const db = this.#db;
+    for (const table of ['content_search', 'change_search']) {
+      db.prepare(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`).run();
+    }
+    const contents = db.prepare<[number], { number: number; touched: number }>(
+      `SELECT contents.number, sequence IS NOT NULL AS touched
+       FROM contents LEFT JOIN content_changes USING (number) WHERE contents.number > ?
+       ORDER BY contents.number LIMIT 1000`,
+    );
+    for (let page = contents.all(0); page.length > 0; page = contents.all(page.at(-1)?.number ?? 0)) {
+      for (const { number, touched } of page) {
+        const tokens = this.#read(number)?.tokens ?? [];
+        this.#index.run(number, (touched ? tokens : [...tokens, untouchedFact]).join(' '));
+      }
+    }
+    const changes = db.prepare<[number], ChangeRow & { number: number | null }>(
+      'SELECT sequence, number, gone, edited FROM content_changes WHERE sequence > ? ORDER BY sequence LIMIT 1000',
+    );
+    for (let page = changes.all(0); page.length > 0; page = changes.all(page.at(-1)?.sequence ?? 0)) {
+      for (const change of page) this.#indexOne(change.sequence, change.number, change.gone, change.edited);
+    }
+    db.prepare('UPDATE content_index SET version = ?').run(indexVersion);
+  }
+
+  /** Writes down the newest change of a content in the place of the one before, and whose lists it has left. */
+  #note({ sha256, number, visibility }: Before, edited: boolean): void {
+    const now = this.#read(number)?.visibility;
+    const leaving = visibility.filter((fact) => !now?.includes(fact));
+    const earlier = this.#changes.all(sha256);
+    for (const change of earlier) this.#outdate(change, new Set([...leaving, ...(now ?? [])]));
+    const wasEdited = edited || earlier.some((change) => change.edited === 1) ? 1 : 0;
+    if (now) {
+      const sequence = this.#nextSequence.get()?.sequence ?? 0;
+      this.#insertChange.run(sequence, sha256, number, '', wasEdited);
+      this.#indexOne(sequence, number, '', wasEdited);
+    }
+    if (leaving.length > 0) {
+      const sequence = this.#nextSequence.get()?.sequence ?? 0;
+      this.#insertChange.run(sequence, sha256, null, leaving.join(' '), 0);
+      this.#indexOne(sequence, null, leaving.join(' '), 0);
+    }
+  }
+
+  /** @param told facts of those who hear of the content by a newer change */
+  #outdate({ sequence, gone }: ChangeRow, told: ReadonlySet<string>): void {
+    const rest = gone.split(' ').filter((fact) => fact !== '' && !told.has(fact));
+    if (rest.length > 0 && rest.join(' ') === gone) return;
+    this.#unindexChange.run(sequence);
+    if (rest.length === 0) {
+      this.#deleteChange.run(sequence);
+      return;
+    }
+    this.#narrowChange.run(rest.join(' '), sequence);
+    this.#indexOne(sequence, null, rest.join(' '), 0);
+  }
+
+  #indexOne(sequence: number, number: number | null, gone: string, edited: number): void {
+    const tokens = number === null ? [] : (this.#read(number)?.tokens ?? []);
+    if (edited === 1) tokens.push(editedFact);
+    if (gone !== '') tokens.push(...gone.split(' ').map(formerFact));
+    this.#indexChange.run(sequence, tokens.join(' '));
+  }
+
+  #read(number: number): { tokens: string[]; visibility: string[] } | undefined {
+    const row = this.#record.get(number);
+    if (!row) return undefined;
+    const content = fromStoredRecord(row);
+    const visibility = this.#holders.all(number).map(({ userId }) => holderFact(userId));
+    if (content.published) visibility.push(publishedFact);
+    return { tokens: [...tokensOf(content), ...visibility], visibility };
+  }
+}

@@ -1,0 +1,144 @@
+import { LRUCache } from 'lru-cache';
+import { holderFact, publishedFact } from '../../../core/search-tokens.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type ContentFilter, departed, isNarrowed, listed, listedUntouched } from './content-filter.ts';
+import {
+  type ContentRecordRow,
+  fromStoredRecord,
+  recordColumns,
+  type StoredRecord,
+} from './content-record-repository.ts';
+
+/** What happened to a content; without a record it is gone for this viewer. */
+export interface ContentChange {
+  sequence: number;
+  sha256: Buffer;
+  record: ContentRecordRow | undefined;
+}
+
+/** Searches and filters count their matches up to here. */
+const mostCounted = 250;
+
+/**
+ * Whether the viewer of a content's departure sees it all the same, or hears of a later one. Its parameters: the viewer,
+ * and the facts by which the viewer sees contents.
+ */
+const isElsewhere = `(
+  EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256 AND (present.published
+    OR EXISTS (SELECT 1 FROM content_holders AS held WHERE held.number = present.number AND user_id = ?)))
+  OR EXISTS (SELECT 1 FROM content_changes AS later WHERE later.sha256 = content_changes.sha256
+    AND later.sequence > content_changes.sequence
+    AND (instr(later.gone || ' ', ? || ' ') OR instr(later.gone || ' ', ? || ' '))))`;
+
+type Rowid = { sequence: number };
+
+/**
+ * What lists show, by one look into an index at any depth. FTS5 seeks a row only by a number that is bound as an
+ * integer, and better-sqlite3 binds floating-point ones.
+ */
+export class ContentListRepository {
+  readonly #page: Statement<[string, number, number], StoredRecord>;
+  readonly #count: Statement<[string], { n: number }>;
+  /** Of searches, by the change up to which they count: who pages on need not wait for it again. */
+  readonly #counts = new LRUCache<string, number>({ max: 500 });
+  readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
+  readonly #sequence: Statement<[], Rowid>;
+  readonly #untouchedAfter: Statement<[string, number, number], StoredRecord>;
+  readonly #changedAfter: Statement<[string, number, number], StoredRecord & Rowid>;
+  readonly #departedAfter: Statement<
+    [string, number, string, string, string, number],
+    { sequence: number; sha256: Buffer }
+  >;
+
+  constructor(db: Db) {
+    this.#page = db.prepare(
+      `SELECT ${recordColumns} FROM content_search CROSS JOIN contents ON contents.number = content_search.rowid
+       WHERE content_search MATCH ? AND content_search.rowid < CAST(? AS INTEGER)
+       ORDER BY content_search.rowid DESC LIMIT ?`,
+    );
+    this.#count = db.prepare(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM content_search WHERE content_search MATCH ? LIMIT ${mostCounted})`,
+    );
+    this.#totals = db.prepare(
+      'SELECT published, (SELECT unlisted FROM user_usage WHERE user_id = ?) AS unlisted FROM totals',
+    );
+    this.#sequence = db.prepare('SELECT sequence FROM totals');
+    this.#untouchedAfter = db.prepare(
+      `SELECT ${recordColumns} FROM content_search CROSS JOIN contents ON contents.number = content_search.rowid
+       WHERE content_search MATCH ? AND content_search.rowid > CAST(? AS INTEGER)
+       ORDER BY content_search.rowid LIMIT ?`,
+    );
+    this.#changedAfter = db.prepare(
+      `SELECT sequence, ${recordColumns}
+       FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
+       CROSS JOIN contents ON contents.number = content_changes.number
+       WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
+       ORDER BY change_search.rowid LIMIT ?`,
+    );
+    this.#departedAfter = db.prepare(
+      `SELECT sequence, sha256
+       FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
+       WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
+         AND (gone = '' OR NOT ${isElsewhere})
+       ORDER BY change_search.rowid LIMIT ?`,
+    );
+  }
+
+  /** Newest first, from before that number. */
+  page(filter: ContentFilter, beforeNumber: number, limit: number): ContentRecordRow[] {
+    return this.#page.all(listed(filter), beforeNumber, limit).map(fromStoredRecord);
+  }
+
+  /** How many contents the list shows in all; for searches and filters at most `mostCounted`. */
+  count(filter: ContentFilter): number {
+    if (isNarrowed(filter)) return this.#counted(listed(filter));
+    const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
+    return published + (unlisted ?? 0);
+  }
+
+  /** The newest change so far. */
+  sequence(): number {
+    return this.#sequence.get()?.sequence ?? 0;
+  }
+
+  /**
+   * What one must hear of who follows the list, oldest first, from after that change; of a content only the newest.
+   * @param began the newest change when the follower began: what had left the list by then is not told, since who
+   * knows the id of an unlisted content gets its bytes
+   */
+  changes(
+    filter: ContentFilter,
+    { after, began }: { after: number; began: number },
+    limit: number,
+  ): ContentChange[] {
+    const added = this.#untouchedAfter.all(listedUntouched(filter), after, limit).map((row) => ({
+      sequence: row.number,
+      sha256: row.sha256,
+      record: fromStoredRecord(row),
+    }));
+    const changed = this.#changedAfter
+      .all(listed(filter), after, limit)
+      .map(({ sequence, ...row }) => ({ sequence, sha256: row.sha256, record: fromStoredRecord(row) }));
+    const viewer = filter.viewer ?? '';
+    const from = Math.max(after, began);
+    const left = this.#departedAfter.all(
+      departed(filter),
+      from,
+      viewer,
+      publishedFact,
+      holderFact(viewer),
+      limit,
+    );
+    const gone = left.map((departure) => ({ ...departure, record: undefined }));
+    return [...added, ...changed, ...gone].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+  }
+
+  #counted(match: string): number {
+    const key = `${this.sequence()} ${match}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const count = this.#count.get(match)?.n ?? 0;
+    this.#counts.set(key, count);
+    return count;
+  }
+}

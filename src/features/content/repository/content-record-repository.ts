@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** A content with what is said about it. Times in milliseconds, `uploadedBy` is `owner` or a user. */
+export interface ContentRecordRow {
+  number: number;
+  sha256: Buffer;
+  size: number;
+  contentType: string;
+  name: string;
+  uploadedBy: string;
+  createdAt: number;
+  /** Empty for a content that came without a name. */
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  /** The SHA-256 of a stored image. */
+  cover: Buffer | null;
+  /** Whether everybody sees it in lists. */
+  published: boolean;
+  updatedAt: number;
+}
+
+export type StoredRecord = Omit<ContentRecordRow, 'authors' | 'hashtags' | 'published'> & {
+  authors: string;
+  hashtags: string;
+  published: number;
+};
+
+export const recordColumns = `contents.number, contents.sha256, size, content_type AS contentType, contents.name,
+  uploaded_by AS uploadedBy, created_at AS createdAt, title, description, authors, hashtags, cover, published,
+  updated_at AS updatedAt`;
+
+export const fromStoredRecord = (row: StoredRecord): ContentRecordRow => ({
+  ...row,
+  authors: JSON.parse(row.authors) as string[],
+  hashtags: JSON.parse(row.hashtags) as string[],
+  published: row.published === 1,
+});
+
+/** What a user holds; `unlisted` is what of it is not published. */
+export interface UserUsage {
+  contents: number;
+  contentBytes: number;
+  unlisted: number;
+}
+
+export interface RecordQuery {
+  /** Found anywhere in name or title; empty: everything. */
+  q: string;
+  beforeNumber?: number | undefined;
+  /** So many of the newest are left out. */
+  skip?: number;
+  limit: number;
+}
+
+/** So many numbers of matches are remembered, 8 bytes each. */
+const mostRemembered = 2_000_000;
+
+/** FTS5's trigrams need three characters; shorter searches scan the names. */
+const indexed = (q: string): boolean => [...q].length >= 3;
+
+/** Reads what is said about contents, and who holds them. */
+export class ContentRecordRepository {
+  readonly #db: Db;
+  readonly #one: Statement<[Buffer], StoredRecord>;
+  readonly #isHolder: Statement<[number, string], unknown>;
+  readonly #usage: Statement<[string], UserUsage>;
+  readonly #newest: Statement<[number, number, number], StoredRecord>;
+  readonly #among: Statement<[string], StoredRecord>;
+  readonly #totals: Statement<[], { contents: number; sequence: number }>;
+  /** Numbers of what matches, newest first, by search and the last change so far: no page of it takes a search again. */
+  readonly #matches = new LRUCache<string, Float64Array>({
+    maxSize: mostRemembered,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#one = db.prepare(`SELECT ${recordColumns} FROM contents WHERE sha256 = ?`);
+    this.#isHolder = db.prepare('SELECT 1 FROM content_holders WHERE number = ? AND user_id = ?');
+    this.#usage = db.prepare(
+      'SELECT contents, content_bytes AS contentBytes, unlisted FROM user_usage WHERE user_id = ?',
+    );
+    this.#newest = db.prepare(
+      `SELECT ${recordColumns} FROM contents WHERE number < ? ORDER BY number DESC LIMIT ? OFFSET ?`,
+    );
+    this.#among = db.prepare(
+      `SELECT ${recordColumns} FROM contents WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number DESC`,
+    );
+    this.#totals = db.prepare('SELECT contents, sequence FROM totals');
+  }
+
+  get(sha256: Buffer): ContentRecordRow | undefined {
+    const row = this.#one.get(sha256);
+    return row && fromStoredRecord(row);
+  }
+
+  /** Whether a user stored these bytes, as the first or later. */
+  isHolder(number: number, user: string): boolean {
+    return this.#isHolder.get(number, user) !== undefined;
+  }
+
+  usageOf(user: string): UserUsage {
+    return this.#usage.get(user) ?? { contents: 0, contentBytes: 0, unlisted: 0 };
+  }
+
+  /** All that is stored and matches, newest first, from before `beforeNumber`. */
+  page({ q, beforeNumber = Number.MAX_SAFE_INTEGER, skip = 0, limit }: RecordQuery): ContentRecordRow[] {
+    if (q === '') return this.#newest.all(beforeNumber, limit, skip).map(fromStoredRecord);
+    const matches = this.#matching(q);
+    const top = matches.findIndex((number) => number < beforeNumber);
+    if (top === -1) return [];
+    const numbers = [...matches.subarray(top + skip, top + skip + limit)];
+    return this.#among.all(JSON.stringify(numbers)).map(fromStoredRecord);
+  }
+
+  count(q: string): number {
+    return q === '' ? (this.#totals.get()?.contents ?? 0) : this.#matching(q).length;
+  }
+
+  #matching(q: string): Float64Array {
+    const key = `${this.#totals.get()?.sequence} ${q}`;
+    const known = this.#matches.get(key);
+    if (known) return known;
+    const { from, parameters } = searchOf(q);
+    const found = this.#db
+      .prepare<string[], number>(`SELECT ${from} ORDER BY 1 DESC`)
+      .pluck()
+      .all(...parameters);
+    const matches = Float64Array.from(found);
+    this.#matches.set(key, matches);
+    return matches;
+  }
+}
+
+function searchOf(q: string): { from: string; parameters: string[] } {
+  if (indexed(q)) {
+    return {
+      from: 'rowid FROM content_names WHERE content_names MATCH ?',
+      parameters: [`"${q.replaceAll('"', '""')}"`],
+    };
+  }
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return {
+    from: "number FROM contents WHERE name LIKE ? ESCAPE '\\' OR title LIKE ? ESCAPE '\\'",
+    parameters: [pattern, pattern],
+  };
+}

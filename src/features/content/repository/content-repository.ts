@@ -1,0 +1,250 @@
+import { networkId, ownerId } from '../../../core/caller.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { ContentHolders } from './content-holders.ts';
+import { type Before, ContentIndex } from './content-index.ts';
+import type { ContentRecordRow } from './content-record-repository.ts';
+
+/** What is needed to send a content. `createdAt` in milliseconds, `uploadedBy` is `owner` or a user. */
+export type ContentRow = Pick<
+  ContentRecordRow,
+  'number' | 'sha256' | 'size' | 'contentType' | 'name' | 'uploadedBy' | 'createdAt'
+>;
+
+export type NewContent = Omit<ContentRow, 'number'> & {
+  title: string;
+  checksums: Buffer;
+  /** Where it came from, and what is said about it there; for what `network` uploads. */
+  copy?: CopyOrigin;
+};
+
+export interface CopyOrigin {
+  host: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+}
+
+/** What may be said anew about a content. */
+export type ContentEdits = Pick<
+  ContentRecordRow,
+  'title' | 'description' | 'authors' | 'hashtags' | 'cover' | 'published'
+>;
+
+/** What an upload changed: the content is new, or it is new only to the user, or nothing. */
+export type Addition = 'added' | 'shared' | 'known';
+
+/** What became of a content that a user takes back: nothing, as it was not the user's; others hold it; or it is gone. */
+export type Departure = 'none' | 'left' | 'gone';
+
+/** An addition whose row is written, and its index yet to be. */
+interface Written {
+  addition: Addition;
+  index: () => void;
+}
+
+const columns =
+  'number, sha256, size, content_type AS contentType, name, uploaded_by AS uploadedBy, created_at AS createdAt';
+
+/** Contents, their holders and block checksums. Every write keeps the index and the log of changes right. */
+export class ContentRepository {
+  readonly #db: Db;
+  readonly #commits: GroupCommit;
+  readonly #index: ContentIndex;
+  readonly #holders: ContentHolders;
+  readonly #one: Statement<[Buffer], ContentRow>;
+  readonly #checksums: Statement<[Buffer], { crc32: Buffer }>;
+  readonly #totals: Statement<[], { contents: number; contentBytes: number }>;
+  readonly #insert: Statement<[object]>;
+  readonly #insertChecksums: Statement<[Buffer, Buffer]>;
+  readonly #insertCopy: Statement<[number, string, number, number]>;
+  readonly #isEvictable: Statement<[number], unknown>;
+  readonly #edit: Statement<[object]>;
+  readonly #coveredBy: Statement<[Buffer, Buffer], { number: number; sha256: Buffer }>;
+  readonly #uncover: Statement<[number]>;
+  readonly #delete: Statement<[number]>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#commits = new GroupCommit(db);
+    this.#index = new ContentIndex(db);
+    this.#holders = new ContentHolders(db);
+    this.#one = db.prepare(`SELECT ${columns} FROM contents WHERE sha256 = ?`);
+    this.#checksums = db.prepare('SELECT crc32 FROM content_checksums WHERE sha256 = ?');
+    this.#totals = db.prepare('SELECT contents, content_bytes AS contentBytes FROM totals');
+    this.#insert = db.prepare(
+      `INSERT INTO contents (number, sha256, size, content_type, name, uploaded_by, created_at, title, updated_at,
+         verified_at, description, authors, hashtags)
+       SELECT sequence + 1, @sha256, @size, @contentType, @name, @uploadedBy, @createdAt, @title, @createdAt,
+         @createdAt, @description, @authors, @hashtags
+       FROM totals WHERE true ON CONFLICT (sha256) DO NOTHING`,
+    );
+    this.#insertChecksums = db.prepare(
+      'INSERT OR IGNORE INTO content_checksums (sha256, crc32) VALUES (?, ?)',
+    );
+    this.#insertCopy = db.prepare(
+      'INSERT INTO copies (number, host, fetched_at, last_used_at) VALUES (?, ?, ?, ?)',
+    );
+    this.#isEvictable = db.prepare("SELECT 1 FROM copies WHERE number = ? AND kind = 'copies'");
+    this.#edit = db.prepare(
+      `UPDATE contents SET title = @title, description = @description, authors = @authors, hashtags = @hashtags,
+         cover = @cover, published = @published, updated_at = @updatedAt WHERE number = @number`,
+    );
+    this.#coveredBy = db.prepare('SELECT number, sha256 FROM contents WHERE cover = ? AND sha256 <> ?');
+    this.#uncover = db.prepare('UPDATE contents SET cover = NULL WHERE number = ?');
+    this.#delete = db.prepare('DELETE FROM contents WHERE number = ?');
+  }
+
+  get(sha256: Buffer): ContentRow | undefined {
+    return this.#one.get(sha256);
+  }
+
+  /** CRC-32 of each 512 KiB block, little-endian. */
+  checksums(sha256: Buffer): Buffer | undefined {
+    return this.#checksums.get(sha256)?.crc32;
+  }
+
+  /** Resolves when the content is on disk as one of its uploader's. */
+  add(content: NewContent): Promise<Addition> {
+    return this.#commits
+      .run(
+        () => this.#add(content),
+        ({ index }) => index(),
+      )
+      .then(({ addition }) => addition);
+  }
+
+  /** Changes what is said about a content. Publishing what came from another node makes it the owner's. */
+  edit(content: ContentRecordRow, edits: ContentEdits, at: number): void {
+    const { sha256, number } = content;
+    const adopted = edits.published && content.uploadedBy === networkId;
+    this.#db
+      .transaction(() => {
+        const before = this.#index.before(sha256, number);
+        this.#edit.run({
+          ...edits,
+          authors: JSON.stringify(edits.authors),
+          hashtags: JSON.stringify(edits.hashtags),
+          published: edits.published ? 1 : 0,
+          updatedAt: at,
+          number,
+        });
+        if (adopted) {
+          this.#holders.add(number, ownerId, at);
+          this.#holders.hand(number, ownerId);
+        }
+        this.#index.changed(before, adopted || isRetold(content, edits));
+      })
+      .immediate();
+  }
+
+  /**
+   * A user holds a content no longer. Who came next has what was said about it, unlisted: a later holder has not
+   * published it. With the last holder it goes.
+   */
+  leave(sha256: Buffer, user: string, at: number): Departure {
+    return this.#db.transaction(() => this.#leave(sha256, user, at)).immediate();
+  }
+
+  /**
+   * Removes a copy that nobody keeps; resolves when that is on disk.
+   * @param mayGo a last word, in the turn in which the row goes
+   * @returns whether it was removed
+   */
+  evict(sha256: Buffer, mayGo: () => boolean): Promise<boolean> {
+    return this.#commits.run(() => {
+      const row = this.#one.get(sha256);
+      if (!row || this.#isEvictable.get(row.number) === undefined || !mayGo()) return false;
+      return this.#remove(sha256);
+    });
+  }
+
+  /** `false` when there was no such row. What had it as cover has none then. */
+  remove(sha256: Buffer): boolean {
+    return this.#db.transaction(() => this.#remove(sha256)).immediate();
+  }
+
+  totals(): { contents: number; contentBytes: number } {
+    return this.#totals.get() ?? { contents: 0, contentBytes: 0 };
+  }
+
+  /** Commits what waits; called before the database is closed. */
+  flush(): void {
+    this.#commits.flush();
+  }
+
+  #add({ checksums, copy, ...content }: NewContent): Written {
+    const { description = '', authors = [], hashtags = [] } = copy ?? {};
+    const { changes, lastInsertRowid } = this.#insert.run({
+      ...content,
+      description,
+      authors: JSON.stringify(authors),
+      hashtags: JSON.stringify(hashtags),
+    });
+    if (changes === 0) return this.#share(content);
+    const number = Number(lastInsertRowid);
+    this.#insertChecksums.run(content.sha256, checksums);
+    this.#holders.add(number, content.uploadedBy, content.createdAt);
+    if (copy) this.#insertCopy.run(number, copy.host, content.createdAt, content.createdAt);
+    const record: ContentRecordRow = {
+      ...content,
+      number,
+      description,
+      authors,
+      hashtags,
+      cover: null,
+      published: false,
+      updatedAt: content.createdAt,
+    };
+    return { addition: 'added', index: () => this.#index.added(record) };
+  }
+
+  #share({ sha256, uploadedBy, name, title, createdAt }: Omit<NewContent, 'checksums'>): Written {
+    const known: Written = { addition: 'known', index: () => {} };
+    const { number, uploadedBy: first } = this.#one.get(sha256) as ContentRow;
+    if (uploadedBy === networkId) return known;
+    const before = this.#index.before(sha256, number);
+    if (!this.#holders.add(number, uploadedBy, createdAt)) return known;
+    const adopted = first === networkId;
+    if (adopted) this.#holders.adopt({ number, user: uploadedBy, name, title, at: createdAt });
+    return { addition: 'shared', index: () => this.#index.changed(before, adopted) };
+  }
+
+  #leave(sha256: Buffer, user: string, at: number): Departure {
+    const row = this.#one.get(sha256);
+    if (!row) return 'none';
+    const before = this.#index.before(sha256, row.number);
+    if (!this.#holders.remove(row.number, user)) return 'none';
+    const heir = this.#holders.next(row.number);
+    if (heir === undefined) {
+      this.#removeRow(row, before);
+      return 'gone';
+    }
+    if (row.uploadedBy === user) this.#holders.inherit({ number: row.number, heir, at });
+    this.#index.changed(before, row.uploadedBy === user);
+    return 'left';
+  }
+
+  #remove(sha256: Buffer): boolean {
+    const row = this.#one.get(sha256);
+    if (!row) return false;
+    this.#removeRow(row, this.#index.before(sha256, row.number));
+    return true;
+  }
+
+  #removeRow({ sha256, number }: ContentRow, before: Before): void {
+    for (const covered of this.#coveredBy.all(sha256, sha256)) {
+      const coveredBefore = this.#index.before(covered.sha256, covered.number);
+      this.#uncover.run(covered.number);
+      this.#index.changed(coveredBefore, false);
+    }
+    this.#delete.run(number);
+    this.#index.removed(before);
+  }
+}
+
+/** Whether searches and filters may find a content otherwise than before. */
+const isRetold = (content: ContentEdits, edits: ContentEdits): boolean =>
+  (['title', 'description', 'authors', 'hashtags'] as const).some(
+    (field) => JSON.stringify(content[field]) !== JSON.stringify(edits[field]),
+  );

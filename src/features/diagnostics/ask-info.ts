@@ -1,0 +1,56 @@
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { getNetworkInfo } from '../../contract/endpoints/network.ts';
+
+const MOST_BYTES = 64 * 1024;
+const TIMEOUT_MS = 10_000;
+
+export interface InfoAnswer {
+  status: number;
+  /** Undefined where it is no JSON. */
+  document: unknown;
+  /** Until when the certificate is good, in milliseconds; undefined without one. */
+  certificateUntil: number | undefined;
+}
+
+/**
+ * Reads the network.info of an origin of this node's own, over a connection of its own; the certificate must
+ * be one that everybody accepts.
+ */
+export async function askInfo(origin: string, signal: AbortSignal): Promise<InfoAnswer> {
+  const get = origin.startsWith('https:') ? httpsGet : httpGet;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = get(
+      `${origin}${getNetworkInfo.path}`,
+      { agent: false, timeout: TIMEOUT_MS, signal },
+      resolve,
+    );
+    request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
+    request.on('error', reject);
+  });
+  const { valid_to } = (answer.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
+  return {
+    status: answer.statusCode ?? 0,
+    document: parsed(await textOf(answer)),
+    certificateUntil: valid_to === undefined ? undefined : Date.parse(valid_to),
+  };
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  answer.setEncoding('utf8');
+  for await (const piece of answer) {
+    text += piece;
+    if (text.length > MOST_BYTES) return '';
+  }
+  return text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

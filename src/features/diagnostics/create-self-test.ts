@@ -1,0 +1,81 @@
+import type { Notice } from '../../contract/local.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+import { probeDatabase } from '../../platform/sqlite/database-probe.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import type { StoreScrub } from '../storage/store-scrub.ts';
+import { listenerChecks } from './listener-checks.ts';
+import { networkChecks, type PeerServices } from './network-checks.ts';
+import { publicRoleCheck } from './public-role-check.ts';
+import { SelfTest } from './self-test.ts';
+import { settingChecks } from './setting-checks.ts';
+import { type StoreServices, storeChecks } from './store-checks.ts';
+
+export interface SelfTestOptions {
+  settings: Settings;
+  publicKey: string;
+  db: Db;
+  /** Where stored files lie. */
+  folder: () => string;
+  floorOf: (diskSize: number) => number;
+  quotaBytes: () => number | null;
+  catalogue: Pick<Catalogue, 'disk' | 'totals'>;
+  scrub: Pick<StoreScrub, 'progress'>;
+  /** How many stored files are damaged or missing. */
+  damages: () => number;
+  notices: readonly Notice[];
+  practice: { readonly running: boolean };
+  peers: PeerServices;
+  listeners: () => { nodeUrl: string; dashboardUrl: string };
+  clock: Clock;
+  logger: Logger;
+}
+
+/** The test of everything that this node needs, in the order in which it is shown. */
+export function createSelfTest(options: SelfTestOptions): SelfTest {
+  const { settings, publicKey, notices, practice, peers, listeners, clock, logger } = options;
+  const { node, dashboard, http, network } = settings;
+  return new SelfTest({
+    checks: () => [
+      ...storeChecks(storeServices(options)),
+      ...listenerChecks({
+        publicKey,
+        nodeUrl: () => listeners().nodeUrl,
+        dashboardUrl: () => listeners().dashboardUrl,
+        configuredPorts: { node: node.port, dashboard: dashboard.port },
+      }),
+      ...settingChecks({ notices: () => notices, practice, wantsPractice: () => network.practice }),
+      publicRoleCheck({
+        publicKey,
+        publicHost: node.type === 'public' ? node.public_host : undefined,
+        trustedProxies: http.trusted_proxies,
+        clock,
+      }),
+      ...networkChecks(peers),
+    ],
+    clock,
+    logger,
+  });
+}
+
+function storeServices({ db, catalogue, scrub, ...options }: SelfTestOptions): StoreServices {
+  return {
+    probeDatabase: () => probeDatabase(db),
+    folder: options.folder,
+    disk: async () => {
+      const { free, total } = await catalogue.disk();
+      return { free, total, floor: options.floorOf(total) };
+    },
+    usage: () => ({
+      used: catalogue.totals().contentBytes,
+      quota: options.quotaBytes() ?? undefined,
+    }),
+    lastCheck: () => {
+      const { state, finishedAt } = scrub.progress();
+      return { isOff: state === 'off', finishedAt: finishedAt ?? undefined, damages: options.damages() };
+    },
+    clock: options.clock,
+  };
+}

@@ -1,0 +1,100 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { nodeInfo } from '../../contract/endpoints/network.ts';
+import { askInfo } from './ask-info.ts';
+import { type Check, failed, fine, warning } from './check.ts';
+
+/** What is asked of the listeners. */
+export interface ListenerServices {
+  publicKey: string;
+  nodeUrl(): string;
+  dashboardUrl(): string;
+  /** As the settings say; 0: any. */
+  configuredPorts: { node: number; dashboard: number };
+}
+
+const CONNECT_MS = 1500;
+const MOST_ADDRESSES = 8;
+
+const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
+  id: 'node_api',
+  title: 'Node API',
+  run: async (signal) => {
+    const url = nodeUrl();
+    const { document } = await askInfo(url, signal).catch(() => ({ document: undefined }));
+    const { data } = nodeInfo.safeParse(document);
+    if (data?.public_key === publicKey) return fine(`It answers at ${url}.`);
+    return data
+      ? failed(`Another node answers at ${url}.`, 'End the other node, or choose another port: node.port.')
+      : failed(
+          `It does not answer at ${url}.`,
+          'Check whether a firewall or security program on this computer blocks Alcove.',
+        );
+  },
+});
+
+const dashboardCheck = ({ dashboardUrl }: ListenerServices): Check => ({
+  id: 'dashboard',
+  title: 'Dashboard',
+  run: async (signal) => {
+    const { port } = new URL(dashboardUrl());
+    const open = await Promise.all(
+      otherAddresses().map(async (address) =>
+        (await accepts(address, Number(port), signal)) ? address : [],
+      ),
+    );
+    const [address] = open.flat();
+    return address === undefined
+      ? fine('It can be reached from this computer only.')
+      : failed(
+          `Something answers at its port on ${address}, which other computers can reach.`,
+          'Look for a program that forwards this port, and end it.',
+        );
+  },
+});
+
+const portsCheck = ({ nodeUrl, dashboardUrl, configuredPorts }: ListenerServices): Check => ({
+  id: 'ports',
+  title: 'Ports',
+  run: () => {
+    const others = [
+      ['node.port', configuredPorts.node, nodeUrl()] as const,
+      ['dashboard.port', configuredPorts.dashboard, dashboardUrl()] as const,
+    ].filter(([, configured, url]) => configured !== 0 && configured !== Number(new URL(url).port));
+    const [first] = others;
+    return first === undefined
+      ? fine('They are as the settings say.')
+      : warning(
+          others
+            .map(([name, configured, url]) => `${name} is ${configured}, but ${new URL(url).port} is used.`)
+            .join(' '),
+          `Another program had the port when Alcove started. End it and restart Alcove, or set ${first[0]}.`,
+        );
+  },
+});
+
+export const listenerChecks = (services: ListenerServices): Check[] => [
+  nodeApiCheck(services),
+  dashboardCheck(services),
+  portsCheck(services),
+];
+
+/** Addresses of this computer that others can reach. */
+const otherAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((interfaces = []) => interfaces)
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+    .map(({ address }) => address)
+    .slice(0, MOST_ADDRESSES);
+
+const accepts = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, signal, timeout: CONNECT_MS });
+    const end = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+  });

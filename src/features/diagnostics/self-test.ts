@@ -1,0 +1,65 @@
+import type { SelfTest as SelfTestDocument } from '../../contract/local-network.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { type Check, type CheckResult, failed } from './check.ts';
+
+const LIMIT_MS = 15_000;
+
+export interface SelfTestOptions {
+  /** Made anew for each run. */
+  checks: () => readonly Check[];
+  clock: Clock;
+  logger: Logger;
+  /** When a check that has not ended counts as failed, in ms; 15 s by default. */
+  limitMs?: number;
+}
+
+/** Looks at everything that this node needs, all at the same time. */
+export class SelfTest {
+  readonly #options: SelfTestOptions;
+  #running: Promise<SelfTestDocument> | undefined;
+
+  constructor(options: SelfTestOptions) {
+    this.#options = options;
+  }
+
+  /** Ends within 15 s; whoever asks meanwhile gets the same answer. Never rejects. */
+  run(): Promise<SelfTestDocument> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<SelfTestDocument> {
+    const { checks, clock, limitMs = LIMIT_MS } = this.#options;
+    const end = new AbortController();
+    const timer = setTimeout(() => end.abort(), limitMs);
+    try {
+      const results = await Promise.all(checks().map((check) => this.#result(check, end.signal)));
+      return { checked_at: toTimestamp(clock()), checks: results };
+    } finally {
+      clearTimeout(timer);
+      end.abort();
+    }
+  }
+
+  async #result(check: Check, signal: AbortSignal): Promise<CheckResult> {
+    const { id, title } = check;
+    const tooLate = new Promise<typeof unfinished>((resolve) => {
+      signal.addEventListener('abort', () => resolve(unfinished), { once: true });
+    });
+    try {
+      return { id, title, ...(await Promise.race([check.run(signal), tooLate])) };
+    } catch (error) {
+      if (signal.aborted) return { id, title, ...unfinished };
+      this.#options.logger.error({ err: error, check: id }, 'a check of the self-test failed');
+      return { id, title, ...failed('This could not be checked.', 'The log of the node tells why.') };
+    }
+  }
+}
+
+const unfinished = failed(
+  'This did not end in time.',
+  'Run the test again. If it stays like this, restart Alcove.',
+);

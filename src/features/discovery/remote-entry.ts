@@ -1,0 +1,87 @@
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import { printable } from '../../core/printable.ts';
+import { parseTonAddress } from '../../core/ton/ton-address.ts';
+import type { Told } from './repository/remote-index-repository.ts';
+import type { KnownRecord } from './repository/remote-record.ts';
+
+/** As long as a node lets its own users write, but for descriptions: so much of them is searched. */
+const longest = { title: 200, description: 2000, name: 100, authors: 20, hashtags: 30, type: 255 };
+
+type Members = Readonly<Record<string, unknown>>;
+
+const membersOf = (value: unknown): Members | undefined =>
+  typeof value === 'object' && value !== null ? (value as Members) : undefined;
+
+/** A text as it is shown and searched, in one line; empty for what is none. */
+function textOf(value: unknown, most: number): string {
+  if (typeof value !== 'string') return '';
+  const line = printable(value.slice(0, 4 * most).replace(/\s+/g, ' ')).trim();
+  return printable(line.slice(0, most)).trim();
+}
+
+const textsOf = (value: unknown, most: number): string[] =>
+  Array.isArray(value)
+    ? value
+        .slice(0, most)
+        .map((text) => textOf(text, longest.name))
+        .filter((text) => text !== '')
+    : [];
+
+const withoutSign = (hashtag: string): string => hashtag.replace(/^#\s*/, '');
+
+function typeOf(value: unknown): string {
+  const isType =
+    typeof value === 'string' &&
+    value.length <= longest.type &&
+    /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/.test(value);
+  return isType ? value : 'application/octet-stream';
+}
+
+function hashOf(value: unknown): Buffer | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return parseContentId(value).sha256;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not after now: nothing gets before all others by a time that is to come. */
+function timeOf(value: unknown, now: number): number {
+  const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? now : Math.min(now, Math.max(0, time));
+}
+
+function recordOf(members: Members, sha256: Buffer, now: number): KnownRecord | undefined {
+  const { size, owner } = members;
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return undefined;
+  return {
+    contentType: typeOf(members.content_type),
+    size,
+    title: textOf(members.title, longest.title) || contentIdOf(sha256),
+    description: textOf(members.description, longest.description),
+    authors: textsOf(members.authors, longest.authors),
+    hashtags: textsOf(members.hashtags, longest.hashtags).map(withoutSign).filter(Boolean),
+    cover: hashOf(members.cover_id) ?? null,
+    owner: (typeof owner === 'string' && parseTonAddress(owner)) || null,
+    createdAt: timeOf(members.created_at, now),
+  };
+}
+
+/**
+ * Reads an item of another node's list, leniently: only its content id and size must be right; other members are cut
+ * to what they may be, or left out, and those that this node does not know are ignored.
+ * @returns undefined for what tells of no content
+ */
+export function readTold(item: unknown, now: number): Told | undefined {
+  const members = membersOf(item);
+  const sha256 = hashOf(members?.content_id);
+  if (!members || !sha256) return undefined;
+  if (members.deleted === true) return { sha256, record: undefined };
+  const stated = members.content_sha256;
+  if (stated !== undefined && stated !== sha256.toString('hex')) return undefined;
+  // It would be listed by mistake.
+  if (members.published === false) return undefined;
+  const record = recordOf(members, sha256, now);
+  return record && { sha256, record };
+}

@@ -1,0 +1,265 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { type KnownRecord, readKnownRecord, tokensOfKnown, writeKnownRecord } from './remote-record.ts';
+
+/** Something that a node's list tells: a content, or that it has it no more. */
+export interface Told {
+  sha256: Buffer;
+  record: KnownRecord | undefined;
+}
+
+/** Who told, and in which pass through its list. */
+export interface Teller {
+  id: number;
+  pass: number;
+}
+
+/** Is told of every change of the index, in the same transaction. */
+export interface IndexWatch {
+  /** @param isNew whether nobody had told of this content before */
+  shown(content: {
+    sha256: Buffer;
+    number: number;
+    size: number;
+    tokens: ReadonlySet<string>;
+    isNew: boolean;
+  }): void;
+  /** Nobody says any more that it has this content. */
+  gone(sha256: Buffer): void;
+}
+
+interface ContentRow {
+  number: number;
+  shown: number;
+}
+
+/** What is to be written about a row of the full-text index. */
+interface SearchChange {
+  /** Whether it is there until now. */
+  isThere: boolean;
+  /** undefined: it goes. */
+  tokens: string | undefined;
+}
+
+/** Of 1,000 bytes: as much as the pieces of a page need. */
+const MERGED_PAGES = 64;
+
+/** So many contents may have been created in one millisecond. */
+const numbersPerMs = 1024;
+
+/** The index of what other nodes have. All that changes it is done within `transaction`. */
+export class KnownContentRepository {
+  readonly #watch: IndexWatch;
+  readonly #inTransaction: InTransaction;
+  /** By the numbers of the contents. */
+  readonly #searchChanges = new Map<number, SearchChange>();
+  #version = 0;
+  readonly #content: Statement<[Buffer], ContentRow>;
+  readonly #lastNumber: Statement<[number, number], { last: number | null }>;
+  readonly #insert: Statement<[number, Buffer, number]>;
+  readonly #delete: Statement<[number]>;
+  readonly #show: Statement<[number, number]>;
+  readonly #index: Statement<[number, string]>;
+  readonly #unindex: Statement<[number]>;
+  readonly #merge: Statement<[number]>;
+  readonly #source: Statement<[number, number], { pass: number; record: string }>;
+  readonly #insertSource: Statement<[number, number, number, number, string]>;
+  readonly #updateSource: Statement<[number, string, number, number]>;
+  readonly #deleteSource: Statement<[number, number]>;
+  readonly #best: Statement<[number], { host: number; record: string }>;
+  readonly #isBetter: Statement<[number, number], unknown>;
+  readonly #ofEarlierPasses: Statement<[number, number, number], { number: number; sha256: Buffer }>;
+  readonly #oldestOf: Statement<[number, number], { number: number; sha256: Buffer }>;
+  readonly #largest: Statement<[number], { id: number }>;
+  readonly #totals: Statement<[], { contents: number; weight: number }>;
+
+  constructor(db: Db, watch: IndexWatch) {
+    this.#watch = watch;
+    this.#inTransaction = transactionsOf(db);
+    this.#content = db.prepare('SELECT number, shown FROM known_contents WHERE sha256 = ?');
+    this.#lastNumber = db.prepare(
+      'SELECT max(number) AS last FROM known_contents WHERE number BETWEEN ? AND ?',
+    );
+    this.#insert = db.prepare('INSERT INTO known_contents (number, sha256, shown) VALUES (?, ?, ?)');
+    this.#delete = db.prepare('DELETE FROM known_contents WHERE number = ?');
+    this.#show = db.prepare('UPDATE known_contents SET shown = ? WHERE number = ?');
+    this.#index = db.prepare('INSERT INTO known_search (rowid, tokens) VALUES (?, ?)');
+    this.#unindex = db.prepare('DELETE FROM known_search WHERE rowid = ?');
+    this.#merge = db.prepare(
+      "INSERT INTO known_search (known_search, rank) VALUES ('merge', CAST(? AS INTEGER))",
+    );
+    this.#source = db.prepare('SELECT pass, record FROM known_sources WHERE number = ? AND host = ?');
+    this.#insertSource = db.prepare(
+      'INSERT INTO known_sources (number, host, pass, since, record) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#updateSource = db.prepare(
+      'UPDATE known_sources SET pass = ?, record = ? WHERE number = ? AND host = ?',
+    );
+    this.#deleteSource = db.prepare('DELETE FROM known_sources WHERE number = ? AND host = ?');
+    this.#best = db.prepare(
+      `SELECT known_sources.host, record FROM known_sources JOIN sync_states ON id = known_sources.host
+       WHERE number = ? ORDER BY named DESC, since, id LIMIT 1`,
+    );
+    this.#isBetter = db.prepare(
+      'SELECT 1 FROM sync_states AS a, sync_states AS b WHERE a.id = ? AND b.id = ? AND a.named > b.named',
+    );
+    const ofHost = `SELECT number, sha256 FROM known_sources INDEXED BY known_sources_by_host
+      JOIN known_contents USING (number) WHERE host = ?`;
+    this.#ofEarlierPasses = db.prepare(`${ofHost} AND pass < ? LIMIT ?`);
+    this.#oldestOf = db.prepare(`${ofHost} ORDER BY pass, number LIMIT ?`);
+    // Whom nobody named could be many in one hand.
+    this.#largest = db.prepare(
+      `SELECT id FROM sync_states
+       ORDER BY named = 0 AND (SELECT sum(weight) FROM sync_states WHERE named = 0) > ? / 2.0 DESC, weight DESC, id
+       LIMIT 1`,
+    );
+    this.#totals = db.prepare('SELECT contents, weight FROM known_totals');
+  }
+
+  /** Another one after each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /**
+   * Runs writes as one. The full-text index is written at the end, in its order: FTS5 writes out what it has whenever
+   * another table is written or an earlier row comes, and each time makes more work for later.
+   */
+  transaction<T>(work: () => T): T {
+    try {
+      return this.#inTransaction(() => {
+        const result = work();
+        this.#writeSearch();
+        return result;
+      });
+    } finally {
+      this.#searchChanges.clear();
+    }
+  }
+
+  /**
+   * Puts some of the full-text index together, in a transaction of its own. By itself FTS5 does it rarely, and then for
+   * tens of milliseconds.
+   */
+  tidy(): void {
+    this.#merge.run(MERGED_PAGES);
+  }
+
+  /** How many contents are known, and how much of the limit all that is told of them takes. */
+  totals(): { contents: number; weight: number } {
+    return this.#totals.get() as { contents: number; weight: number };
+  }
+
+  /** Takes in what a node tells. @returns whether that changed anything */
+  tell(teller: Teller, { sha256, record }: Told, at: number): boolean {
+    if (!record) return this.retract(teller.id, sha256);
+    const content = this.#content.get(sha256);
+    const isChanged = content
+      ? this.#tellAgain(teller, { ...content, sha256 }, record, at)
+      : this.#add(teller, sha256, record, at);
+    if (isChanged) this.#version += 1;
+    return isChanged;
+  }
+
+  /** A node does not have a content any more. @returns whether it had it */
+  retract(host: number, sha256: Buffer): boolean {
+    const content = this.#content.get(sha256);
+    if (!content || this.#deleteSource.run(content.number, host).changes === 0) return false;
+    this.#version += 1;
+    if (content.shown !== host) return true;
+    const best = this.#best.get(content.number);
+    if (best) this.#showAs({ ...content, sha256 }, best.host, readKnownRecord(best.record));
+    else {
+      this.#search(content.number, true, undefined);
+      this.#delete.run(content.number);
+      this.#watch.gone(sha256);
+    }
+    return true;
+  }
+
+  /** Forgets some of what a node told in earlier passes only. @returns whether there may be more */
+  forgetEarlier({ id, pass }: Teller, most: number): boolean {
+    return this.#forget(id, this.#ofEarlierPasses.all(id, pass, most), most);
+  }
+
+  /** Forgets some of all that a node told, what was created first before the rest. @returns whether there may be more */
+  forgetOldest(host: number, most: number): boolean {
+    return this.#forget(host, this.#oldestOf.all(host, most), most);
+  }
+
+  /**
+   * Forgets the oldest contents of whoever told the most, until all weigh no more than `limit`. Nodes that nobody named
+   * have no more than half of it while others need the rest.
+   * @param most so many at once @returns whether there are still too many
+   */
+  shrinkTo(limit: number, most: number): boolean {
+    for (let forgotten = 0; this.totals().weight > limit; forgotten += 1) {
+      if (forgotten >= most) return true;
+      const largest = this.#largest.get(limit);
+      if (!largest) return false;
+      this.forgetOldest(largest.id, 1);
+    }
+    return false;
+  }
+
+  #forget(host: number, contents: readonly { sha256: Buffer }[], most: number): boolean {
+    for (const { sha256 } of contents) this.retract(host, sha256);
+    return contents.length === most;
+  }
+
+  #add({ id, pass }: Teller, sha256: Buffer, record: KnownRecord, at: number): boolean {
+    const number = this.#freeNumber(record.createdAt, at);
+    const tokens = tokensOfKnown(record);
+    this.#insert.run(number, sha256, id);
+    this.#insertSource.run(number, id, pass, at, writeKnownRecord(record));
+    this.#search(number, false, tokens);
+    this.#watch.shown({ sha256, number, size: record.size, tokens, isNew: true });
+    return true;
+  }
+
+  #tellAgain(
+    { id, pass }: Teller,
+    content: ContentRow & { sha256: Buffer },
+    record: KnownRecord,
+    at: number,
+  ): boolean {
+    const { number } = content;
+    const text = writeKnownRecord(record);
+    const before = this.#source.get(number, id);
+    if (before?.record === text && before.pass === pass) return false;
+    if (before) this.#updateSource.run(pass, text, number, id);
+    else this.#insertSource.run(number, id, pass, at, text);
+    const isRetold = content.shown === id && before?.record !== text;
+    if (isRetold || this.#isBetter.get(id, content.shown)) this.#showAs(content, id, record);
+    return true;
+  }
+
+  #showAs({ number, sha256 }: ContentRow & { sha256: Buffer }, host: number, record: KnownRecord): void {
+    const tokens = tokensOfKnown(record);
+    this.#show.run(host, number);
+    this.#search(number, true, tokens);
+    this.#watch.shown({ sha256, number, size: record.size, tokens, isNew: false });
+  }
+
+  /** @param wasThere before this change */
+  #search(number: number, wasThere: boolean, tokens: ReadonlySet<string> | undefined): void {
+    const isThere = this.#searchChanges.get(number)?.isThere ?? wasThere;
+    this.#searchChanges.set(number, { isThere, tokens: tokens && [...tokens].join(' ') });
+  }
+
+  #writeSearch(): void {
+    const inOrder = [...this.#searchChanges].sort(([a], [b]) => a - b);
+    for (const [number, { isThere, tokens }] of inOrder) {
+      if (isThere) this.#unindex.run(number);
+      if (tokens !== undefined) this.#index.run(number, tokens);
+    }
+  }
+
+  /** After what was created in the same millisecond, or else about now. */
+  #freeNumber(createdAt: number, now: number): number {
+    const first = createdAt * numbersPerMs;
+    const end = first + numbersPerMs - 1;
+    const last = this.#lastNumber.get(first, end)?.last ?? first - 1;
+    return last < end ? last + 1 : this.#freeNumber(Math.max(now, createdAt + 1), now);
+  }
+}

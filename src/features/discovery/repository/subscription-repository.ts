@@ -1,0 +1,202 @@
+import type { Subscription } from '../../../contract/local-network.ts';
+import { authorFact, hashtagFact, uploaderFact } from '../../../core/search-tokens.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { listed } from '../../content/repository/content-filter.ts';
+import type { IndexWatch } from './remote-index-repository.ts';
+import { readKnownRecord } from './remote-record.ts';
+
+type Kind = Subscription['kind'];
+
+/** `value`: a raw TON address, a name, a hashtag, or the hexadecimal digits of a SHA-256. */
+export interface SubscriptionRow {
+  id: string;
+  kind: Kind;
+  value: string;
+  createdAt: number;
+  matches: number;
+  kept: number;
+  keptBytes: number;
+}
+
+const columns = 'id, kind, value, created_at AS createdAt, matches, kept, kept_bytes AS keptBytes';
+
+/** Contents without a place in the index are looked for first. */
+const foremost = Number.MAX_SAFE_INTEGER;
+
+/** No token has a space, so no text can pretend to be this one. */
+const contentFact = (hex: string): string => `content ${hex}`;
+
+/** The token that all have that a subscription matches. */
+function factOf(kind: Kind, value: string): string {
+  if (kind === 'owner') return uploaderFact(value);
+  if (kind === 'author') return authorFact(value);
+  return kind === 'hashtag' ? hashtagFact(value) : contentFact(value);
+}
+
+function filterOf(kind: Kind, value: string): string {
+  const of = { viewer: undefined };
+  if (kind === 'owner') return listed({ ...of, owners: [value] });
+  return listed(kind === 'author' ? { ...of, author: value } : { ...of, hashtag: value });
+}
+
+/** What is subscribed to, and which contents of the index that is. */
+export class SubscriptionRepository implements IndexWatch {
+  readonly #db: Db;
+  /** Of the subscriptions that are not ended, by their facts. */
+  #byFact = new Map<string, string>();
+  readonly #all: Statement<[], SubscriptionRow & { fact: string }>;
+  readonly #one: Statement<[string, string], SubscriptionRow>;
+  readonly #add: Statement<[object]>;
+  readonly #end: Statement<[string]>;
+  readonly #match: Statement<[string, Buffer, number, number | null]>;
+  readonly #unmatch: Statement<[string, Buffer]>;
+  readonly #matchesOf: Statement<[Buffer], { subscription: string; kind: Kind }>;
+  readonly #unscanned: Statement<[], { id: string; kind: Kind; value: string; scanBefore: number }>;
+  readonly #scan: Statement<[string, number, number], { number: number; sha256: Buffer; record: string }>;
+  readonly #scanned: Statement<[number | null, string]>;
+  readonly #ended: Statement<[], { id: string }>;
+  readonly #someOf: Statement<[string, number], { sha256: Buffer }>;
+  readonly #isWanted: Statement<[Buffer], unknown>;
+  readonly #remove: Statement<[string]>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#all = db.prepare(
+      `SELECT ${columns}, fact FROM subscriptions WHERE ended = 0 ORDER BY created_at DESC, id`,
+    );
+    this.#one = db.prepare(`SELECT ${columns} FROM subscriptions WHERE kind = ? AND fact = ? AND ended = 0`);
+    this.#add = db.prepare(
+      `INSERT INTO subscriptions (id, kind, value, fact, created_at, scan_before)
+       VALUES (@id, @kind, @value, @fact, @at, ${foremost})
+       ON CONFLICT (kind, fact) DO UPDATE SET ended = 0, scan_before = ${foremost}, created_at = @at, value = @value
+         WHERE ended = 1`,
+    );
+    this.#end = db.prepare(
+      'UPDATE subscriptions SET ended = 1, scan_before = NULL WHERE id = ? AND ended = 0',
+    );
+    this.#match = db.prepare(
+      `INSERT INTO subscribed_contents (subscription, sha256, number, size, state) VALUES (?, ?, ?, ?, 'waiting')
+       ON CONFLICT DO NOTHING`,
+    );
+    this.#unmatch = db.prepare(
+      "DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ? AND state <> 'kept'",
+    );
+    this.#matchesOf = db.prepare(
+      `SELECT subscription, kind FROM subscribed_contents JOIN subscriptions ON id = subscription WHERE sha256 = ?`,
+    );
+    this.#unscanned = db.prepare(
+      `SELECT id, kind, value, scan_before AS scanBefore FROM subscriptions WHERE scan_before IS NOT NULL LIMIT 1`,
+    );
+    this.#scan = db.prepare(
+      `SELECT known_contents.number, sha256, record
+       FROM known_search CROSS JOIN known_contents ON known_contents.number = known_search.rowid
+       CROSS JOIN known_sources ON known_sources.number = known_contents.number AND host = shown
+       WHERE known_search MATCH ? AND known_search.rowid < CAST(? AS INTEGER)
+       ORDER BY known_search.rowid DESC LIMIT ?`,
+    );
+    this.#scanned = db.prepare('UPDATE subscriptions SET scan_before = ? WHERE id = ?');
+    this.#ended = db.prepare('SELECT id FROM subscriptions WHERE ended = 1 LIMIT 1');
+    this.#someOf = db.prepare('SELECT sha256 FROM subscribed_contents WHERE subscription = ? LIMIT ?');
+    this.#isWanted = db.prepare(
+      `SELECT 1 FROM subscribed_contents JOIN subscriptions ON id = subscription WHERE sha256 = ? AND ended = 0`,
+    );
+    this.#remove = db.prepare('DELETE FROM subscriptions WHERE id = ?');
+    this.#readFacts();
+  }
+
+  /** Newest first. */
+  all(): SubscriptionRow[] {
+    return this.#all.all();
+  }
+
+  /** Begins a subscription; one that is there already stays as it is. */
+  add(id: string, kind: Kind, value: string, at: number): SubscriptionRow {
+    const fact = factOf(kind, value);
+    this.#add.run({ id, kind, value, fact, at });
+    this.#readFacts();
+    return this.#one.get(kind, fact) as SubscriptionRow;
+  }
+
+  /** Ends a subscription; what it kept is let go by `release`. @returns whether there was one */
+  end(id: string): boolean {
+    const isEnded = this.#end.run(id).changes === 1;
+    this.#readFacts();
+    return isEnded;
+  }
+
+  shown({ sha256, number, size, tokens, isNew }: Parameters<IndexWatch['shown']>[0]): void {
+    if (this.#byFact.size === 0) return;
+    const matching = this.#matching(sha256, tokens);
+    if (!isNew) this.#forgetAllBut(matching, sha256);
+    for (const subscription of matching) this.#match.run(subscription, sha256, number, size);
+  }
+
+  gone(sha256: Buffer): void {
+    if (this.#byFact.size > 0) this.#forgetAllBut(new Set(), sha256);
+  }
+
+  /**
+   * Looks through some of the index for a new subscription, newest first.
+   * @returns whether there is more to look through
+   */
+  scan(most: number): boolean {
+    const next = this.#unscanned.get();
+    if (!next) return false;
+    const { id, kind, value, scanBefore } = next;
+    return this.#db
+      .transaction(() => {
+        if (kind === 'content') {
+          this.#match.run(id, Buffer.from(value, 'hex'), foremost, null);
+          this.#scanned.run(null, id);
+          return true;
+        }
+        const found = this.#scan.all(filterOf(kind, value), scanBefore, most);
+        for (const { sha256, number, record } of found)
+          this.#match.run(id, sha256, number, readKnownRecord(record).size);
+        this.#scanned.run(found.length === most ? (found.at(-1)?.number ?? null) : null, id);
+        return true;
+      })
+      .immediate();
+  }
+
+  /**
+   * Lets go of some of what ended subscriptions matched.
+   * @param letGo is told in the transaction what no other subscription wants
+   * @returns whether there is more to let go
+   */
+  release(most: number, letGo: (sha256s: Buffer[]) => void): boolean {
+    const next = this.#ended.get();
+    if (!next) return false;
+    this.#db
+      .transaction(() => {
+        const some = this.#someOf.all(next.id, most).map(({ sha256 }) => sha256);
+        const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
+        if (unwanted.length > 0) letGo(unwanted);
+        const remove = this.#db.prepare<[string, Buffer]>(
+          'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',
+        );
+        for (const sha256 of some) remove.run(next.id, sha256);
+        if (some.length < most) this.#remove.run(next.id);
+      })
+      .immediate();
+    return true;
+  }
+
+  #matching(sha256: Buffer, tokens: ReadonlySet<string>): Set<string> {
+    const matching = new Set<string>();
+    for (const [fact, id] of this.#byFact) if (tokens.has(fact)) matching.add(id);
+    const itself = this.#byFact.get(contentFact(sha256.toString('hex')));
+    return itself ? matching.add(itself) : matching;
+  }
+
+  /** What is here already stays, and so does what was asked for by its id. */
+  #forgetAllBut(matching: ReadonlySet<string>, sha256: Buffer): void {
+    for (const { subscription, kind } of this.#matchesOf.all(sha256)) {
+      if (kind !== 'content' && !matching.has(subscription)) this.#unmatch.run(subscription, sha256);
+    }
+  }
+
+  #readFacts(): void {
+    this.#byFact = new Map(this.#all.all().map(({ fact, id }) => [fact, id]));
+  }
+}

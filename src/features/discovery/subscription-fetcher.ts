@@ -1,0 +1,233 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PauseReason } from '../../contract/local-network.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Running } from '../../core/concurrency/task-tracker.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type {
+  Obstacle,
+  SubscribedContentRepository,
+  WantedContent,
+} from './repository/subscribed-contents.ts';
+import type { SubscriptionRepository } from './repository/subscription-repository.ts';
+
+const AT_ONCE = 2;
+const MINUTE_MS = 60_000;
+const LONGEST_MS = 6 * 60 * MINUTE_MS;
+const PULSE_MS = 10_000;
+const CHECK_MS = 60 * MINUTE_MS;
+/** What is looked through or let go in one transaction. */
+const ROWS_AT_ONCE = 200;
+/** The same content waits once for each subscription that matches it. */
+const LOOKED_AT = 50;
+/** So many without room, and the rest is left for later. */
+const TOO_LARGE_IN_A_ROW = 10;
+
+/** Brings contents from other nodes. */
+export interface Fetcher {
+  /** @throws NodeError */
+  fetch(
+    sha256: Buffer,
+    options: {
+      priority: 'asked' | 'background';
+      signal: AbortSignal;
+      expectedSize?: number;
+      /** Where the index knows who has it, nobody else is asked. */
+      onlyKnown?: boolean;
+      /** Nobody waits for the answer: a failure stays among the transfers. */
+      showsFailure?: boolean;
+    },
+  ): Promise<unknown>;
+}
+
+/** What is stored here, and what of it is kept because of subscriptions. */
+export interface Shelf {
+  /** In bytes; undefined for what is not here. */
+  sizes(sha256s: readonly Buffer[]): (number | undefined)[];
+  /** Of copies that are here; others are left as they are. */
+  setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): void;
+  /** Whether there is room for one more copy of so many bytes. */
+  roomFor(bytes: number): boolean;
+}
+
+export interface KeeperOptions {
+  subscriptions: SubscriptionRepository;
+  contents: SubscribedContentRepository;
+  fetcher: Fetcher;
+  shelf: Shelf;
+  pausedBy: () => PauseReason[];
+  clock: Clock;
+  logger: Logger;
+  /** Called when what is kept, or why something is not, has changed. */
+  onChange: () => void;
+}
+
+/** What stands in the way, by the error that fetching ended with; the others are tried again too. */
+const obstacles: Partial<Record<NodeError['code'], Obstacle>> = {
+  content_not_found: 'nobody',
+  peer_content_invalid: 'invalid',
+  payload_too_large: 'too_large',
+  insufficient_storage: 'room',
+  blocked: 'blocked',
+  fetch_cancelled: 'cancelled',
+};
+
+/** These don't pass by themselves in minutes. */
+const lasting: ReadonlySet<Obstacle> = new Set<Obstacle>(['too_large', 'cancelled', 'blocked']);
+
+/** Fetches what subscriptions match and keeps it here, newest first, two at once. */
+export class Keeper {
+  readonly #options: KeeperOptions;
+  readonly #running = new Running();
+  readonly #stopping = new AbortController();
+  readonly #fetching = new Map<string, AbortController>();
+  #work: Promise<void> | undefined;
+  #isAsked = false;
+  #pulses: NodeJS.Timeout | undefined;
+  #checkAt = 0;
+  #checkedUpTo: Buffer = Buffer.alloc(0);
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#pulses = setInterval(() => this.nudge(), PULSE_MS);
+    this.nudge();
+  }
+
+  /** Breaks off what is under way and resolves when nothing is. Final. */
+  async stop(): Promise<void> {
+    clearInterval(this.#pulses);
+    this.#stopping.abort();
+    for (const fetching of this.#fetching.values()) fetching.abort();
+    await this.#work;
+    await this.#running.settled();
+  }
+
+  /** To be called when there may be something to do, or something that is done may have become unwanted. */
+  nudge(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#isAsked = true;
+    this.#work ??= this.#workOff()
+      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'keeping copies failed'))
+      .finally(() => {
+        this.#work = undefined;
+        if (this.#isAsked) this.nudge();
+      });
+  }
+
+  async #workOff(): Promise<void> {
+    const { subscriptions, contents, shelf, clock } = this.#options;
+    while (this.#isAsked && !this.#stopping.signal.aborted) {
+      this.#isAsked = false;
+      await this.#inPieces(() =>
+        subscriptions.release(ROWS_AT_ONCE, (unwanted) => shelf.setSubscribed(unwanted, false)),
+      );
+      await this.#inPieces(() => subscriptions.scan(ROWS_AT_ONCE));
+      if (this.#stopping.signal.aborted) return;
+      this.#dropUnwanted();
+      contents.wakeDue(clock(), ROWS_AT_ONCE);
+      this.#checkKept();
+      await this.#fill();
+    }
+  }
+
+  /** @param piece returns whether there is more */
+  async #inPieces(piece: () => boolean): Promise<void> {
+    while (!this.#stopping.signal.aborted && piece()) {
+      this.#options.onChange();
+      await setImmediate();
+    }
+  }
+
+  /** Fetches go on only while somebody wants them and nothing pauses the background. */
+  #dropUnwanted(): void {
+    const { contents, pausedBy } = this.#options;
+    const isPaused = pausedBy().length > 0;
+    for (const [hex, fetching] of this.#fetching)
+      if (isPaused || !contents.isWanted(Buffer.from(hex, 'hex'))) fetching.abort();
+  }
+
+  /** What a person removed is not fetched again. */
+  #checkKept(): void {
+    const { contents, shelf, clock } = this.#options;
+    const now = clock();
+    if (now < this.#checkAt && this.#checkAt <= now + CHECK_MS) return;
+    const some = contents.keptAfter(this.#checkedUpTo, ROWS_AT_ONCE);
+    const sizes = shelf.sizes(some);
+    for (const [index, sha256] of some.entries())
+      if (sizes[index] === undefined) contents.leave(sha256, 'removed');
+    const isAll = some.length < ROWS_AT_ONCE;
+    this.#checkedUpTo = (isAll ? undefined : some.at(-1)) ?? Buffer.alloc(0);
+    if (isAll) this.#checkAt = now + CHECK_MS;
+  }
+
+  async #fill(): Promise<void> {
+    const { contents, pausedBy } = this.#options;
+    let withoutRoom = 0;
+    while (pausedBy().length === 0 && !this.#stopping.signal.aborted) {
+      if (this.#fetching.size >= AT_ONCE || withoutRoom >= TOO_LARGE_IN_A_ROW) return;
+      const next = contents
+        .waiting(LOOKED_AT)
+        .find(({ sha256 }) => !this.#fetching.has(sha256.toString('hex')));
+      if (!next) return;
+      if (!this.#begin(next)) withoutRoom += 1;
+      await setImmediate();
+    }
+  }
+
+  /** @returns false when there is no room for it */
+  #begin(wanted: WantedContent): boolean {
+    const { contents, shelf, clock } = this.#options;
+    const { sha256, size, failures } = wanted;
+    const [storedSize] = shelf.sizes([sha256]);
+    if (storedSize !== undefined) {
+      this.#keep(sha256, storedSize);
+      return true;
+    }
+    if (size !== null && !shelf.roomFor(size)) {
+      contents.defer(sha256, 'room', failures, clock() + MINUTE_MS);
+      this.#options.onChange();
+      return false;
+    }
+    this.#running.add(this.#fetch(wanted));
+    return true;
+  }
+
+  async #fetch({ sha256, size, failures }: WantedContent): Promise<void> {
+    const { fetcher, contents, shelf, clock } = this.#options;
+    const fetching = new AbortController();
+    const hex = sha256.toString('hex');
+    this.#fetching.set(hex, fetching);
+    try {
+      await fetcher.fetch(sha256, {
+        priority: 'background',
+        onlyKnown: true,
+        signal: fetching.signal,
+        ...(size !== null && { expectedSize: size }),
+      });
+      const [storedSize] = shelf.sizes([sha256]);
+      if (!contents.isWanted(sha256)) return;
+      if (storedSize === undefined) throw new Error('A content was fetched and is not here.');
+      this.#keep(sha256, storedSize);
+    } catch (error) {
+      if (fetching.signal.aborted) return;
+      const obstacle = (error instanceof NodeError && obstacles[error.code]) || 'failed';
+      const wait = lasting.has(obstacle) ? LONGEST_MS : Math.min(LONGEST_MS, MINUTE_MS * 2 ** failures);
+      contents.defer(sha256, obstacle, failures + 1, clock() + wait);
+      this.#options.onChange();
+      if (obstacle === 'failed') this.#options.logger.info({ err: error }, 'a content could not be fetched');
+    } finally {
+      this.#fetching.delete(hex);
+      this.nudge();
+    }
+  }
+
+  #keep(sha256: Buffer, size: number): void {
+    const { contents, shelf, onChange } = this.#options;
+    shelf.setSubscribed([sha256], true);
+    contents.keep(sha256, size);
+    onChange();
+  }
+}

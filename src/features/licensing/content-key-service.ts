@@ -1,0 +1,175 @@
+import type { DeliveredKey } from '../../contract/endpoints/content-key.ts';
+import type { LicenceFacts, Receipt } from '../../contract/receipt.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { AgeError } from '../../crypto/age/age-error.ts';
+import { armor } from '../../crypto/age/armor.ts';
+import { encryptBytes } from '../../crypto/age/in-memory.ts';
+import { openAge } from '../../crypto/age/open-age.ts';
+import { AgeIdentity, AgeRecipient } from '../../crypto/age/x25519.ts';
+import type { BlockList } from '../content/block-list.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import { type ChainRecords, namesFile, type RegisteredContent } from '../content/chain-records.ts';
+import { type ContentKeys, keyHashOf } from './content-keys.ts';
+import type { Rights } from './rights.ts';
+
+/**
+ * What the chain says of those who ask. Wallets count that are linked now: this node's owner reads here what unlinked
+ * ones bought, and keys are given out for it no more.
+ */
+export interface ChainLicences {
+  /** Whether one of a user's linked wallets owns the content. */
+  owns(content: RegisteredContent, user: string): boolean;
+  /**
+   * What a receipt has of a licence that one of a user's linked wallets holds.
+   * @param licence which one; otherwise the newest
+   */
+  factsOf(
+    content: RegisteredContent,
+    user: string,
+    licence: RawAddress | undefined,
+  ): LicenceFacts | undefined;
+}
+
+export interface KeyDeskOptions {
+  chain: Pick<ChainRecords, 'byAddress' | 'byFile' | 'contractAddress'>;
+  licences: ChainLicences;
+  rights: Rights;
+  keys: ContentKeys;
+  catalogue: Catalogue;
+  blocks: Pick<BlockList, 'refuse'>;
+  /** This node states that it delivers. */
+  sign: (facts: LicenceFacts) => Receipt;
+  onChange: () => void;
+}
+
+type Named = Pick<DeliveredKey, 'content_address' | 'content_id' | 'key_hash'>;
+type SealedRegistration = RegisteredContent & { keyHash: Buffer };
+
+/** Gives the keys of sealed contents to those who may open them, and takes them from their authors. */
+export class KeyDesk {
+  readonly #options: KeyDeskOptions;
+
+  constructor(options: KeyDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param asked addresses in any form; `recipient`: `age1…`
+   * @throws NodeError `content_not_found`, `licence_required`, `key_not_found`, `blocked`, `chain_unavailable`,
+   * `invalid_request`
+   */
+  async deliver(
+    user: string,
+    asked: { content_address: string; recipient: string; licence_address?: string | undefined },
+  ): Promise<DeliveredKey> {
+    const { rights, keys, licences, sign } = this.#options;
+    const content = this.#contentAt(asked.content_address);
+    const named = this.#named(content);
+    const licence = asked.licence_address === undefined ? undefined : addressOf(asked.licence_address);
+    const facts = licences.factsOf(content, user, licence);
+    // A licence that was named has to be theirs, whatever else they hold.
+    const isAuthor = licence === undefined && licences.owns(content, user);
+    const isTheirs = rights.has(content.sha256, user) && (isAuthor || facts !== undefined);
+    if (!isTheirs) throw rights.refusal(content, named.content_address);
+    if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) throw noKey();
+    const key = await encryptTo(asked.recipient, keys.open(content.sha256).secretKey());
+    return { ...named, key, receipt: facts ? sign(facts) : null };
+  }
+
+  /**
+   * Takes the key of a content that is stored here from its owner on the chain.
+   * @throws NodeError `content_not_found`, `not_yours`, `key_invalid`, `blocked`, `chain_unavailable`
+   */
+  async deposit(user: string, given: { content_address: string; key: string }): Promise<Named> {
+    const { licences, keys, onChange } = this.#options;
+    const content = this.#contentAt(given.content_address);
+    if (!licences.owns(content, user)) {
+      throw new NodeError('not_yours', 'Only the wallet that owns this content on the chain gives its key.');
+    }
+    const identity = identityOf(given.key);
+    if (!keyHashOf(identity).equals(content.keyHash)) {
+      throw new NodeError('key_invalid', 'The chain names another key for this content.');
+    }
+    const plainSize = await this.#plainSize(content.sha256, identity);
+    if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) {
+      const { sha256: sealed, contentType } = content;
+      keys.put({ sealed, plain: null, plainSize, contentType, origin: 'deposit', identity });
+      onChange();
+    }
+    return this.#named(content);
+  }
+
+  /**
+   * Of several registrations of one file only the first counts: who registers a file of somebody else's once more gets
+   * nothing by that.
+   */
+  #contentAt(address: string): SealedRegistration {
+    const { chain, blocks, keys } = this.#options;
+    const raw = parseTonAddress(address);
+    const content = raw === undefined ? undefined : chain.byAddress(raw);
+    if (!namesFile(content) || chain.byFile(content.sha256)?.address !== content.address) {
+      throw new NodeError('content_not_found', 'This node does not see such a content on the chain.');
+    }
+    blocks.refuse(content.sha256);
+    const plain = keys.find(content.sha256)?.plain;
+    if (plain) blocks.refuse(plain);
+    if (!content.keyHash) {
+      throw new NodeError('key_not_found', 'This content is not encrypted: it opens without a key.');
+    }
+    return content as SealedRegistration;
+  }
+
+  #named({ address, sha256, keyHash }: SealedRegistration): Named {
+    return {
+      content_address: this.#options.chain.contractAddress(address),
+      content_id: contentIdOf(sha256),
+      key_hash: keyHash.toString('hex'),
+    };
+  }
+
+  /** @throws NodeError `key_invalid` when the key does not open the file that is here */
+  async #plainSize(sealed: Buffer, identity: AgeIdentity): Promise<number> {
+    const { catalogue } = this.#options;
+    const reader = await catalogue.reader(catalogue.get(sealed));
+    try {
+      return (await openAge(reader, identity)).size;
+    } catch (error) {
+      if (!(error instanceof AgeError)) throw error;
+      throw new NodeError('key_invalid', 'The key does not open the file of this content.', { cause: error });
+    } finally {
+      await reader.close();
+    }
+  }
+}
+
+const noKey = () =>
+  new NodeError('key_not_found', 'This node does not have the key of this content. Ask another node.');
+
+function addressOf(text: string): RawAddress {
+  const address = parseTonAddress(text);
+  if (address !== undefined) return address;
+  throw invalid('query.licence_address', 'is not a TON address');
+}
+
+const invalid = (path: string, message: string) =>
+  new NodeError('invalid_request', `${path} ${message}.`, { errors: [{ path, message }] });
+
+function identityOf(text: string): AgeIdentity {
+  try {
+    return AgeIdentity.parse(text.trim());
+  } catch (error) {
+    if (!(error instanceof AgeError)) throw error;
+    throw new NodeError('key_invalid', 'This is not a key of age (AGE-SECRET-KEY-1…).');
+  }
+}
+
+async function encryptTo(recipient: string, secret: string): Promise<string> {
+  try {
+    return armor(await encryptBytes(Buffer.from(secret), [AgeRecipient.parse(recipient)]));
+  } catch (error) {
+    if (error instanceof AgeError) throw invalid('query.recipient', 'is not a recipient of age');
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { FromSealingWorker, ToSealingWorker } from './encryption-messages.ts';
+import type { SealingWork } from './encryption-work.ts';
+
+/** Memory that travels to the thread at once, and how many times that may be there. */
+const blockSize = 256 * 1024;
+const mostBlocks = 3;
+/** Pieces, of 64 KiB mostly, that may be on the way back. */
+const mostPieces = 8;
+
+/**
+ * What a thread makes of a source. Destroying it ends the thread, and it is closed when that has ended and nothing reads
+ * from the source any more. It fails as the source does, or when the thread breaks down.
+ */
+export class SealingThread extends Readable {
+  readonly #worker: Worker;
+  readonly #feeding: Promise<void>;
+  readonly #blocks = Array.from({ length: mostBlocks }, () => new ArrayBuffer(blockSize));
+  #onBlock: (() => void) | undefined;
+  #awaited = 0;
+  #isDone = false;
+
+  /** @param source a piece's memory is used again once the next is asked for */
+  constructor(work: SealingWork, source: AsyncIterable<Uint8Array>) {
+    super();
+    const file = import.meta.url.endsWith('.ts') ? './encryption-worker.ts' : './sealing-worker.js';
+    this.#worker = new Worker(new URL(file, import.meta.url), { name: 'sealing', workerData: work })
+      .on('message', (message: FromSealingWorker) => this.#take(message))
+      .on('error', (cause) => this.#breakDown(cause))
+      .on('exit', (code) => this.#breakDown(new Error(`it ended with code ${code}`)));
+    this.#feeding = this.#feed(source).catch((error) => void this.destroy(error));
+  }
+
+  override _read(): void {
+    this.#send({ type: 'more', pieces: mostPieces - this.#awaited });
+    this.#awaited = mostPieces;
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#onBlock?.();
+    void Promise.all([this.#worker.terminate(), this.#feeding]).then(() => done(error));
+  }
+
+  async #feed(source: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const piece of source) {
+      for (let at = 0; at < piece.length; at += blockSize) {
+        const block = await this.#freeBlock();
+        if (!block) return;
+        const part = piece.subarray(at, at + blockSize);
+        new Uint8Array(block).set(part);
+        this.#send({ type: 'bytes', block, length: part.length }, [block]);
+      }
+    }
+    this.#send({ type: 'end' });
+  }
+
+  /** @returns undefined when nothing more is wanted */
+  async #freeBlock(): Promise<ArrayBuffer | undefined> {
+    if (this.#blocks.length === 0 && !this.destroyed) {
+      await new Promise<void>((resolve) => {
+        this.#onBlock = resolve;
+      });
+    }
+    return this.destroyed ? undefined : this.#blocks.pop();
+  }
+
+  #take(message: FromSealingWorker): void {
+    if (message.type === 'taken') {
+      this.#blocks.push(message.block);
+      this.#onBlock?.();
+    } else if (message.type === 'piece') {
+      this.#awaited -= 1;
+      this.push(message.bytes);
+    } else {
+      this.#isDone = true;
+      this.push(null);
+    }
+  }
+
+  #send(message: ToSealingWorker, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #breakDown(cause: Error): void {
+    if (this.#isDone) return;
+    this.destroy(new Error(`The thread that encrypts files broke down: ${cause.message}`, { cause }));
+  }
+}

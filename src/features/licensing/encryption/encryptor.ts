@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import { NodeError } from '../../../core/node-error.ts';
+import { encryptedSize } from '../../../crypto/age/encrypt.ts';
+import { AgeIdentity } from '../../../crypto/age/x25519.ts';
+import type { Catalogue, Content, ContentReader } from '../../content/catalogue.ts';
+import type { ContentRecordRepository } from '../../content/repository/content-record-repository.ts';
+import type { ContentRepository } from '../../content/repository/content-repository.ts';
+import type { Intake } from '../../uploads/upload-admission.ts';
+import type { ContentKeys } from '../content-keys.ts';
+import { SealingThread } from './encryption-thread.ts';
+import { type SealingWork, worked } from './encryption-work.ts';
+
+/** Read at once of a file. */
+const pieceSize = 256 * 1024;
+/** Smaller files take a few ms, and a thread takes longer to start. */
+const smallSize = 256 * 1024;
+
+export interface SealerOptions {
+  catalogue: Catalogue;
+  intake: Intake;
+  contents: Pick<ContentRepository, 'edit'>;
+  records: Pick<ContentRecordRepository, 'get'>;
+  keys: ContentKeys;
+}
+
+export interface Seal {
+  plain: Content;
+  /** Whose the encrypted file is. */
+  user: string;
+  /** Aborting it ends with the signal's reason. */
+  signal: AbortSignal;
+  /** Told of bytes of the plain file that are encrypted, and once more of those that are read back. */
+  onProgress: (bytes: number) => void;
+}
+
+/** Makes encrypted files (age, version 1) out of stored ones. */
+export class Sealer {
+  readonly #options: SealerOptions;
+
+  constructor(options: SealerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Encrypts a content to a key of its own, and reads it back whole. The key is on disk before the file is.
+   * @returns the SHA-256 of the encrypted file; what was begun stays when it fails
+   * @throws NodeError `insufficient_storage`, `payload_too_large`, `content_damaged`, `content_not_found`,
+   * `shutting_down`; the signal's reason
+   */
+  async seal(wanted: Seal): Promise<Buffer> {
+    const identity = AgeIdentity.generate();
+    const sealed = await this.#encrypt(wanted, identity);
+    this.#describe(wanted.plain.sha256, sealed);
+    await this.#readBack(sealed, identity, wanted);
+    return sealed;
+  }
+
+  #encrypt({ plain, user, signal, onProgress }: Seal, identity: AgeIdentity): Promise<Buffer> {
+    const { catalogue, intake, keys } = this.#options;
+    const { recipient } = identity;
+    const sizeHint = encryptedSize(plain.size, [recipient]);
+    const work = { type: 'encrypt', recipient: recipient.toString() } as const;
+    return this.#workOn(plain, work, { signal, onRead: onProgress }, (source) =>
+      intake.take({ source, sizeHint, signal }, user, async (staged) => {
+        keys.put({
+          sealed: staged.sha256,
+          plain: plain.sha256,
+          plainSize: plain.size,
+          contentType: plain.contentType,
+          origin: 'author',
+          identity,
+        });
+        const { content } = await catalogue.keep(staged, {
+          declaredType: 'application/octet-stream',
+          fileName: plain.name && `${plain.name}.age`,
+          uploadedBy: user,
+          unless: signal,
+        });
+        return content.sha256;
+      }),
+    );
+  }
+
+  /** What is said of the one is said of the other. */
+  #describe(plain: Buffer, sealed: Buffer): void {
+    const { records, contents, catalogue } = this.#options;
+    const [from, to] = [records.get(plain), records.get(sealed)];
+    if (!from || !to) throw new NodeError('content_not_found', 'The content was removed meanwhile.');
+    const { title, description, authors, hashtags, cover } = from;
+    const words = { title, description, authors, hashtags, cover, published: false };
+    contents.edit(to, words, to.createdAt);
+    catalogue.forget(sealed);
+  }
+
+  async #readBack(sealed: Buffer, identity: AgeIdentity, { plain, signal, onProgress }: Seal): Promise<void> {
+    const content = this.#options.catalogue.get(sealed);
+    const work = { type: 'hash', identity: identity.secretKey() } as const;
+    // An age file is a little larger than what is in it.
+    const onRead = (bytes: number) => onProgress(Math.floor((bytes * plain.size) / content.size));
+    const digest = await this.#workOn(content, work, { signal, onRead }, async (made) =>
+      Buffer.concat(await made.toArray()),
+    );
+    if (digest.equals(plain.sha256)) return;
+    throw new NodeError('content_damaged', 'What was encrypted does not open to the same file. Try again.');
+  }
+
+  /** Has work done on what is stored: here if that is short, else in a thread. */
+  async #workOn<T>(
+    content: Content,
+    work: SealingWork,
+    reading: Reading,
+    use: (made: Readable) => Promise<T>,
+  ): Promise<T> {
+    const reader = await this.#options.catalogue.reader(content);
+    const source = piecesOf(reader, reading);
+    const made =
+      content.size > smallSize
+        ? new SealingThread(work, source)
+        : Readable.from(worked(work, source), { objectMode: false });
+    try {
+      return await use(made);
+    } finally {
+      await closed(made);
+      await reader.close();
+    }
+  }
+}
+
+interface Reading {
+  signal: AbortSignal;
+  /** Told of bytes that were read. */
+  onRead: (bytes: number) => void;
+}
+
+async function* piecesOf(reader: ContentReader, { signal, onRead }: Reading): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < reader.size; ) {
+    signal.throwIfAborted();
+    const piece = await reader.read(position, pieceSize);
+    onRead(piece.length);
+    yield piece;
+    position += piece.length;
+  }
+}
+
+/** Resolves when a stream has let go of all it had. */
+async function closed(stream: Readable): Promise<void> {
+  if (stream.closed) return;
+  await new Promise<void>((resolve) => {
+    stream
+      .once('close', resolve)
+      .on('error', () => {})
+      .destroy();
+  });
+}

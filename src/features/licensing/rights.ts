@@ -1,0 +1,64 @@
+import { ownerId } from '../../core/caller.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { ChainContent } from '../chain/indexer/chain-rows.ts';
+import type { ChainRecords } from '../content/chain-records.ts';
+
+export interface RightsOptions {
+  chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;
+  /** Whether this was this user's before the chain knew of it, or when it was last asked. */
+  isOwn: (sealed: Buffer, user: string) => boolean;
+  /** Seconds for which the rights of others hold while the chain cannot be asked. */
+  graceSeconds: () => number;
+  clock: Clock;
+}
+
+/** Who may read what is in a sealed content: as the chain says, as far as it can be asked. */
+export class Rights {
+  readonly #options: RightsOptions;
+
+  constructor(options: RightsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Whether a user has the right now. The owner of this node keeps it while the chain cannot be asked.
+   * @throws NodeError `chain_unavailable` when it was not asked for too long
+   */
+  has(sealed: Buffer, user: string): boolean {
+    const { chain, isOwn } = this.#options;
+    const content = chain.byFile(sealed);
+    // Before it is on the chain it is whose it was; where no chain is followed nothing can have changed that.
+    if (!content) {
+      if (isOwn(sealed, user)) return true;
+      if (user !== ownerId) this.#refuseUnknown();
+      return false;
+    }
+    if (!chain.holds(content, user)) return false;
+    if (user !== ownerId) this.#refuseUnknown();
+    return true;
+  }
+
+  /** The price and address of what is for sale, for whoever has no right. */
+  refusal(content: ChainContent | undefined, address: string | undefined): NodeError {
+    return content && address !== undefined
+      ? new NodeError('licence_required', 'A licence opens this content. Buy one, then ask again.', {
+          members: {
+            price: String(content.price),
+            resale_price: String(content.allowResale ? content.resalePrice : content.price),
+            content_address: address,
+          },
+        })
+      : new NodeError('licence_required', 'This content is being put up for sale. It can be bought soon.');
+  }
+
+  #refuseUnknown(): void {
+    const { chain, clock, graceSeconds } = this.#options;
+    const until = chain.knownUntil();
+    if (until === undefined || clock() - until <= graceSeconds() * 1000) return;
+    throw new NodeError(
+      'chain_unavailable',
+      `The chain could not be asked${until > 0 ? ` since ${toTimestamp(until)}` : ''} whether this licence is still yours. Try again later.`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { RawAddress } from '../../core/ton/ton-address.ts';
+import { royaltyOf, splitAmount } from '../chain/contracts/amounts.ts';
+import type { ChainEarningsRepository, EarningContent } from './repository/earnings-repository.ts';
+
+/** Amounts in nanoTON, by what they were earned with. */
+export interface Earned {
+  sales: bigint;
+  shares: bigint;
+  resales: bigint;
+}
+
+/** What the wallets of this node and its owner earned on one platform, as its index has it. */
+export class Earnings {
+  readonly #repository: ChainEarningsRepository;
+  readonly #platform: number;
+  readonly #wallets: () => readonly RawAddress[];
+
+  /** @param platform the `id` under which its rows stand */
+  constructor(repository: ChainEarningsRepository, platform: number, wallets: () => readonly RawAddress[]) {
+    this.#repository = repository;
+    this.#platform = platform;
+    this.#wallets = wallets;
+  }
+
+  /** @returns tells what was earned from one time until before another one, in milliseconds */
+  ofWallets(): (from: number, until: number) => Earned {
+    const wallets = this.#wallets();
+    const own = new Set<string>(wallets);
+    const contents = new Map(
+      this.#repository.contents(this.#platform, wallets).map((content) => [content.id, content]),
+    );
+    const asked = { platform: this.#platform, contents: [...contents.keys()], wallets };
+    const asOf = ({ content, owner }: { content: number; owner: string | null }) => {
+      const known = contents.get(content);
+      return known && { ...known, owner: owner ?? known.owner };
+    };
+    return (from, until) => {
+      const earned: Earned = { sales: 0n, shares: 0n, resales: 0n };
+      for (const { price, count, ...row } of this.#repository.sales({ ...asked, from, until })) {
+        const content = asOf(row);
+        const kind = own.has(content?.owner ?? '') ? 'sales' : 'shares';
+        earned[kind] += partOf(content, price, own) * count;
+      }
+      for (const { seller, price, ...row } of this.#repository.resales({ ...asked, from, until })) {
+        const royalty = royaltyOf(price);
+        const sold = own.has(seller) ? price - royalty : 0n;
+        earned.resales += sold + partOf(asOf(row), royalty, own);
+      }
+      return earned;
+    };
+  }
+}
+
+/** What of an amount that is paid to a content goes to some wallets. */
+function partOf(content: EarningContent | undefined, amount: bigint, own: ReadonlySet<string>): bigint {
+  if (!content) return 0n;
+  const { owner, royalties } = content;
+  const split = splitAmount(
+    amount,
+    royalties.map(([, share]) => share),
+  );
+  return split.shares.reduce(
+    (sum, part, index) => (own.has(royalties[index]?.[0] ?? '') ? sum + part : sum),
+    own.has(owner) ? split.owner : 0n,
+  );
+}

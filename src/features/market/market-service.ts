@@ -1,0 +1,180 @@
+import type {
+  Library,
+  MarketItem,
+  MarketPage,
+  MarketQuery,
+  OwnedLicence,
+} from '../../contract/local-chain.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
+import { notACursor, readCursor, writeCursor } from './market-cursor.ts';
+import { MarketDocuments, type MarketView } from './market-responses.ts';
+import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
+import type { ChainLicenceRepository, ShownLicences } from './repository/licence-repository.ts';
+import type { MarketFilter } from './repository/market-query.ts';
+import type { ChainMarketRepository } from './repository/market-repository.ts';
+
+export interface MarketDeskOptions {
+  market: ChainMarketRepository;
+  licences: ChainLicenceRepository;
+  decisions: LicenceDecisionRepository;
+  /** The `id` of the platform that is followed. */
+  platform: number;
+  /** As it is at the moment: wallets come and go. */
+  view: () => MarketView;
+}
+
+/** Which licences, and which of them. */
+export interface LibraryPlace {
+  shown: ShownLicences;
+  cursor?: string | undefined;
+  skip: number;
+  limit: number;
+}
+
+/** No amount is larger (chain, section 3). */
+const mostNanoTon = 2n ** 63n - 1n;
+const upTo = (nanoTon: string | undefined): bigint | undefined =>
+  nanoTon === undefined ? undefined : BigInt(nanoTon) > mostNanoTon ? mostNanoTon : BigInt(nanoTon);
+
+/** What is for sale, and what the owner of this node has bought. */
+export class MarketDesk {
+  readonly #options: MarketDeskOptions;
+
+  constructor(options: MarketDeskOptions) {
+    this.#options = options;
+  }
+
+  /** @throws NodeError `invalid_request` for a cursor that is none */
+  page(query: MarketQuery): MarketPage {
+    const { market, platform } = this.#options;
+    const view = this.#options.view();
+    const filter: MarketFilter = {
+      platform,
+      q: query.q || undefined,
+      contentType: query.content_type || undefined,
+      owners: query.whose === 'mine' ? view.own.map(({ address }) => address) : undefined,
+      least: upTo(query.least),
+      most: upTo(query.most),
+    };
+    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    const contents = market.page(filter, query.order, after, query.limit, query.skip);
+    const first = contents[0];
+    const last = contents.length === query.limit ? contents.at(-1) : undefined;
+    return {
+      items: this.#items(contents, view),
+      next_cursor: last ? writeCursor(last.price, last.id) : null,
+      top_cursor: first
+        ? writeCursor(first.price, query.order === 'newest' ? first.id + 1 : first.id - 1)
+        : null,
+      total: market.count(filter),
+    };
+  }
+
+  /**
+   * @param address of a content's contract, in any form
+   * @throws NodeError `content_not_found`
+   */
+  item(address: string): MarketItem {
+    const { market, platform } = this.#options;
+    const raw = parseTonAddress(address);
+    const content = raw === undefined ? undefined : market.byAddress(platform, raw);
+    if (!content) {
+      throw new NodeError('content_not_found', 'There is no content at this address of the chain.');
+    }
+    return this.#items([content], this.#options.view())[0] as MarketItem;
+  }
+
+  /**
+   * A licence of this node's owner.
+   * @param address of its contract, raw
+   * @throws NodeError `not_found`
+   */
+  owned(address: RawAddress): OwnedLicence {
+    const { market } = this.#options;
+    const view = this.#options.view();
+    const licence = this.#held(address, view);
+    const content = market.byIds([licence.content]).get(licence.content);
+    const [item] = content ? this.#items([content], view) : [];
+    if (!item) throw notHeld();
+    return new MarketDocuments(view).licence(licence, item);
+  }
+
+  /**
+   * Writes down what the owner decided about a licence.
+   * @param address of its contract, raw
+   * @throws NodeError `not_found`; `invalid_request` when one declines what was ordered here
+   */
+  decide(address: RawAddress, decision: 'accepted' | 'declined'): void {
+    const { decisions, platform } = this.#options;
+    const { owner } = this.#held(address, this.#options.view());
+    const isDecided = decisions.answer({ platform, licence: address, owner }, decision);
+    if (isDecided || decision === 'accepted') return;
+    throw new NodeError(
+      'invalid_request',
+      'This licence was ordered on this node, so it cannot be declined.',
+    );
+  }
+
+  /** Answers the question about what the platform had when it was first read. @param all whether all is accepted */
+  decideFound(all: boolean): void {
+    this.#options.decisions.answerFound(this.#options.platform, all);
+  }
+
+  /** The licences of this node's owner, newest first. */
+  library({ shown, cursor, skip, limit }: LibraryPlace): Library {
+    const { market, licences, decisions, platform } = this.#options;
+    const view = this.#options.view();
+    const owners = view.own.map(({ address }) => address);
+    const from = cursor === undefined ? undefined : readCursor(cursor);
+    const after = from && { issuedAt: Number(from.first), address: from.second };
+    const held = licences.ofOwners(platform, owners, shown, after, limit, skip);
+    const first = held[0];
+    const contents = [...market.byIds(held.map(({ content }) => content)).values()];
+    const items = new Map(this.#items(contents, view).map((item, at) => [contents[at]?.id, item]));
+    const documents = new MarketDocuments(view);
+    const last = held.length === limit ? held.at(-1) : undefined;
+    const counts = decisions.counts(platform, owners);
+    return {
+      licences: held.flatMap((licence) => {
+        const content = items.get(licence.content);
+        return content ? [documents.licence(licence, content)] : [];
+      }),
+      next_cursor: last ? writeCursor(last.issuedAt, last.address) : null,
+      top_cursor: first ? writeCursor(first.issuedAt, `${first.address}~`) : null,
+      total: counts[shown],
+      counts,
+    };
+  }
+
+  /** @throws NodeError `not_found` */
+  #held(address: RawAddress, { own }: MarketView): ChainLicence {
+    const licence = this.#options.licences.byAddress(this.#options.platform, address);
+    if (licence && own.some((wallet) => wallet.address === licence.owner)) return licence;
+    throw notHeld();
+  }
+
+  #items(contents: readonly ChainContent[], view: MarketView): MarketItem[] {
+    const { licences } = this.#options;
+    const documents = new MarketDocuments(view);
+    const holdings = licences.holdings(
+      contents.map(({ id }) => id),
+      view.own.map(({ address }) => address),
+    );
+    return contents.map((content) =>
+      documents.item(content, {
+        held: holdings.filter((licence) => licence.content === content.id),
+        offers: licences.offers(content.id),
+      }),
+    );
+  }
+}
+
+const notHeld = () => new NodeError('not_found', 'No wallet of this node holds such a licence.');
+
+function positionOf(cursor: string): { price: bigint; id: number } {
+  const { first, second } = readCursor(cursor);
+  if (!/^\d{1,15}$/.test(second) || first > mostNanoTon) throw notACursor();
+  return { price: first, id: Number(second) };
+}

@@ -1,0 +1,97 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import {
+  type ChainLicence,
+  type LicenceRow,
+  licenceColumns,
+  readLicence,
+} from '../../chain/indexer/chain-rows.ts';
+
+/** Where a list of licences goes on. */
+export interface LicencePosition {
+  issuedAt: number;
+  address: string;
+}
+
+/** `kept`: ordered here or accepted; `given`: they wait for the owner's decision; `declined` by it. */
+export type ShownLicences = 'kept' | 'given' | 'declined';
+
+const decided = `FROM licence_decisions AS decided
+  WHERE decided.platform = licences.platform AND decided.licence_address = licences.address`;
+const isShown: Record<ShownLicences, string> = {
+  kept: `EXISTS (SELECT 1 ${decided} AND decision IN ('ordered', 'accepted'))`,
+  given: `NOT EXISTS (SELECT 1 ${decided} AND decision <> 'found')`,
+  declined: `EXISTS (SELECT 1 ${decided} AND decision = 'declined')`,
+};
+
+const mostOffers = 20;
+/** Greater than the beginning of any address. */
+const endOfAddresses = '~';
+
+/** Licences on the chain: who holds them, and what is offered. */
+export class ChainLicenceRepository {
+  readonly #byAddress: Statement<[number, string], LicenceRow>;
+  readonly #ofOwners: Readonly<
+    Record<ShownLicences, Statement<[number, string, number, string, number, number], LicenceRow>>
+  >;
+  readonly #holdings: Statement<[string, string], LicenceRow>;
+  readonly #offers: Statement<[number], LicenceRow>;
+
+  constructor(db: Db) {
+    const select = `SELECT ${licenceColumns} FROM licences`;
+    this.#byAddress = db
+      .prepare<[number, string], LicenceRow>(`${select} WHERE platform = ? AND address = ?`)
+      .safeIntegers();
+    const ofOwners = (shown: ShownLicences) =>
+      db
+        .prepare<[number, string, number, string, number, number], LicenceRow>(
+          `${select} INDEXED BY licences_by_owner
+           WHERE platform = ? AND owner IN (SELECT value FROM json_each(?)) AND (issued_at, address) < (?, ?)
+             AND ${isShown[shown]} ORDER BY issued_at DESC, address DESC LIMIT ? OFFSET ?`,
+        )
+        .safeIntegers();
+    this.#ofOwners = { kept: ofOwners('kept'), given: ofOwners('given'), declined: ofOwners('declined') };
+    this.#holdings = db
+      .prepare<[string, string], LicenceRow>(
+        `${select} INDEXED BY licences_by_content
+         WHERE content IN (SELECT value FROM json_each(?)) AND owner IN (SELECT value FROM json_each(?))`,
+      )
+      .safeIntegers();
+    this.#offers = db
+      .prepare<[number], LicenceRow>(
+        `${select} INDEXED BY licences_offered
+         WHERE content = ? AND offer IS NOT NULL ORDER BY offer, address LIMIT ${mostOffers}`,
+      )
+      .safeIntegers();
+  }
+
+  /** @param address the contract's, raw */
+  byAddress(platform: number, address: string): ChainLicence | undefined {
+    const row = this.#byAddress.get(platform, address);
+    return row && readLicence(row);
+  }
+
+  /** What some wallets hold, newest first, from after a position, without the first `skip`. */
+  ofOwners(
+    platform: number,
+    owners: readonly string[],
+    shown: ShownLicences,
+    after: LicencePosition | undefined,
+    limit: number,
+    skip = 0,
+  ): ChainLicence[] {
+    const { issuedAt, address } = after ?? { issuedAt: Number.MAX_SAFE_INTEGER, address: endOfAddresses };
+    return this.#ofOwners[shown]
+      .all(platform, JSON.stringify(owners), issuedAt, address, limit, skip)
+      .map(readLicence);
+  }
+
+  /** What some wallets hold of these contents. @param contents their ids */
+  holdings(contents: readonly number[], owners: readonly string[]): ChainLicence[] {
+    return this.#holdings.all(JSON.stringify(contents), JSON.stringify(owners)).map(readLicence);
+  }
+
+  /** The cheapest offers of a content, at most 20. @param content its id */
+  offers(content: number): ChainLicence[] {
+    return this.#offers.all(content).map(readLicence);
+  }
+}

@@ -1,0 +1,115 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import {
+  type ChainContent,
+  type ContentRow,
+  contentColumns,
+  readContent,
+} from '../../chain/indexer/chain-rows.ts';
+import {
+  countQuery,
+  type MarketFilter,
+  type MarketOrder,
+  type MarketPlan,
+  type MarketPosition,
+  type MarketQuery,
+  matchOf,
+  pageQuery,
+} from './market-query.ts';
+
+type Values = Record<string, unknown>;
+
+/** Searches and filters count their matches up to here. */
+const mostCounted = 250;
+/** So many rows are looked at one by one without anybody noticing. */
+const few = 2000;
+
+/** Contents on the chain. */
+export class ChainMarketRepository {
+  readonly #db: Db;
+  /** By their text; there is one for each kind of list. */
+  readonly #statements = new Map<string, Statement<[Values], unknown>>();
+  readonly #byAddress: Statement<[number, string], ContentRow>;
+  readonly #byFile: Statement<[number, Buffer], ContentRow>;
+  readonly #byIds: Statement<[string], ContentRow>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    const select = `SELECT ${contentColumns} FROM chain_contents`;
+    this.#byAddress = db
+      .prepare<[number, string], ContentRow>(`${select} WHERE platform = ? AND address = ?`)
+      .safeIntegers();
+    this.#byFile = db
+      .prepare<[number, Buffer], ContentRow>(
+        `${select} WHERE platform = ? AND sha256 = ? ORDER BY content_index LIMIT 1`,
+      )
+      .safeIntegers();
+    this.#byIds = db
+      .prepare<[string], ContentRow>(`${select} WHERE id IN (SELECT value FROM json_each(?))`)
+      .safeIntegers();
+  }
+
+  /** A page from after a position, without the first `skip`. */
+  page(
+    filter: MarketFilter,
+    order: MarketOrder,
+    after: MarketPosition | undefined,
+    limit: number,
+    skip = 0,
+  ): ChainContent[] {
+    const plan = this.#plan(filter, order);
+    return this.#all<ContentRow>(pageQuery(contentColumns, filter, order, plan, after, { limit, skip })).map(
+      readContent,
+    );
+  }
+
+  /** How many contents there are in all; of searches and filters at most 250 are counted. */
+  count(filter: MarketFilter): number {
+    const { q, contentType, owners, least, most } = filter;
+    const isWhole = !q && !contentType && !owners && least === undefined && most === undefined;
+    const plan = this.#plan(filter, isWhole ? 'cheapest' : 'newest');
+    return this.#count(countQuery(filter, plan, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted));
+  }
+
+  /** @param address the contract's, raw */
+  byAddress(platform: number, address: string): ChainContent | undefined {
+    const row = this.#byAddress.get(platform, address);
+    return row && readContent(row);
+  }
+
+  /** Of several contents with one file the first counts. */
+  byFile(platform: number, sha256: Buffer): ChainContent | undefined {
+    const row = this.#byFile.get(platform, sha256);
+    return row && readContent(row);
+  }
+
+  byIds(ids: readonly number[]): Map<number, ChainContent> {
+    const contents = this.#byIds.all(JSON.stringify(ids)).map(readContent);
+    return new Map(contents.map((content) => [content.id, content]));
+  }
+
+  /** Begins with what is rare, or else with what is in the right order already. */
+  #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
+    const { platform, owners, least, most } = filter;
+    if (owners) return 'owners';
+    const hasRange = least !== undefined || most !== undefined;
+    const isNarrow = () =>
+      hasRange && this.#count(countQuery({ platform, least, most }, 'cheapest', few)) < few;
+    if (matchOf(filter) === undefined) return order === 'newest' && isNarrow() ? 'cheapest' : order;
+    const { q, contentType } = filter;
+    const isRare = this.#count(countQuery({ platform, q, contentType }, 'matches', few)) < few;
+    return !isRare && (order === 'cheapest' || isNarrow()) ? 'cheapest' : 'matches';
+  }
+
+  #count(query: MarketQuery): number {
+    return Number(this.#all<{ n: bigint }>(query)[0]?.n ?? 0n);
+  }
+
+  #all<Row>({ sql, values }: MarketQuery): Row[] {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare<[Values], unknown>(sql).safeIntegers();
+      this.#statements.set(sql, statement);
+    }
+    return statement.all(values) as Row[];
+  }
+}

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EarningsDocument, HistoryRange } from '../../contract/local-history.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import type { Earnings } from '../market/earnings.ts';
+import { days, hours, type TimeSlots, weeks } from './time-slots.ts';
+
+const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
+  day: (now) => hours(now, 24),
+  week: (now) => days(now, 7),
+  month: (now) => days(now, 30),
+  year: weeks,
+};
+
+/**
+ * What was earned over time. Others have their turn between one span and the next: there may be many sales.
+ * @param earnings undefined: no chain is followed
+ * @param now in milliseconds
+ */
+export async function earningsHistory(
+  range: HistoryRange,
+  earnings: Pick<Earnings, 'ofWallets'> | undefined,
+  now: number,
+): Promise<EarningsDocument> {
+  const { starts, until } = slotsOf[range](now);
+  const earnedIn = earnings?.ofWallets();
+  const points: EarningsDocument['points'] = [];
+  for (const [index, at] of starts.entries()) {
+    const earned = earnedIn?.(at, starts[index + 1] ?? until);
+    points.push({
+      at: toTimestamp(at),
+      sales: String(earned?.sales ?? 0),
+      shares: String(earned?.shares ?? 0),
+      resales: String(earned?.resales ?? 0),
+    });
+    if (earnedIn) await setImmediate();
+  }
+  return {
+    range,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    until: toTimestamp(until),
+    points,
+  };
+}

@@ -1,0 +1,10 @@
+import { getNode, type NodeStatus } from '../../../contract/endpoints/node.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+
+/** 1. Status of the node. */
+export const getNodeEndpoint = (status: () => Promise<NodeStatus>) =>
+  defineEndpoint({
+    contract: getNode,
+    limit: 'requests',
+    handle: async () => ({ status: 200, body: await status() }),
+  });

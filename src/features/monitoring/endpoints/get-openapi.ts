@@ -1,0 +1,14 @@
+import type { EndpointContract } from '../../../contract/endpoint.ts';
+import { getOpenApi } from '../../../contract/endpoints/system.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
+
+/** What the node API takes and gives, for programs. @param contracts of every other operation, by its name */
+export function getOpenApiEndpoint(contracts: Readonly<Record<string, EndpointContract>>) {
+  const document = openApiDocument({ ...contracts, 'system.openapi': getOpenApi });
+  return defineEndpoint({
+    contract: getOpenApi,
+    limit: 'requests',
+    handle: () => ({ status: 200, body: document() as { openapi: string } }),
+  });
+}

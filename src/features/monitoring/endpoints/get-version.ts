@@ -1,0 +1,10 @@
+import { type Codebase, getSystemVersion } from '../../../contract/endpoints/system.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+
+/** 3. What the node was built from. */
+export const getSystemVersionEndpoint = (codebase: Codebase) =>
+  defineEndpoint({
+    contract: getSystemVersion,
+    limit: 'requests',
+    handle: () => ({ status: 200, body: codebase }),
+  });

@@ -1,0 +1,14 @@
+import { postSendStatus } from '../../../contract/endpoints/system.ts';
+import { defineEndpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
+
+/** 2. A service beside the node says how it is. */
+export const postSendStatusEndpoint = (reports: { report(service: string, status: string): void }) =>
+  defineEndpoint({
+    contract: postSendStatus,
+    limit: 'requests',
+    body: jsonBody,
+    handle: ({ body }) => {
+      reports.report(body.service, body.status);
+      return ok;
+    },
+  });

@@ -1,0 +1,70 @@
+import type { Traffic } from '../../platform/net/traffic.ts';
+import type { Db, Statement } from '../../platform/sqlite/database.ts';
+
+/** Ten minutes, an hour, a local day. */
+export type Span = 'moment' | 'hour' | 'day';
+
+/** What went by in a span of time, and what was stored at its end. `at`: when it began, in milliseconds. */
+export interface HistoryRow extends Traffic {
+  at: number;
+  contents: number;
+  storedBytes: number;
+}
+
+const columns = `at, network_sent AS networkSent, network_received AS networkReceived, local_sent AS localSent,
+  local_received AS localReceived, contents, stored_bytes AS storedBytes`;
+
+/** A little more than is ever shown: two days, twenty days, two years and more. */
+const most: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 };
+
+/** What the node did over time. Each kind of span is bounded by its number of rows, whatever the clock says. */
+export class HistoryRepository {
+  readonly #db: Db;
+  readonly #add: Statement<[HistoryRow & { span: Span }]>;
+  readonly #trim: Statement<[{ span: Span; most: number }]>;
+  readonly #rows: Statement<[Span, number, number], HistoryRow>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#add = db.prepare(
+      `INSERT INTO history (span, at, network_sent, network_received, local_sent, local_received, contents, stored_bytes)
+       VALUES (@span, @at, @networkSent, @networkReceived, @localSent, @localReceived, @contents, @storedBytes)
+       ON CONFLICT (span, at) DO UPDATE SET
+         network_sent = network_sent + excluded.network_sent,
+         network_received = network_received + excluded.network_received,
+         local_sent = local_sent + excluded.local_sent,
+         local_received = local_received + excluded.local_received,
+         contents = excluded.contents, stored_bytes = excluded.stored_bytes`,
+    );
+    this.#trim = db.prepare(
+      `DELETE FROM history WHERE span = @span AND number <=
+         (SELECT number FROM history WHERE span = @span ORDER BY number DESC LIMIT 1 OFFSET @most)`,
+    );
+    this.#rows = db.prepare(
+      `SELECT ${columns} FROM history WHERE span = ? AND at >= ? AND at < ? ORDER BY at`,
+    );
+  }
+
+  /**
+   * Adds what went by to the spans that begin at `starts`.
+   * The disk is not waited for: after a power cut the last figures may be missing.
+   */
+  add(starts: Readonly<Record<Span, number>>, row: Omit<HistoryRow, 'at'>): void {
+    this.#db.pragma('synchronous = NORMAL');
+    try {
+      this.#db.transaction(() => {
+        for (const span of ['moment', 'hour', 'day'] as const) {
+          this.#add.run({ ...row, span, at: starts[span] });
+          this.#trim.run({ span, most: most[span] });
+        }
+      })();
+    } finally {
+      this.#db.pragma('synchronous = FULL');
+    }
+  }
+
+  /** Those that began within a time, oldest first. */
+  rows(span: Span, from: number, until: number): HistoryRow[] {
+    return this.#rows.all(span, from, until);
+  }
+}

@@ -1,0 +1,133 @@
+import type { HistoryDocument, HistoryRange } from '../../contract/local-history.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { noTraffic, type Traffic, trafficOf } from '../../platform/net/traffic.ts';
+import type { HistoryRepository, HistoryRow, Span } from './history-repository.ts';
+import { dayOf, days, hourOf, hours, momentOf, moments, type TimeSlots, weeks } from './time-slots.ts';
+
+export interface NodeHistoryOptions {
+  repository: HistoryRepository;
+  /** Everybody adds to it; what is written is taken off. */
+  traffic: Traffic;
+  /** Brings `traffic` up to now. */
+  count: () => void;
+  /** What is stored. */
+  totals: () => { contents: number; contentBytes: number };
+  clock: Clock;
+  logger: Logger;
+  /** Called when there is something new, once a minute at most. */
+  onChange: () => void;
+}
+
+const writeEveryMs = 60_000;
+
+const spanOf: Record<HistoryRange, Span> = { day: 'moment', week: 'hour', month: 'day', year: 'day' };
+
+const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
+  day: moments,
+  week: (now) => hours(now, 7 * 24),
+  month: (now) => days(now, 30),
+  year: weeks,
+};
+
+/**
+ * What went by and what was stored, over time. Gathers in memory and is written once a minute at most, or when another
+ * span of time begins: a span that is not written is one in which the node did not run.
+ */
+export class NodeHistory {
+  readonly #options: NodeHistoryOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #lookedAt: number | undefined;
+  /** What is written already. */
+  #written = '';
+
+  constructor(options: NodeHistoryOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#write();
+    this.#timer = setInterval(() => this.#write(), writeEveryMs).unref();
+  }
+
+  /** Writes what is left; what comes later is lost. */
+  stop(): void {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#write();
+  }
+
+  /** Until now, with what is not written yet. */
+  read(range: HistoryRange): HistoryDocument {
+    const { repository, clock, traffic, count } = this.#options;
+    count();
+    const now = clock();
+    const slots = slotsOf[range](now);
+    const { starts, until } = slots;
+    const rows = repository.rows(spanOf[range], starts[0] ?? now, until);
+    const present: HistoryRow = { ...traffic, ...this.#stored(), at: now };
+    return {
+      range,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      until: toTimestamp(until),
+      points: inSlots([...rows.filter(({ at }) => at <= now), present], slots).map((within, index) =>
+        pointOf(starts[index] ?? now, within),
+      ),
+    };
+  }
+
+  #stored(): Pick<HistoryRow, 'contents' | 'storedBytes'> {
+    const { contents, contentBytes: storedBytes } = this.#options.totals();
+    return { contents, storedBytes };
+  }
+
+  #write(): void {
+    const { repository, traffic, count, clock, logger, onChange } = this.#options;
+    const now = clock();
+    // A computer that slept: what gathered came before.
+    const isLate = this.#lookedAt !== undefined && now - this.#lookedAt > 2 * writeEveryMs;
+    const at = isLate ? (this.#lookedAt ?? now) : now;
+    this.#lookedAt = now;
+    count();
+    const stored = this.#stored();
+    const starts = { moment: momentOf(at), hour: hourOf(at), day: dayOf(at) };
+    const state = JSON.stringify([starts.moment, stored]);
+    if (state === this.#written && trafficOf(traffic) === 0) return;
+    try {
+      repository.add(starts, { ...traffic, ...stored });
+      Object.assign(traffic, noTraffic());
+      this.#written = state;
+      onChange();
+    } catch (error) {
+      logger.error({ err: error }, 'the history of traffic could not be written');
+    }
+  }
+}
+
+/** Puts rows, oldest first, into their slots. */
+function inSlots(rows: readonly HistoryRow[], { starts, until }: TimeSlots): HistoryRow[][] {
+  let next = 0;
+  return starts.map((_, index) => {
+    const end = starts[index + 1] ?? until;
+    const first = next;
+    while ((rows[next]?.at ?? Number.POSITIVE_INFINITY) < end) next += 1;
+    return rows.slice(first, next);
+  });
+}
+
+function pointOf(at: number, rows: readonly HistoryRow[]): HistoryDocument['points'][number] {
+  const last = rows.at(-1);
+  const sum = (of: keyof Traffic) => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    at: toTimestamp(at),
+    traffic: last
+      ? {
+          network_sent: sum('networkSent'),
+          network_received: sum('networkReceived'),
+          local_sent: sum('localSent'),
+          local_received: sum('localReceived'),
+        }
+      : null,
+    storage: last ? { contents: last.contents, bytes: last.storedBytes } : null,
+  };
+}

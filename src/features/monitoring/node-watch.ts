@@ -1,0 +1,110 @@
+import { isReachable, type LocalPeer, type LocalTopic } from '../../contract/local.ts';
+import type { PauseReason } from '../../contract/local-network.ts';
+import type { NodeNews, NodeState } from '../../contract/node-news.ts';
+import type { Topics } from '../../core/topics.ts';
+import { PeerTroubles } from './peer-troubles.ts';
+
+export interface NodeWatchOptions {
+  topics: Pick<Topics<LocalTopic>, 'subscribe'>;
+  peers: () => readonly LocalPeer[];
+  conditions: { pausedBy(): readonly PauseReason[]; onChange(listener: () => void): () => void };
+  /** How many bytes may still be stored on the disk. */
+  room: () => Promise<number>;
+  onError: (error: unknown) => void;
+}
+
+const GiB = 1024 ** 3;
+/** With less room than this the disk is nearly full, until there is twice as much. */
+const littleRoom = GiB;
+const lookAtDiskEveryMs = 60_000;
+
+/** Tells whoever shows this node how it is, and what is new; asks the disk only while somebody listens. */
+export class NodeWatch {
+  readonly #options: NodeWatchOptions;
+  readonly #stateListeners = new Set<(state: NodeState) => void>();
+  readonly #newsListeners = new Set<(news: NodeNews) => void>();
+  #unfollow: (() => void)[] = [];
+  #troubles: PeerTroubles | undefined;
+  #isDiskLow = false;
+  #told = '';
+
+  constructor(options: NodeWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Calls `listener` with the state as it is, soon, and after each change. */
+  onState(listener: (state: NodeState) => void): void {
+    this.#stateListeners.add(listener);
+    this.#told = '';
+    this.#follow();
+  }
+
+  onNews(listener: (news: NodeNews) => void): void {
+    this.#newsListeners.add(listener);
+    this.#follow();
+  }
+
+  tell(news: NodeNews): void {
+    for (const listener of this.#newsListeners) listener(news);
+  }
+
+  stop(): void {
+    for (const end of this.#unfollow.splice(0)) end();
+    this.#stateListeners.clear();
+    this.#newsListeners.clear();
+  }
+
+  #follow(): void {
+    if (this.#unfollow.length === 0) {
+      const { topics, conditions, peers } = this.#options;
+      this.#troubles = new PeerTroubles(peers());
+      const timer = setInterval(() => this.#lookAtDisk(), lookAtDiskEveryMs).unref();
+      this.#unfollow = [
+        topics.subscribe((topic) => {
+          if (topic === 'peers') this.#lookAtPeers();
+          if (topic === 'storage') this.#lookAtDisk();
+        }),
+        conditions.onChange(() => this.#tellState()),
+        () => clearInterval(timer),
+      ];
+    }
+    this.#lookAtDisk();
+  }
+
+  #lookAtPeers(): void {
+    for (const news of this.#troubles?.compare(this.#options.peers()) ?? []) this.tell(news);
+    this.#tellState();
+  }
+
+  #lookAtDisk(): void {
+    const look = async () => {
+      const room = await this.#options.room();
+      const wasLow = this.#isDiskLow;
+      this.#isDiskLow = room < (wasLow ? 2 * littleRoom : littleRoom);
+      if (this.#isDiskLow && !wasLow) this.tell({ kind: 'disk_low' });
+    };
+    look()
+      .catch(this.#options.onError)
+      .finally(() => this.#tellState());
+  }
+
+  #tellState(): void {
+    const state = this.#state();
+    const text = JSON.stringify(state);
+    if (text === this.#told) return;
+    this.#told = text;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+
+  #state(): NodeState {
+    const { peers, conditions } = this.#options;
+    const known = peers();
+    const reachable = known.filter(isReachable).length;
+    const isCutOff = known.length > 0 && reachable === 0 && known.every(({ failure }) => failure !== null);
+    return {
+      paused_by: conditions.pausedBy(),
+      trouble: this.#isDiskLow ? 'disk' : isCutOff ? 'peers' : null,
+      reachable_peers: reachable,
+    };
+  }
+}

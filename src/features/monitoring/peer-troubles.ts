@@ -1,0 +1,43 @@
+import type { LocalPeer } from '../../contract/local.ts';
+import type { NodeNews } from '../../contract/node-news.ts';
+
+type Trouble = Extract<NodeNews, { kind: 'peer_trouble' }>;
+
+interface Known {
+  state: LocalPeer['state'];
+  isTold: boolean;
+  /** When the attempt failed at which it got this state. */
+  failedAt?: string | undefined;
+}
+
+/** Finds out which of the peers that the person named have trouble that is new. */
+export class PeerTroubles {
+  #known: Map<string, Known>;
+
+  /** @param peers as they are now: their trouble is no news */
+  constructor(peers: readonly LocalPeer[]) {
+    this.#known = new Map(named(peers).map(({ host, state }) => [host, { state, isTold: true }]));
+  }
+
+  /** An attempt that failed may be chance: that a peer cannot be reached is told at the second. */
+  compare(peers: readonly LocalPeer[]): Trouble[] {
+    const troubles: Trouble[] = [];
+    const next = new Map<string, Known>();
+    for (const { host, state, failure } of named(peers)) {
+      const before = this.#known.get(host);
+      const isNew = before?.state !== state;
+      const now = isNew ? { state, isTold: !isTrouble(state), failedAt: failure?.at } : before;
+      const isCertain = state !== 'unreachable' || now.failedAt !== failure?.at;
+      const isTold = now.isTold || isCertain;
+      if (isTold && !now.isTold && isTrouble(state)) troubles.push({ kind: 'peer_trouble', host, state });
+      next.set(host, { ...now, isTold });
+    }
+    this.#known = next;
+    return troubles;
+  }
+}
+
+const named = (peers: readonly LocalPeer[]) => peers.filter(({ source }) => source === 'named');
+
+const isTrouble = (state: LocalPeer['state']): state is Trouble['state'] =>
+  state === 'unreachable' || state === 'incompatible' || state === 'key_changed';

@@ -1,0 +1,55 @@
+import type { Services } from '../../contract/endpoints/node.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+
+/** Services that the node itself speaks for. */
+const builtIn: ReadonlySet<string> = new Set(['api', 'storage', 'chain', 'indexer', 'network']);
+const mostServices = 64;
+const silentAfterMs = 60_000;
+const droppedAfterMs = 24 * 60 * 60 * 1000;
+
+/** What services beside this node last said of themselves (protocol, 3.2). In memory: they report again. */
+export class ServiceReports {
+  readonly #clock: Clock;
+  readonly #reports = new Map<string, { status: string; at: number }>();
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** @throws NodeError `invalid_request` for a built-in name, `too_many_services` */
+  report(service: string, status: string): void {
+    if (builtIn.has(service)) {
+      throw new NodeError('invalid_request', `The node itself reports the service ${service}.`, {
+        errors: [{ path: 'body.service', message: 'is the name of a built-in service' }],
+      });
+    }
+    this.#dropOld();
+    if (!this.#reports.has(service) && this.#reports.size >= mostServices) {
+      throw new NodeError(
+        'too_many_services',
+        `${mostServices} services report to this node already. One that is silent for 24 hours makes room.`,
+      );
+    }
+    this.#reports.set(service, { status, at: this.#clock() });
+  }
+
+  /** As in `services` of the node's status: `delay` in seconds since the report, three decimals. */
+  services(): Services {
+    this.#dropOld();
+    const now = this.#clock();
+    const entries = [...this.#reports].map(([service, { status, at }]) => {
+      const silence = Math.max(0, now - at);
+      return [
+        service,
+        { status: silence > silentAfterMs ? 'timeout' : status, delay: Math.round(silence) / 1000 },
+      ];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #dropOld(): void {
+    const oldest = this.#clock() - droppedAfterMs;
+    for (const [service, { at }] of this.#reports) if (at < oldest) this.#reports.delete(service);
+  }
+}

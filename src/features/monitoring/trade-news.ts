@@ -1,0 +1,52 @@
+import type { NodeNews } from '../../contract/node-news.ts';
+import type { Clock } from '../../core/clock.ts';
+import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import type { ChainEvent } from '../chain/indexer/chain-event.ts';
+import type { ChainContent } from '../chain/indexer/chain-rows.ts';
+
+export interface TradeNewsOptions {
+  contentAt: (address: RawAddress) => ChainContent | undefined;
+  /** Whether a wallet belongs to this node's owner. */
+  isOwn: (wallet: RawAddress) => boolean;
+  testOnly: boolean;
+  tell: (news: NodeNews) => void;
+  clock: Clock;
+}
+
+/** What is older was done with another computer: its index is being read again. */
+const longestNewsMs = 7 * 24 * 3600 * 1000;
+
+/** What the chain shows of the owner's own sales and purchases, told once the index has it for good. */
+export class TradeNews {
+  readonly #options: TradeNewsOptions;
+  readonly #waiting = new Map<RawAddress, NodeNews>();
+
+  constructor(options: TradeNewsOptions) {
+    this.#options = options;
+  }
+
+  /** Within the database transaction that has it in the index. @param isOurs it was asked for here */
+  note(event: ChainEvent, isOurs: boolean): void {
+    if (event.type !== 'licence_issued' && event.type !== 'licence_moved') return;
+    const { contentAt, isOwn, clock } = this.#options;
+    if (clock() - event.at > longestNewsMs) return;
+    const isForUs = isOwn(event.owner);
+    const content = contentAt(event.content);
+    if (!content) return;
+    const isSale = !isForUs && event.type === 'licence_issued' && isOwn(content.owner);
+    const kind = isSale ? 'sale' : isForUs && isOurs ? 'purchase' : undefined;
+    if (kind) this.#waiting.set(event.licence, { kind, at: event.at, ...this.#named(content) });
+  }
+
+  /** After that transaction. */
+  tell(): void {
+    const news = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const one of news) this.#options.tell(one);
+  }
+
+  #named({ title, address }: ChainContent) {
+    const { testOnly } = this.#options;
+    return { title, content_address: formatTonAddress(address, { bounceable: true, testOnly }) };
+  }
+}

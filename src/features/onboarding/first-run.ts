@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type FirstRunState, type FirstRunStep, firstRunStep } from '../../contract/local.ts';
+import { writePrivateFile } from '../../core/data-folder/secrets.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+
+const kept = z.object({ settled: z.partialRecord(firstRunStep, z.enum(['done', 'skipped'])) });
+type Settled = z.infer<typeof kept>['settled'];
+
+interface FirstRunOptions {
+  dataDir: string;
+  /** Whether nobody has used this node yet; asked once in the life of a data folder. */
+  isNew: () => boolean;
+  onChange: () => void;
+  logger: Pick<Logger, 'warn'>;
+}
+
+/** What is left of a newcomer's first steps, in `<dataDir>/first-run.json`: what was done or skipped once is not asked again. */
+export class FirstRun {
+  readonly #path: string;
+  readonly #onChange: () => void;
+  readonly #logger: FirstRunOptions['logger'];
+  #settled: Settled;
+
+  constructor({ dataDir, isNew, onChange, logger }: FirstRunOptions) {
+    this.#path = join(dataDir, 'first-run.json');
+    this.#onChange = onChange;
+    this.#logger = logger;
+    const read = readSettled(this.#path);
+    this.#settled = read ?? (isNew() ? {} : allSkipped);
+    if (!read) this.#keepIfPossible();
+  }
+
+  /** @param isDone what the node sees of each step now; a step that was done once stays so */
+  state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState {
+    const done = firstRunStep.options.filter((step) => this.#settled[step] !== 'done' && isDone[step]());
+    if (done.length > 0) {
+      this.#settled = { ...this.#settled, ...each(done, 'done') };
+      this.#keepIfPossible();
+    }
+    return { ...each(firstRunStep.options, 'open'), ...this.#settled };
+  }
+
+  /** Asks for these no more. @throws NodeError `insufficient_storage` */
+  skip(steps: readonly FirstRunStep[]): void {
+    const open = steps.filter((step) => this.#settled[step] === undefined);
+    const settled = { ...this.#settled, ...each(open, 'skipped') };
+    try {
+      this.#keep(settled);
+    } catch (error) {
+      throw asWriteError(error);
+    }
+    this.#settled = settled;
+    this.#onChange();
+  }
+
+  /** What is not written is seen again, or asked again, after the next start: no reason to stop now. */
+  #keepIfPossible(): void {
+    try {
+      this.#keep(this.#settled);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'what is done of the first steps could not be written down');
+    }
+  }
+
+  #keep(settled: Settled): void {
+    writePrivateFile(this.#path, `${JSON.stringify({ settled })}\n`);
+  }
+}
+
+const each = <S extends string>(steps: readonly FirstRunStep[], state: S): Record<FirstRunStep, S> =>
+  Object.fromEntries(steps.map((step) => [step, state])) as Record<FirstRunStep, S>;
+
+const allSkipped: Settled = each(firstRunStep.options, 'skipped');
+
+/** undefined where nothing usable is there. */
+function readSettled(path: string): Settled | undefined {
+  try {
+    return kept.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.settled;
+  } catch {
+    return undefined;
+  }
+}

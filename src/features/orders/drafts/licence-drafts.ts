@@ -1,0 +1,164 @@
+import { NodeError } from '../../../core/node-error.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { tonWords } from '../../../core/ton/ton-amounts.ts';
+import { actionAmount, licenceDeposit, purchaseAmount, resaleAmount } from '../../chain/contracts/amounts.ts';
+import { buyLicence, offerLicence, purchaseLicence, transferItem } from '../../chain/contracts/messages.ts';
+import type { ChainContent, ChainLicence } from '../../chain/indexer/chain-rows.ts';
+import type { Market } from '../order-context.ts';
+import { type Draft, paySeparately } from './draft.ts';
+import { basechainAddress, priceOf } from './terms.ts';
+
+type Licence = 'listen' | 'resale';
+
+/** @throws NodeError `content_not_found` */
+export function contentAt(market: Market, address: string): ChainContent {
+  const content = market.byAddress(basechainAddress('content_address', address));
+  if (!content) throw new NodeError('content_not_found', 'The chain has no such content. Check its address.');
+  return content;
+}
+
+function licenceAt(market: Market, address: string): { licence: ChainLicence; content: ChainContent } {
+  const found = market.licence(basechainAddress('licence_address', address));
+  if (!found) throw new NodeError('content_not_found', 'The chain has no such licence. Check its address.');
+  return found;
+}
+
+/**
+ * @param recipient who is to own it; null: whoever pays
+ * @throws NodeError `content_withdrawn`, `not_for_sale`, `already_licensed`
+ */
+export function purchaseDraft(
+  market: Market,
+  content: ChainContent,
+  licence: Licence,
+  recipient: RawAddress | null,
+): Draft {
+  if (content.withdrawn) {
+    throw new NodeError(
+      'content_withdrawn',
+      'The author has withdrawn this content: it is not sold any more.',
+    );
+  }
+  if (licence === 'resale' && !content.allowResale) {
+    throw new NodeError('not_for_sale', 'The author sells no licences that can be resold.');
+  }
+  refuseLicensed(market, content, licence, recipient);
+  const price = licence === 'listen' ? content.price : content.resalePrice;
+  return {
+    kind: 'purchase',
+    title: content.title,
+    purpose: `purchase ${licence} of ${content.address} for ${recipient ?? 'the payer'}`,
+    terms: price.toString(),
+    target: content.address,
+    recipient,
+    amount: purchaseAmount(price),
+    deposit: licenceDeposit,
+    price,
+    ...(content.sha256 && { sha256: content.sha256 }),
+    contentAddress: content.address,
+    licence,
+    bounce: true,
+    sendMode: paySeparately,
+    body: (query) => purchaseLicence({ ...query, maxPrice: price, kind: licence, recipient }),
+  };
+}
+
+/** A licence for resale is good for listening too. */
+function refuseLicensed(
+  market: Market,
+  content: ChainContent,
+  licence: Licence,
+  recipient: RawAddress | null,
+): void {
+  if (recipient === null) return;
+  const held = market.licencesOf(content, recipient);
+  if (held.some(({ kind }) => kind === licence || kind === 'resale')) {
+    throw new NodeError('already_licensed', 'This wallet has a licence for this content already.');
+  }
+}
+
+/** What an owner does with a licence that may change hands. @throws NodeError `not_yours`, `not_for_sale` */
+function movable(market: Market, address: string, owner: RawAddress) {
+  const { licence, content } = licenceAt(market, address);
+  if (licence.owner !== owner) {
+    throw new NodeError(
+      'not_yours',
+      'This licence belongs to another wallet. Choose the wallet that holds it.',
+    );
+  }
+  if (licence.kind !== 'resale') {
+    throw new NodeError(
+      'not_for_sale',
+      'A licence to listen is bound to its wallet: it cannot be passed on.',
+    );
+  }
+  return { licence, content };
+}
+
+const ofLicence = (licence: ChainLicence, content: ChainContent) => ({
+  title: content.title,
+  target: licence.address,
+  contentAddress: content.address,
+  ...(content.sha256 && { sha256: content.sha256 }),
+  licence: licence.kind,
+  bounce: true,
+  sendMode: paySeparately,
+});
+
+/** @param price in nanoTON; 0 takes the offer back */
+export function offerDraft(market: Market, address: string, price: string, owner: RawAddress): Draft {
+  const { licence, content } = movable(market, address, owner);
+  const asked = priceOf('price', price);
+  return {
+    ...ofLicence(licence, content),
+    kind: 'offer',
+    purpose: `offer ${licence.address}`,
+    terms: asked.toString(),
+    recipient: null,
+    price: asked,
+    amount: actionAmount,
+    body: (query) => offerLicence({ ...query, price: asked }),
+  };
+}
+
+export function transferDraft(market: Market, address: string, to: string, owner: RawAddress): Draft {
+  const { licence, content } = movable(market, address, owner);
+  const newOwner = basechainAddress('to', to);
+  return {
+    ...ofLicence(licence, content),
+    kind: 'transfer',
+    purpose: `transfer ${licence.address}`,
+    terms: newOwner,
+    recipient: newOwner,
+    amount: actionAmount,
+    body: ({ queryId }) => transferItem({ queryId, newOwner, changeTo: owner }),
+  };
+}
+
+/**
+ * @param price what the buyer pays at most, in nanoTON
+ * @throws NodeError `not_for_sale`
+ */
+export function buyOfferDraft(market: Market, address: string, price: string, buyer: RawAddress): Draft {
+  const { licence, content } = licenceAt(market, address);
+  const most = priceOf('price', price);
+  if (licence.offer === undefined || licence.owner === buyer) {
+    throw new NodeError('not_for_sale', 'This licence is not offered to you, or not any more.');
+  }
+  if (licence.offer > most) {
+    throw new NodeError(
+      'not_for_sale',
+      `Its owner asks ${tonWords(licence.offer)} by now. Look at it again.`,
+    );
+  }
+  return {
+    ...ofLicence(licence, content),
+    kind: 'buy_offer',
+    purpose: `buy ${licence.address} for ${buyer}`,
+    terms: most.toString(),
+    recipient: buyer,
+    price: most,
+    amount: resaleAmount(most),
+    body: (query) => buyLicence({ ...query, maxPrice: most }),
+  };
+}

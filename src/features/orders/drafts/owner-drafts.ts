@@ -1,0 +1,92 @@
+import { Address, Cell, comment } from '@ton/core';
+import { NodeError } from '../../../core/node-error.ts';
+import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import { actionAmount } from '../../chain/contracts/amounts.ts';
+import { setContentTerms } from '../../chain/contracts/messages.ts';
+import type { ChainNetwork } from '../../chain/wallets/service-wallet.ts';
+import type { ChainAccess } from '../../chain/wallets/wallet-state.ts';
+import type { Market } from '../order-context.ts';
+import { type Draft, everything, paySeparately } from './draft.ts';
+import { contentAt } from './licence-drafts.ts';
+import { invalid, priceOf } from './terms.ts';
+
+export interface AskedTerms {
+  content_address: string;
+  price: string;
+  resale_price: string;
+  allow_resale: boolean;
+  withdrawn: boolean;
+}
+
+/** New terms of a content, or its withdrawal. @throws NodeError `content_not_found`, `not_yours` */
+export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress): Draft {
+  const content = contentAt(market, asked.content_address);
+  if (content.owner !== owner) {
+    throw new NodeError(
+      'not_yours',
+      'This content belongs to another wallet. Choose the wallet that owns it.',
+    );
+  }
+  const terms = {
+    price: priceOf('price', asked.price),
+    resalePrice: priceOf('resale_price', asked.resale_price),
+    allowResale: asked.allow_resale,
+    withdrawn: asked.withdrawn,
+  };
+  const body: Draft['body'] = (query) => setContentTerms({ ...query, ...terms });
+  return {
+    kind: 'terms',
+    title: content.title,
+    purpose: `terms ${content.address}`,
+    terms: body({ queryId: 0n, validUntil: 0 }).hash().toString('hex'),
+    target: content.address,
+    recipient: null,
+    price: terms.price,
+    amount: actionAmount,
+    ...(content.sha256 && { sha256: content.sha256 }),
+    contentAddress: content.address,
+    bounce: true,
+    sendMode: paySeparately,
+    body,
+  };
+}
+
+export interface AskedWithdrawal {
+  pay_with: 'service_wallet' | 'practice_wallet' | 'wallet';
+  to: string;
+  /** nanoTON; exactly what the wallet has: all of it, less the fees. */
+  amount: string;
+  comment: string;
+}
+
+/**
+ * Money from a wallet of this node to anywhere. Where nothing is deployed yet it stays all the same; a contract that
+ * does not take it sends it back, unless its address says that it should not.
+ * @param balance of the wallet
+ */
+export async function withdrawDraft(
+  { chain, network, balance }: { chain: ChainAccess; network: ChainNetwork; balance: bigint },
+  asked: AskedWithdrawal,
+): Promise<Draft> {
+  const target = parseTonAddress(asked.to);
+  if (target === undefined) throw invalid('to', 'is not a TON address; copy it again');
+  const form = Address.isFriendly(asked.to) ? Address.parseFriendly(asked.to) : undefined;
+  if (form?.isTestOnly && network === 'mainnet') throw invalid('to', 'is an address of the test network');
+  const amount = BigInt(asked.amount);
+  if (amount <= 0n) throw invalid('amount', 'must be more than 0');
+  const { state } = await chain.getContractState(Address.parseRaw(target));
+  const isAll = amount === balance;
+  return {
+    kind: 'withdraw',
+    title: '',
+    purpose: `withdraw ${amount} from ${asked.pay_with} to ${target}: ${asked.comment}`,
+    terms: '',
+    target,
+    recipient: target,
+    price: amount,
+    amount,
+    bounce: state === 'active' && (form?.isBounceable ?? true),
+    sendMode: isAll ? everything : paySeparately,
+    body: () => (asked.comment === '' ? Cell.EMPTY : comment(asked.comment)),
+  };
+}

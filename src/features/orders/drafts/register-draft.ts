@@ -1,0 +1,150 @@
+import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { depositOf, maxMetadataCells, registerAmount } from '../../chain/contracts/amounts.ts';
+import { countCells } from '../../chain/contracts/cell-count.ts';
+import { contentMetadataCell } from '../../chain/contracts/content-metadata.ts';
+import { contentParamsCell } from '../../chain/contracts/content-params.ts';
+import { registerContent } from '../../chain/contracts/messages.ts';
+import type { Market, SealedFile, StoredContents } from '../order-context.ts';
+import { type Draft, paySeparately } from './draft.ts';
+import { invalid, priceOf, sharesOf } from './terms.ts';
+
+/** What is registered, as it was asked for: ids in any spelling, prices in nanoTON. */
+export interface Registration {
+  contentId: string;
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  /** Empty where there is none. */
+  coverId: string;
+  price: string | number;
+  resalePrice: string | number;
+  allowResale: boolean;
+  downloadable: boolean;
+  royalties: { address: string; value: number }[];
+}
+
+export interface RegisterContext {
+  platform: RawAddress;
+  market: Market;
+  contents: StoredContents;
+  user: string;
+  /** Who is to own it; null: whoever pays. */
+  recipient: RawAddress | null;
+  /** What is registered where it has a price. */
+  sealed?: SealedFile | undefined;
+}
+
+/**
+ * Makes the encrypted file of what is to have a price. Whatever else is wrong is said before anything is closed.
+ * @returns undefined for what is free
+ * @throws those of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
+ */
+export async function sealedFor(
+  asked: Registration,
+  context: RegisterContext,
+): Promise<SealedFile | undefined> {
+  registerDraft(asked, context);
+  await checkCover(asked, context);
+  const { sha256 } = parseContentId(asked.contentId);
+  if (isForSale(asked)) return context.contents.seal(sha256, context.user);
+  await context.contents.unseal(sha256, context.user);
+  return undefined;
+}
+
+/**
+ * What registering it would take; nothing is encrypted for that, so it counts on a key hash and on the plain file.
+ * @throws those of `registerDraft`
+ */
+export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
+  const draft = registerDraft(asked, context);
+  await checkCover(asked, context);
+  const { sha256 } = parseContentId(asked.contentId);
+  const stored = context.contents.find(sha256, context.user);
+  if (!stored || !isForSale(asked)) return draft;
+  return registerDraft(asked, { ...context, sealed: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
+}
+
+/** Everybody who lists the content draws its cover. @throws NodeError `invalid_request` */
+async function checkCover({ coverId }: Registration, { contents }: RegisterContext): Promise<void> {
+  if (coverId === '') return;
+  const fault = await contents.coverFault(parseContentId(coverId).sha256);
+  if (fault !== undefined) throw invalid('image', fault);
+}
+
+const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =>
+  BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
+
+/**
+ * @throws NodeError `invalid_content_id`, `unsupported_content_id`, `content_not_found`, `blocked`,
+ * `already_registered`, `invalid_request`
+ */
+export function registerDraft(asked: Registration, context: RegisterContext): Draft {
+  const { market, contents, platform, user, recipient, sealed } = context;
+  const asPlain = parseContentId(asked.contentId).sha256;
+  const sha256 = sealed?.sha256 ?? asPlain;
+  if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'This content is blocked on this node.');
+  refuseRegistered(market, [asPlain, ...contents.sealedOf(asPlain)]);
+  const stored = contents.find(sha256, user);
+  if (!stored) throw new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
+  if (!isForSale(asked) && contents.isSealed(asPlain)) {
+    throw invalid('content', 'is an encrypted file; register the file that it was made of');
+  }
+
+  const cover = asked.coverId === '' ? undefined : parseContentId(asked.coverId).sha256;
+  if (cover && !contents.find(cover, user)) throw invalid('image', 'is not stored here; upload it first');
+  if (cover?.equals(asPlain) && isForSale(asked)) {
+    throw invalid('image', 'must be another file: this one is encrypted');
+  }
+  if (cover && contents.isClosed(cover))
+    throw invalid('image', 'must be another file: this one is sold itself');
+  const metadata = contentMetadataCell(
+    {
+      title: asked.title,
+      description: asked.description,
+      authors: asked.authors,
+      hashtags: asked.hashtags,
+      contentId: contentIdOf(sha256),
+      imageId: cover ? contentIdOf(cover) : '',
+      contentType: (sealed ?? stored).contentType,
+      size: stored.size,
+      keyHash: sealed?.keyHash.toString('hex') ?? null,
+    },
+    cover && contents.coverUrl(cover),
+  );
+  const cells = countCells(metadata);
+  if (cells > maxMetadataCells) throw invalid('description', 'is too long for the chain; shorten it');
+  const params = {
+    price: priceOf('price', asked.price),
+    resalePrice: priceOf('resale_price', asked.resalePrice),
+    allowResale: asked.allowResale,
+    downloadable: asked.downloadable,
+    shares: sharesOf('royalties', asked.royalties),
+    metadata,
+  };
+  const body: Draft['body'] = (query) => registerContent({ ...query, owner: recipient, params });
+  return {
+    kind: 'register',
+    title: asked.title,
+    // Whoever it is for: of two registrations of one file the second is paid in vain.
+    purpose: `register ${sha256.toString('hex')}`,
+    terms: contentParamsCell(params).hash().toString('hex'),
+    target: platform,
+    recipient,
+    amount: registerAmount(cells),
+    deposit: depositOf(cells),
+    price: params.price,
+    sha256,
+    bounce: true,
+    sendMode: paySeparately,
+    body,
+  };
+}
+
+function refuseRegistered(market: Market, files: readonly Buffer[]): void {
+  const known = files.map((sha256) => market.byFile(sha256)).find((content) => content !== undefined);
+  if (!known) return;
+  throw new NodeError('already_registered', `This content is on the chain already, as “${known.title}”.`);
+}

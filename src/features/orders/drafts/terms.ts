@@ -1,0 +1,39 @@
+import { NodeError } from '../../../core/node-error.ts';
+import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import { tonWords } from '../../../core/ton/ton-amounts.ts';
+import { isPrice, maxShares, minPrice, wholeShare } from '../../chain/contracts/amounts.ts';
+import type { Share } from '../../chain/contracts/content-params.ts';
+
+/** @param path names the wrong input for a person and a program */
+export function invalid(path: string, message: string): NodeError {
+  return new NodeError('invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
+}
+
+/** Reads an address of the basechain: no other has wallets that contracts pay. @throws NodeError `invalid_request` */
+export function basechainAddress(path: string, text: string): RawAddress {
+  const address = parseTonAddress(text);
+  if (address === undefined) throw invalid(path, 'is not a TON address; copy it again');
+  if (!address.startsWith('0:')) throw invalid(path, 'must be an address of the basechain (workchain 0)');
+  return address;
+}
+
+/** Reads a price in nanoTON. @throws NodeError `invalid_request` */
+export function priceOf(path: string, amount: string | number): bigint {
+  const price = BigInt(amount);
+  if (isPrice(price)) return price;
+  throw invalid(path, `must be 0, or from ${minPrice} nanoTON (${tonWords(minPrice)}) to below 2^63`);
+}
+
+/** Reads who gets a part of each sale; those who get nothing are left out. @throws NodeError `invalid_request` */
+export function sharesOf(path: string, royalties: readonly { address: string; value: number }[]): Share[] {
+  const shares = royalties
+    .map(({ address, value }, index) => ({
+      to: basechainAddress(`${path}[${index}].address`, address),
+      share: value,
+    }))
+    .filter(({ share }) => share > 0);
+  if (shares.length > maxShares) throw invalid(path, `at most ${maxShares} get a share`);
+  const sum = shares.reduce((total, { share }) => total + share, 0);
+  if (sum > wholeShare) throw invalid(path, `together at most ${wholeShare}, which is everything`);
+  return shares;
+}

@@ -1,0 +1,19 @@
+import { getPlatformMetadata } from '../../../contract/endpoints/documents.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { platformImagePath } from '../../content/endpoints/images.ts';
+
+/** 5. Metadata of the platform collection (TEP-64), for when none was created before. */
+export const getPlatformMetadataEndpoint = () =>
+  defineEndpoint({
+    contract: getPlatformMetadata,
+    limit: 'requests',
+    handle: (_input, { baseUrl }) => ({
+      status: 200,
+      body: {
+        name: 'Alcove',
+        description: 'Content and licences that nodes of the Alcove network keep and give out.',
+        image: `${baseUrl}${platformImagePath}`,
+        social_links: [],
+      },
+    }),
+  });

@@ -1,0 +1,12 @@
+import { postPurchaseContent } from '../../../contract/endpoints/blockchain.ts';
+import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
+import type { ChainMessages } from './chain-messages.ts';
+
+/** 14. Prepares the message that buys a licence. */
+export const postPurchaseContentEndpoint = (messages: ChainMessages) =>
+  defineEndpoint({
+    contract: postPurchaseContent,
+    limit: 'requests',
+    body: jsonBody,
+    handle: async ({ body }, { caller }) => ({ status: 200, body: await messages.purchase(caller, body) }),
+  });

@@ -1,0 +1,226 @@
+import { Address } from '@ton/core';
+import type { Order, OrderPage, OrderQuote, OrderRequest, Payer } from '../../contract/local-chain.ts';
+import { ownerId } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
+import type { Draft } from './drafts/draft.ts';
+import {
+  buyOfferDraft,
+  contentAt,
+  offerDraft,
+  purchaseDraft,
+  transferDraft,
+} from './drafts/licence-drafts.ts';
+import { termsDraft, withdrawDraft } from './drafts/owner-drafts.ts';
+import { neededFor, quoteOf } from './drafts/quote.ts';
+import {
+  quotedRegistration,
+  type RegisterContext,
+  type Registration,
+  registerDraft,
+  sealedFor,
+} from './drafts/register-draft.ts';
+import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './order-context.ts';
+import { orderDocument } from './order-responses.ts';
+import { balanceOf, checkPurse, type Payers, purseOf, refuseTooLittle } from './payers.ts';
+import { placeIntent } from './place-order.ts';
+import type { IntentRepository } from './repository/order-repository.ts';
+import type { Intent } from './repository/order-rows.ts';
+import type { WalletAsker } from './wallet-requests.ts';
+
+export interface OrderDeskOptions {
+  network: ChainNetwork;
+  platform: RawAddress;
+  market: Market;
+  contents: StoredContents;
+  payers: Payers;
+  connected: ConnectedWallets;
+  /** The dashboard's own connection to the owner's wallet. */
+  ownersWallet: WalletHolder;
+  asker: WalletAsker;
+  intents: IntentRepository;
+  /** @throws NodeError `chain_unavailable` while there is no platform */
+  checkPlatform: () => void;
+  clock: Clock;
+  onChange: () => void;
+}
+
+interface PayingWallet {
+  raw: RawAddress;
+  /** nanoTON. @throws NodeError `chain_unavailable` */
+  balance(): Promise<bigint>;
+}
+
+/** What the node's owner orders in the dashboard. */
+export class OrderDesk {
+  readonly #options: OrderDeskOptions;
+
+  constructor(options: OrderDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves once it is written down and the wallet has it. Asked again while it is open, it is the same order.
+   * @throws NodeError those of `postOrder`
+   */
+  async place(request: OrderRequest): Promise<Order> {
+    const { network, clock, onChange } = this.#options;
+    const intent =
+      request.pay_with === 'wallet'
+        ? await this.#askWallet(request)
+        : await this.#send(request, request.pay_with);
+    onChange();
+    return orderDocument(this.#options.intents.get(intent.queryId) ?? intent, network, clock);
+  }
+
+  /**
+   * What a wallet has to have for it, before anything is asked for.
+   * @throws NodeError those of `postOrderQuote`
+   */
+  async quote(request: OrderRequest): Promise<OrderQuote> {
+    const payer = this.#payer(request.pay_with);
+    if (request.kind === 'register') {
+      this.#options.checkPlatform();
+      return quoteOf(await quotedRegistration(registrationOf(request), this.#registerContext(payer.raw)));
+    }
+    const draft = await this.#drafts(request, payer);
+    return quoteOf(draft());
+  }
+
+  /** Newest first. */
+  page(cursor: string | undefined, limit: number): OrderPage {
+    const { intents, network, clock } = this.#options;
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
+      throw new NodeError('invalid_request', 'The cursor is not one that this node gave.');
+    }
+    const before = cursor === undefined ? undefined : Number(cursor);
+    const found = intents.page(undefined, before, limit + 1);
+    const items = found.slice(0, limit);
+    return {
+      items: items.map((intent) => orderDocument(intent, network, clock)),
+      next_cursor: found.length > limit ? String(items.at(-1)?.id) : null,
+    };
+  }
+
+  async #send(request: OrderRequest, payWith: 'service_wallet' | 'practice_wallet'): Promise<Intent> {
+    const { payers } = this.#options;
+    const purse = purseOf(payers, payWith);
+    const draft = await this.#drafts(request, this.#payer(payWith));
+    await checkPurse(payers, purse, draft());
+    const intent = placeIntent(this.#options, draft(), {
+      user: ownerId,
+      payWith,
+      allowance: null,
+      payer: purse.wallet.raw,
+    });
+    purse.outbox.wake();
+    return intent;
+  }
+
+  async #askWallet(request: OrderRequest): Promise<Intent> {
+    const { ownersWallet, asker } = this.#options;
+    const payer = this.#payer('wallet');
+    const draft = await this.#drafts(request, payer);
+    refuseTooLittle({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
+    const intent = placeIntent(this.#options, draft(), {
+      user: ownerId,
+      payWith: 'wallet',
+      allowance: null,
+      payer: payer.raw,
+    });
+    asker.ask(intent, ownersWallet, payer.raw);
+    return intent;
+  }
+
+  /** @throws NodeError `wallet_required` */
+  #payer(payWith: Payer): PayingWallet {
+    const { payers, connected, ownersWallet } = this.#options;
+    if (payWith !== 'wallet') {
+      const purse = purseOf(payers, payWith);
+      return { raw: purse.wallet.raw, balance: () => balanceOf(payers, purse) };
+    }
+    const raw = connected.of(ownersWallet);
+    if (raw === undefined) {
+      throw new NodeError(
+        'wallet_required',
+        'No wallet is connected. Connect one, or choose another wallet.',
+      );
+    }
+    return {
+      raw,
+      balance: async () => (await payers.chain.getContractState(Address.parseRaw(raw))).balance,
+    };
+  }
+
+  /**
+   * Checks a request and makes what is placed for it. It is checked once more in the moment in which it is placed: an
+   * earlier order for the same may have been settled while this one waited for the chain.
+   */
+  async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
+    if (request.kind !== 'withdraw') this.#options.checkPlatform();
+    if (request.kind === 'register') return this.#registration(request, raw);
+    if (request.kind !== 'withdraw') return () => this.#draft(request, raw);
+    if (request.pay_with === 'wallet') {
+      throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
+    }
+    const { network, payers } = this.#options;
+    const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
+    return () => draft;
+  }
+
+  async #registration(
+    request: Extract<OrderRequest, { kind: 'register' }>,
+    payer: RawAddress,
+  ): Promise<() => Draft> {
+    const asked = registrationOf(request);
+    const context = this.#registerContext(payer);
+    const sealed = await sealedFor(asked, context);
+    return () => registerDraft(asked, { ...context, sealed });
+  }
+
+  #registerContext(payer: RawAddress): RegisterContext {
+    const { market, contents, platform } = this.#options;
+    return { market, contents, platform, user: ownerId, recipient: payer };
+  }
+
+  #draft(request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' }>, payer: RawAddress): Draft {
+    const { market } = this.#options;
+    switch (request.kind) {
+      case 'purchase':
+        return atPrice(
+          purchaseDraft(market, contentAt(market, request.content_address), request.licence, payer),
+          request.price,
+        );
+      case 'terms':
+        return termsDraft(market, request, payer);
+      case 'offer':
+        return offerDraft(market, request.licence_address, request.price, payer);
+      case 'buy_offer':
+        return buyOfferDraft(market, request.licence_address, request.price, payer);
+      case 'transfer':
+        return transferDraft(market, request.licence_address, request.to, payer);
+    }
+  }
+}
+
+const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): Registration => ({
+  contentId: request.content_id,
+  title: request.title,
+  description: request.description ?? '',
+  authors: request.authors ?? [],
+  hashtags: request.hashtags ?? [],
+  coverId: request.cover_id ?? '',
+  price: request.price,
+  resalePrice: request.resale_price,
+  allowResale: request.allow_resale,
+  downloadable: request.downloadable,
+  royalties: request.royalties,
+});
+
+/** @throws NodeError `not_for_sale` when it costs something else than the person was shown */
+function atPrice(draft: Draft, shown: string | undefined): Draft {
+  if (shown === undefined || draft.price === BigInt(shown)) return draft;
+  throw new NodeError('not_for_sale', 'The price has just changed. Look at it again before you buy.');
+}

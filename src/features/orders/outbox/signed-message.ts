@@ -1,0 +1,37 @@
+import { beginCell, Cell, external, loadMessage, loadMessageRelaxed, storeMessage } from '@ton/core';
+import type { OwnWallet } from '../../chain/wallets/own-wallet.ts';
+import type { WalletState } from '../../chain/wallets/wallet-state.ts';
+
+/** What a wallet is to send. */
+export interface Sending {
+  /** BoC of an internal message. */
+  message: Buffer;
+  /** TVM, SENDRAWMSG. */
+  sendMode: number;
+  /** Milliseconds; the wallet takes it no later. */
+  validUntil: number;
+}
+
+/** Signs it for the wallet's next turn. @returns the BoC of the external message */
+export async function signExternal(
+  wallet: OwnWallet,
+  { seqno, isDeployed }: Pick<WalletState, 'seqno' | 'isDeployed'>,
+  { message, sendMode, validUntil }: Sending,
+): Promise<Buffer> {
+  const body = wallet.contract.createTransfer({
+    seqno,
+    secretKey: await wallet.secretKey(),
+    timeout: Math.floor(validUntil / 1000),
+    sendMode,
+    messages: [loadMessageRelaxed(Cell.fromBoc(message)[0]?.beginParse() ?? Cell.EMPTY.beginParse())],
+  });
+  const init = isDeployed ? undefined : wallet.contract.init;
+  const signed = external({ to: wallet.address, init, body });
+  return beginCell().store(storeMessage(signed)).endCell().toBoc();
+}
+
+/** The hash of what was signed: a wallet's transaction carries the same. */
+export function bodyHash(externalBoc: Buffer): Buffer {
+  const [cell] = Cell.fromBoc(externalBoc);
+  return loadMessage((cell ?? Cell.EMPTY).beginParse()).body.hash();
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { tonHad } from '../../core/ton/ton-amounts.ts';
+import { sendingFees } from '../chain/wallets/sending-fees.ts';
+import type { Draft, Query } from './drafts/draft.ts';
+import type { IntentRepository } from './repository/order-repository.ts';
+import type { AddRefusal, Intent, NewIntent } from './repository/order-rows.ts';
+
+/** How long a message is good: what wallets take at most (TON Connect). */
+const validMs = 5 * 60_000;
+
+export interface Placing extends Pick<NewIntent, 'user' | 'payWith' | 'allowance' | 'payer'> {
+  /** Of the allowance in nanoTON a day, and of what the user may have open. */
+  limits?: { spent: bigint; open: number };
+}
+
+/**
+ * Writes an order down before anything of it leaves the node.
+ * @returns the one that is open already, where the same was asked for before
+ * @throws NodeError `order_open`, `limit_reached`
+ */
+export function placeIntent(
+  { intents, clock }: { intents: Pick<IntentRepository, 'add'>; clock: Clock },
+  draft: Draft,
+  { limits, ...placing }: Placing,
+): Intent {
+  const createdAt = clock();
+  const validUntil = Math.floor((createdAt + validMs) / 1000);
+  const queryId = randomBytes(8).readBigUInt64BE();
+  const added = intents.add(
+    {
+      ...placing,
+      queryId: queryId.toString(),
+      kind: draft.kind,
+      recipient: draft.recipient,
+      target: draft.target,
+      purpose: draft.purpose,
+      terms: draft.terms,
+      sha256: draft.sha256 ?? null,
+      contentAddress: draft.contentAddress ?? null,
+      licence: draft.licence ?? null,
+      title: draft.title,
+      price: draft.price ?? null,
+      amount: draft.amount,
+      message: messageOf(draft, { queryId, validUntil }),
+      sendMode: draft.sendMode,
+      createdAt,
+      validUntil: validUntil * 1000,
+    },
+    limits,
+  );
+  if ('refusedBy' in added) throw inWords(added);
+  return added;
+}
+
+/** @returns the BoC of what a wallet sends */
+function messageOf(draft: Draft, query: Query): Buffer {
+  const message = internal({
+    to: Address.parseRaw(draft.target),
+    value: draft.amount,
+    bounce: draft.bounce,
+    init: draft.init,
+    body: draft.body(query),
+  });
+  return beginCell().store(storeMessageRelaxed(message)).endCell().toBoc();
+}
+
+/** What a wallet of this node needs beside the amount, in nanoTON. */
+export const feesOf = (draft: Draft): bigint => sendingFees(messageOf(draft, { queryId: 0n, validUntil: 0 }));
+
+function inWords(refusal: AddRefusal): NodeError {
+  if (refusal.refusedBy === 'limit') {
+    return new NodeError(
+      'limit_reached',
+      `This would exceed what this node pays in a day: ${tonHad(refusal.left)} of it is left. Try again later.`,
+      { members: { left: refusal.left.toString() } },
+    );
+  }
+  if (refusal.refusedBy === 'too_many') {
+    return new NodeError(
+      'limit_reached',
+      `You have asked for too much that is still open. Confirm it in your wallet, or ask again at ${toTimestamp(refusal.until)}.`,
+    );
+  }
+  const until = toTimestamp(refusal.open.validUntil);
+  return new NodeError(
+    'order_open',
+    `The same was asked for with other terms, and may still happen until ${until}. Confirm it, or wait until then.`,
+  );
+}

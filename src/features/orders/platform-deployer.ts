@@ -1,0 +1,195 @@
+import { Address } from '@ton/core';
+import { ownerId } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { formatTonAddress } from '../../core/ton/ton-address.ts';
+import { actionAmount, deployAmount } from '../chain/contracts/amounts.ts';
+import { readCollectionData } from '../chain/contracts/get-methods.ts';
+import { setPlatformMetadata } from '../chain/contracts/messages.ts';
+import { offChainMetadata } from '../chain/contracts/metadata.ts';
+import { platformState } from '../chain/contracts/state-inits.ts';
+import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
+import type { ChosenPlatform } from './choose-platform.ts';
+import { type Draft, paySeparately } from './drafts/draft.ts';
+import { isTestOnly } from './order-responses.ts';
+import { balanceOf, type Payers } from './payers.ts';
+import { feesOf, placeIntent } from './place-order.ts';
+import type { IntentRepository } from './repository/order-repository.ts';
+import type { Intent } from './repository/order-rows.ts';
+
+export interface PlatformKeeperOptions {
+  network: ChainNetwork;
+  platform: ChosenPlatform;
+  payers: Payers;
+  intents: IntentRepository;
+  /** Where this node describes its platform: `…/api/platform-metadata.json`. */
+  metadataUrl: () => string;
+  clock: Clock;
+  logger: Logger;
+  pollMs: number;
+  onChange: () => void;
+}
+
+/** Money for a platform comes once in a node's life: it is not looked for all the time. */
+const pollsBetween = 4;
+
+type State = 'deployed' | 'missing' | 'unknown';
+
+/** Sees to it that there is a platform: a node's own is deployed once, as soon as there is money for it. */
+export class PlatformKeeper {
+  readonly #options: PlatformKeeperOptions;
+  /** Resolves when the platform is on the chain. */
+  readonly deployed: Promise<void>;
+  #isDeployed = () => {};
+  #state: State = 'unknown';
+  #message: string | null = null;
+  #errand: Intent | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: PlatformKeeperOptions) {
+    this.#options = options;
+    this.deployed = new Promise((resolve) => {
+      this.#isDeployed = resolve;
+    });
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Why there is none, and what to do, for a person. */
+  get message(): string | null {
+    return this.#message;
+  }
+
+  /** @throws NodeError `chain_unavailable` while the platform is not known to be there */
+  check(): void {
+    if (this.#state === 'deployed') return;
+    const why = this.#message ?? 'This node has not reached the chain yet. Try again in a moment.';
+    throw new NodeError('chain_unavailable', why);
+  }
+
+  /** Begins, or looks again: money has come, or the chain has moved on. */
+  wake(): void {
+    if (this.#stopped || this.#looking || this.#state === 'deployed') return;
+    clearTimeout(this.#timer);
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined;
+      if (this.#stopped || this.#state === 'deployed') return;
+      this.#timer = setTimeout(() => this.wake(), this.#options.pollMs * pollsBetween);
+    });
+  }
+
+  /** The chain is another one: the platform may not be there. */
+  lookAgain(): void {
+    this.#errand = undefined;
+    this.#set('unknown', null);
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { platform, payers, logger } = this.#options;
+    try {
+      const { state } = await payers.chain.getContractState(Address.parseRaw(platform.address));
+      if (state === 'active') {
+        this.#set('deployed', null);
+        this.#isDeployed();
+        await this.#keepMetadata();
+      } else if (platform.source === 'own') {
+        await this.#deploy();
+      } else {
+        this.#set(
+          'missing',
+          `There is no platform at the address that this node has (${platform.source}) on this chain.`,
+        );
+      }
+    } catch (error) {
+      // That the chain cannot be reached is told by the index, once.
+      const level = error instanceof NodeError ? 'debug' : 'warn';
+      logger[level]({ err: error }, 'the platform could not be looked after; once more soon');
+    }
+  }
+
+  async #deploy(): Promise<void> {
+    const { payers, network, intents } = this.#options;
+    const last = this.#errand && intents.get(this.#errand.queryId);
+    if (last?.state === 'refused' && last.sentLt !== null) {
+      this.#set(
+        'missing',
+        'The chain did not take this node’s platform. Start the node again to try once more.',
+      );
+      return;
+    }
+    const { wallet, isToppedUp } = payers.service;
+    const draft = this.#draft('deploy', deployAmount);
+    const needed = draft.amount + feesOf(draft);
+    if (last?.state !== 'open' && !isToppedUp && (await balanceOf(payers, payers.service)) < needed) {
+      const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
+      this.#set('missing', `To set up its market, this node needs ${inTon(needed)} TON. Send them to ${to}.`);
+      return;
+    }
+    this.#set('missing', 'This node is setting up its market on the chain.');
+    this.#send(draft);
+  }
+
+  /** The platform says where it is described; on the embedded chain nobody reads it there. */
+  async #keepMetadata(): Promise<void> {
+    const { platform, payers, network, metadataUrl } = this.#options;
+    if (platform.source !== 'own' || network === 'embedded') return;
+    const answer = await payers.chain.runMethod(Address.parseRaw(platform.address), 'get_collection_data');
+    const known = readCollectionData(answer.stack)?.metadata.hash();
+    if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
+    const draft = this.#draft('metadata', actionAmount);
+    if ((await balanceOf(payers, payers.service)) >= draft.amount + feesOf(draft)) this.#send(draft);
+  }
+
+  #draft(errand: 'deploy' | 'metadata', amount: bigint): Draft {
+    const { payers, platform, metadataUrl } = this.#options;
+    const { wallet } = payers.service;
+    const url = metadataUrl();
+    return {
+      kind: 'platform',
+      title: '',
+      purpose: `platform ${errand}`,
+      terms: '',
+      target: platform.address,
+      recipient: null,
+      amount,
+      bounce: true,
+      ...(errand === 'deploy' && { init: platformState(wallet.address) }),
+      sendMode: paySeparately,
+      body: ({ queryId }) => setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),
+    };
+  }
+
+  /** Asked for again while it is open, it is the same errand: what runs twice deploys once. */
+  #send(draft: Draft): void {
+    const { wallet, outbox } = this.#options.payers.service;
+    this.#errand = placeIntent(this.#options, draft, {
+      user: ownerId,
+      payWith: wallet.payer,
+      allowance: null,
+      payer: wallet.raw,
+    });
+    outbox.wake();
+  }
+
+  #set(state: State, message: string | null): void {
+    if (this.#state === state && this.#message === message) return;
+    this.#state = state;
+    this.#message = message;
+    this.#options.onChange();
+  }
+}
+
+/** Rounded up. */
+const inTon = (nanoTon: bigint): string => (Math.ceil(Number(nanoTon) / 1e6) / 1000).toString();

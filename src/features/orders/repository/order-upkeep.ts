@@ -1,0 +1,83 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { type IntentScope, settlingMs } from './order-rows.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long it is told that nothing came of something. */
+const keptMs = 90 * dayMs;
+/** Of one user, and of all. */
+const mostKept = { ofUser: 500, ofAll: 20_000 };
+
+/** They are settled by their wallet's own transactions. */
+const byWallet = "('withdraw', 'platform')";
+
+const words = {
+  replaced: 'The chain on which it was sent was replaced by another one, which does not have it.',
+};
+
+/** What time, and a chain that is another one now, do to intents. */
+export class IntentUpkeep {
+  readonly #scope: IntentScope;
+  readonly #inTransaction: InTransaction;
+  readonly #expire: Statement<[IntentScope & typeof words & { at: number }]>;
+  readonly #reopen: Statement<[IntentScope]>;
+  readonly #abandon: Statement<[IntentScope & typeof words & { at: number }]>;
+  readonly #forget: readonly Statement<[{ before: number; ofUser: number; ofAll: number }]>[];
+
+  constructor(db: Db, scope: IntentScope) {
+    this.#scope = scope;
+    this.#inTransaction = transactionsOf(db);
+    const inScope = 'network = @network AND platform = @platform';
+    // Whoever transfers names no time to the contract, but to the wallet.
+    this.#expire = db.prepare(
+      `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
+         WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet} AND valid_until + iif(kind = 'transfer', ${settlingMs}, 0) < @at`,
+    );
+    this.#reopen = db.prepare(
+      `UPDATE intents SET state = 'open', transaction_hash = NULL,
+         content_address = iif(kind = 'register', NULL, content_address)
+         WHERE state = 'confirmed' AND ${inScope} AND kind NOT IN ${byWallet}`,
+    );
+    this.#abandon = db.prepare(
+      `UPDATE intents SET state = 'expired', settled_at = @at, note = @replaced, transaction_hash = NULL
+         WHERE ${inScope} AND kind IN ${byWallet} AND (state = 'confirmed' OR (state = 'open' AND sent_lt IS NOT NULL))`,
+    );
+    const ended = "state IN ('expired', 'refused')";
+    this.#forget = [
+      `DELETE FROM intents WHERE ${ended} AND settled_at < @before`,
+      // Of markets that are followed no more; these can happen no more either.
+      "DELETE FROM intents WHERE state = 'open' AND valid_until < @before",
+      `DELETE FROM intents WHERE id IN (SELECT id FROM (
+         SELECT id, row_number() OVER (ORDER BY id DESC) AS place,
+           row_number() OVER (PARTITION BY user ORDER BY id DESC) AS user_place FROM intents WHERE ${ended}
+       ) WHERE place > @ofAll OR user_place > @ofUser)`,
+    ].map((sql) => db.prepare(sql));
+  }
+
+  /**
+   * Ends what the index, complete until then, does not have.
+   * @param unixTime of the chain
+   * @returns how many
+   */
+  expirePast(unixTime: number): number {
+    return this.#expire.run({ ...this.#scope, ...words, at: unixTime * 1000 }).changes;
+  }
+
+  /**
+   * The chain is another one: whether it has what the former one had, its index has to tell once more. What only a
+   * wallet's transactions could tell is not on it. For the transaction that forgets the former one.
+   * @param at milliseconds
+   */
+  startAnew(at: number): void {
+    this.#reopen.run(this.#scope);
+    this.#abandon.run({ ...this.#scope, ...words, at });
+  }
+
+  /** Forgets what came to nothing long ago, or too often, on whatever chain. What happened stays. @param now milliseconds */
+  tidy(now: number): void {
+    this.#inTransaction(() => {
+      const bounds = { before: now - keptMs, ...mostKept };
+      for (const statement of this.#forget) statement.run(bounds);
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import type * as z from 'zod';
+import type {
+  getIntents,
+  postNewContentMessage,
+  postPurchaseContent,
+} from '../../contract/endpoints/blockchain.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { Draft } from './drafts/draft.ts';
+import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
+import { type Registration, registerDraft, sealedFor } from './drafts/register-draft.ts';
+import { invalid } from './drafts/terms.ts';
+import type { Market, OrderSettings, StoredContents } from './order-context.ts';
+import { intentDocument } from './order-responses.ts';
+import { checkPurse, type Payers } from './payers.ts';
+import { placeIntent } from './place-order.ts';
+import type { IntentRepository } from './repository/order-repository.ts';
+import type { Intent, NewIntent } from './repository/order-rows.ts';
+import { type WalletAsker, walletMessage } from './wallet-requests.ts';
+
+type NewContent = z.output<typeof postNewContentMessage.body.schema>;
+type Purchase = z.output<typeof postPurchaseContent.body.schema>;
+type WalletMessage = z.infer<(typeof postNewContentMessage.answers)[200]['schema']>;
+type PurchaseMessage = z.infer<(typeof postPurchaseContent.answers)[200]['schema']>;
+type Intents = z.infer<(typeof getIntents.answers)[200]['schema']>;
+
+export interface WebOrdersOptions extends OrderSettings {
+  platform: RawAddress;
+  market: Market;
+  contents: StoredContents;
+  payers: Payers;
+  /** The wallet that a user has proven and uses. */
+  walletOf: (user: string) => RawAddress | undefined;
+  asker: WalletAsker;
+  intents: IntentRepository;
+  /** @throws NodeError `chain_unavailable` while there is no platform */
+  checkPlatform: () => void;
+  clock: Clock;
+  onChange: () => void;
+}
+
+/** This node's own wallet pays: the web client has nothing to send. */
+const paidHere = { address: 'free', amount: '0', payload: '' } as const;
+const shownIntents = 100;
+/** Of one user at the same time: what wallets have not answered is written down all the same. */
+const mostOpen = 50;
+
+/** What users of web clients and programs with a token ask of the chain (chain.md, section 4). */
+export class WebOrders {
+  readonly #options: WebOrdersOptions;
+
+  constructor(options: WebOrdersOptions) {
+    this.#options = options;
+  }
+
+  /** @throws NodeError those of `postNewContentMessage` */
+  async newContent(caller: Caller, asked: NewContent): Promise<WalletMessage> {
+    const { market, contents, platform, limits } = this.#options;
+    this.#options.checkPlatform();
+    const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
+    const recipient = this.#recipientOf(allowance, caller);
+    if (allowance === 'sponsor' && recipient === null) {
+      throw new NodeError(
+        'wallet_required',
+        'This node pays for the registration, and has to know whose the content is then. Connect your wallet first.',
+      );
+    }
+    const context = { market, contents, platform, user: caller.user, recipient };
+    const registration = registrationOf(asked);
+    try {
+      const sealed = await sealedFor(registration, context);
+      const draft = () => registerDraft(registration, { ...context, sealed });
+      return await this.#place(caller, draft, allowance);
+    } catch (error) {
+      throw storedHere(error);
+    }
+  }
+
+  /** @throws NodeError those of `postPurchaseContent` */
+  async purchase(caller: Caller, asked: Purchase): Promise<PurchaseMessage> {
+    const { market } = this.#options;
+    this.#options.checkPlatform();
+    const { allowResale } = contentAt(market, asked.content_address);
+    // Clients ask for `resale` without looking whether it is sold.
+    const licence = allowResale ? asked.license_type : 'listen';
+    const allowance = this.#allowanceOf(caller, asked.pay_with, false);
+    const recipient = this.#recipientOf(allowance, caller);
+    const draft = () => purchaseDraft(market, contentAt(market, asked.content_address), licence, recipient);
+    const message = await this.#place(caller, draft, allowance);
+    return { ...message, license_type: licence };
+  }
+
+  /** What this caller was given to send, newest first. */
+  intentsOf(caller: Caller): Intents {
+    const { intents, contents, network } = this.#options;
+    // Who buys what somebody registered of another's file is told its address alone.
+    const hasToBeHidden = ({ kind, sha256 }: Intent) =>
+      kind === 'purchase' && sha256 !== null && contents.isClosed(sha256);
+    const items = intents
+      .page(caller.user, undefined, shownIntents)
+      .filter(({ kind }) => kind === 'register' || kind === 'purchase')
+      .map((intent) => ({
+        ...intentDocument(hasToBeHidden(intent) ? { ...intent, sha256: null } : intent, network),
+        kind: intent.kind as 'register' | 'purchase',
+        license_type: intent.licence,
+      }));
+    return { items };
+  }
+
+  #allowanceOf(
+    caller: Caller,
+    payWith: 'service_wallet' | undefined,
+    isSponsored: boolean,
+  ): NewIntent['allowance'] {
+    if (payWith === undefined) return isSponsored ? 'sponsor' : null;
+    if (caller.principal.startsWith('token:')) return 'token';
+    throw new NodeError('insufficient_scope', 'Only API tokens may have this node’s own wallet pay.');
+  }
+
+  /** Programs of the owner act for this node; everybody else for the wallet that they have proven. */
+  #recipientOf(allowance: NewIntent['allowance'], { user }: Caller): RawAddress | null {
+    const { payers, walletOf } = this.#options;
+    return allowance === 'token' ? payers.service.wallet.raw : (walletOf(user) ?? null);
+  }
+
+  /**
+   * @param draft checks what is asked for: once more in the moment in which it is placed, as an earlier order for the
+   *   same may have been settled while this one waited for the chain
+   */
+  async #place(
+    caller: Caller,
+    draft: () => Draft,
+    allowance: NewIntent['allowance'],
+  ): Promise<WalletMessage> {
+    const { payers, limits, walletOf, network, clock, onChange } = this.#options;
+    const wallet = walletOf(caller.user);
+    if (allowance !== null) await checkPurse(payers, payers.service, draft());
+    const { sponsor_daily_limit, token_daily_limit } = limits();
+    const intent = placeIntent(this.#options, draft(), {
+      user: caller.user,
+      payWith: allowance && 'service_wallet',
+      allowance,
+      payer: allowance ? payers.service.wallet.raw : (wallet ?? null),
+      limits: {
+        spent: BigInt(allowance === 'sponsor' ? sponsor_daily_limit : token_daily_limit),
+        open: mostOpen,
+      },
+    });
+    onChange();
+    const ids = { query_id: intent.queryId, valid_until: Math.floor(intent.validUntil / 1000) };
+    // An open one is as it was asked for first, whoever was to pay it then.
+    if (intent.payWith === 'service_wallet') {
+      payers.service.outbox.wake();
+      return { ...paidHere, ...ids };
+    }
+    if (intent.validUntil <= clock()) {
+      throw new NodeError(
+        'order_open',
+        'The same was asked for before, and its time is over. Whether it happened, the chain will show soon. Ask again then.',
+      );
+    }
+    const isAsked = wallet !== undefined && this.#ask(caller, intent, wallet);
+    return {
+      ...walletMessage(intent, network),
+      ...ids,
+      ...(isAsked && { message: 'Transaction requested' }),
+    };
+  }
+
+  #ask({ user, sessionId }: Caller, intent: Intent, wallet: RawAddress): boolean {
+    return sessionId !== undefined && this.#options.asker.ask(intent, { user, sessionId }, wallet);
+  }
+}
+
+function registrationOf(asked: NewContent): Registration {
+  return {
+    contentId: asked.content,
+    title: asked.title,
+    description: asked.description,
+    authors: asked.authors,
+    hashtags: (asked.hashtags ?? []).map((tag) => tag.replace(/^#/, '')),
+    coverId: asked.image,
+    price: asked.price,
+    resalePrice: asked.resaleLicensePrice,
+    allowResale: asked.allowResale,
+    downloadable: asked.downloadable ?? true,
+    royalties: asked.royaltyParams,
+  };
+}
+
+/** To web clients a content that is not here is a wrong request (chain.md, section 4). */
+function storedHere(error: unknown): unknown {
+  const isMissing = error instanceof NodeError && error.code === 'content_not_found';
+  return isMissing ? invalid('content', 'is not stored here') : error;
+}

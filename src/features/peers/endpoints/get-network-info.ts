@@ -1,0 +1,10 @@
+import { getNetworkInfo, type NodeInfo } from '../../../contract/endpoints/network.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+
+/** 17. Describes this node. */
+export const getNetworkInfoEndpoint = (describe: () => NodeInfo) =>
+  defineEndpoint({
+    contract: getNetworkInfo,
+    limit: 'requests',
+    handle: () => ({ status: 200, body: describe() }),
+  });

@@ -1,0 +1,15 @@
+import { getNetworkNodes } from '../../../contract/endpoints/network.ts';
+import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import type { KnownNodeList } from '../handshake/known-node-list.ts';
+
+/** 18. The public nodes that this node has verified. */
+export const getNetworkNodesEndpoint = (peers: { knownNodes(): KnownNodeList }) =>
+  defineEndpoint({
+    contract: getNetworkNodes,
+    limit: 'requests',
+    handle: (_input, { response }) => {
+      sendJsonText(response, 200, `{"nodes":${peers.knownNodes().text}}`);
+      return 'sent';
+    },
+  });

@@ -1,0 +1,48 @@
+import { type HandshakeRequest, type NodeInfo, postHandshake } from '../../../contract/endpoints/network.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Identity } from '../../../crypto/identity.ts';
+import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { signProblem } from '../handshake/handshake-problem.ts';
+import { verifyRequest } from '../handshake/handshake-request.ts';
+import { createResponse } from '../handshake/handshake-response.ts';
+import type { KnownNodeList } from '../handshake/known-node-list.ts';
+import { NonceCache } from '../handshake/nonce-cache.ts';
+
+export interface HandshakeServices {
+  identity: Identity;
+  describe: () => NodeInfo;
+  peers: {
+    knownNodes(): KnownNodeList;
+    /** Looks into what a public sender says about itself, some time after the answer. */
+    claim(publicHost: string, request: HandshakeRequest): void;
+  };
+  clock: Clock;
+}
+
+/**
+ * 19. Answers a handshake. A private sender leaves nothing behind: no row, no log line, no counter;
+ * only the hash of its nonce, in memory, so that its request can't be replayed.
+ */
+export function postHandshakeEndpoint({ identity, describe, peers, clock }: HandshakeServices) {
+  const nonces = new NonceCache();
+  return defineEndpoint({
+    contract: postHandshake,
+    limit: 'handshakes',
+    body: { as: 'text', maxBytes: 64 * 1024 },
+    sealProblem: (document, text) => signProblem(identity, text, document, clock()),
+    handle: (_input, { text, response }) => {
+      const now = clock();
+      const { request, publicHost } = verifyRequest(text, { now, ownPublicKey: identity.id, nonces });
+      const answer = createResponse(identity, request, {
+        node: describe(),
+        knownPublicNodes: peers.knownNodes(),
+        now,
+      });
+      sendJsonText(response, 200, answer.text);
+      if (publicHost !== undefined && answer.compatibility !== 'incompatible')
+        peers.claim(publicHost, request);
+      return 'sent';
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { type HandshakeRequest, handshakeRequest } from '../../../contract/endpoints/network.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { parseStrictJson } from '../../../core/strict-json.ts';
+import { requestBytes } from '../../../crypto/canonical-json.ts';
+import { decodeBase58, type Identity, verifySignature } from '../../../crypto/identity.ts';
+import { parsePublicHost } from '../../../platform/net/public-host.ts';
+import { isFresh, unixSeconds } from './handshake-time.ts';
+import type { NonceCache } from './nonce-cache.ts';
+
+/** What the asking node says about itself. */
+export type Description = Pick<
+  HandshakeRequest,
+  'version' | 'node_type' | 'public_host' | 'metrics' | 'capabilities'
+>;
+
+/**
+ * A signed request; send `JSON.stringify` of it, and keep both for `verifyResponse` and `verifyProblem`.
+ * @param options `now` in Unix milliseconds; `nonce` of 8 to 128 characters, 128 random bits by default
+ */
+export function createRequest(
+  identity: Identity,
+  description: Description,
+  { now, nonce = randomBytes(16).toString('hex') }: { now: number; nonce?: string },
+): HandshakeRequest {
+  const unsigned = { ...description, public_key: identity.id, timestamp: unixSeconds(now), nonce };
+  return { ...unsigned, signature: identity.sign(requestBytes(unsigned)) };
+}
+
+/** What a request is judged against. */
+export interface RequestContext {
+  /** Unix milliseconds. */
+  now: number;
+  /** The answering node's key, base58. */
+  ownPublicKey: string;
+  nonces: NonceCache;
+}
+
+export interface VerifiedRequest {
+  request: HandshakeRequest;
+  /** The origin that a public sender claims, in normal form; undefined for every private sender. */
+  publicHost: string | undefined;
+}
+
+/**
+ * Checks a handshake request in the order of the protocol's section 4, cheapest first, from its shape on
+ * (rate and size are limited before the body is read). The node's own key is recognised before the
+ * signature: it is cheaper, and whoever uses that key is refused either way.
+ * @param body the request body as it arrived, decoded from UTF-8
+ * @throws NodeError `invalid_request`, `public_host_required`, `public_host_invalid`, `stale_timestamp`
+ *   (with `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when no
+ *   further nonce can be remembered
+ */
+export function verifyRequest(body: string, { now, ownPublicKey, nonces }: RequestContext): VerifiedRequest {
+  const received = parseStrictJson(body);
+  const request = checkShape(received);
+  const publicHost = checkPublicHost(request);
+  if (!isFresh(request.timestamp, now))
+    throw new NodeError('stale_timestamp', 'The timestamp is more than 300 s from this node’s clock.', {
+      members: { timestamp: unixSeconds(now) },
+    });
+  if (request.public_key === ownPublicKey)
+    throw new NodeError('self_handshake', 'The request carries this node’s own key.');
+  // Over what was received, because the schema drops a member named __proto__.
+  if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
+    throw new NodeError('invalid_signature', 'The signature does not fit the request and its public_key.');
+  rememberNonce(request, nonces, now);
+  return { request, publicHost };
+}
+
+function checkShape(received: unknown): HandshakeRequest {
+  const shape = handshakeRequest.safeParse(received);
+  const errors = shape.success
+    ? decodeBase58(shape.data.public_key, 32)
+      ? []
+      : [{ path: 'body.public_key', message: 'must be 32 bytes in base58' }]
+    : shape.error.issues.map(({ path, message }) => ({
+        path: ['body', ...path].map(String).join('.'),
+        message,
+      }));
+  if (shape.success && errors.length === 0) return shape.data;
+  const [first] = errors;
+  throw new NodeError('invalid_request', `The handshake is not valid: ${first?.path} ${first?.message}.`, {
+    errors: errors.slice(0, 20),
+  });
+}
+
+function checkPublicHost({ node_type, public_host }: HandshakeRequest): string | undefined {
+  if (!public_host) {
+    if (node_type === 'private') return undefined;
+    throw new NodeError('public_host_required', 'A public node must send its public_host.');
+  }
+  const origin = parsePublicHost(public_host);
+  if (!origin)
+    throw new NodeError(
+      'public_host_invalid',
+      'The public_host must be a bare http(s) origin such as https://node.example.org.',
+    );
+  return node_type === 'public' ? origin : undefined;
+}
+
+function rememberNonce({ public_key, nonce }: HandshakeRequest, nonces: NonceCache, now: number): void {
+  const memory = nonces.remember(public_key, nonce, now);
+  if (memory === 'replayed')
+    throw new NodeError('nonce_replayed', 'This nonce was already used by this key in the last 600 s.');
+  if (memory === 'full')
+    throw new NodeError('too_busy', 'The node can’t remember further nonces at the moment.', {
+      headers: { 'Retry-After': '60' },
+    });
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import {
+  type Compatibility,
+  type HandshakeRequest,
+  type HandshakeResponse,
+  handshakeResponse,
+  knownNode,
+  type NodeInfo,
+  nodeInfo,
+} from '../../../contract/endpoints/network.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { parseStrictJson } from '../../../core/strict-json.ts';
+import { canonicalJson, responseBytes, responseTextBytes } from '../../../crypto/canonical-json.ts';
+import { type Identity, verifySignature } from '../../../crypto/identity.ts';
+import { parsePublicHost } from '../../../platform/net/public-host.ts';
+import { compareVersions } from './compatibility.ts';
+import { isFresh, unixSeconds } from './handshake-time.ts';
+import type { KnownNodeList } from './known-node-list.ts';
+
+/** What an answer says. */
+export interface ResponseContent {
+  /** This node's network.info. */
+  node: NodeInfo;
+  /** The asker is left out. */
+  knownPublicNodes: KnownNodeList;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** The canonical form of an unsigned answer, put together around the text of the list, which is kept ready. */
+export function unsignedResponse(
+  serverKey: string,
+  request: Pick<HandshakeRequest, 'public_key' | 'version'>,
+  { node, knownPublicNodes, now }: ResponseContent,
+): { text: string; compatibility: Compatibility } {
+  const verdict = compareVersions(node.version, request.version);
+  const text = canonicalJson({
+    ...verdict,
+    node,
+    known_public_nodes: [],
+    timestamp: unixSeconds(now),
+    server_public_key: serverKey,
+  });
+  const list = knownPublicNodes.textWithout(request.public_key);
+  // Only the verdict comes before it, so that the first such place is the right one.
+  return {
+    text: text.replace('"known_public_nodes":[]', () => `"known_public_nodes":${list}`),
+    compatibility: verdict.compatibility,
+  };
+}
+
+/** The signed answer to a verified request, as JSON text. */
+export function createResponse(
+  identity: Identity,
+  request: HandshakeRequest,
+  content: ResponseContent,
+): { text: string; compatibility: Compatibility } {
+  const { text, compatibility } = unsignedResponse(identity.id, request, content);
+  const signature = identity.sign(responseTextBytes(request.signature, text));
+  return { text: `${text.slice(0, -1)},"server_signature":"${signature}"}`, compatibility };
+}
+
+/** As others may send it: their own list items are only hints, so a strange one spoils nothing. */
+const receivedResponse = handshakeResponse.extend({
+  node: nodeInfo.partial({ id: true }),
+  known_public_nodes: z.array(z.unknown()),
+});
+const candidate = knownNode.pick({ public_key: true, public_host: true });
+const maxCandidates = 256;
+
+/** A node that a peer claims to know; to be believed after its own handshake. */
+export interface Candidate {
+  publicKey: string;
+  /** Origin in normal form. */
+  publicHost: string;
+}
+
+/** What the answering node proved. */
+export interface VerifiedResponse {
+  /** base58; the key to pin for this host. */
+  publicKey: string;
+  node: Omit<NodeInfo, 'id'>;
+  /** The peer's verdict about this node. */
+  compatibility: HandshakeResponse['compatibility'];
+  warning: string | undefined;
+  candidates: Candidate[];
+  /** The peer's clock, Unix milliseconds; whole seconds, unless it says more. */
+  time: number;
+}
+
+/** Why an answer can't be used, in the order of the checks. */
+export type ResponseFault =
+  | 'malformed'
+  | 'invalid_signature'
+  | 'stale_timestamp'
+  | 'key_mismatch'
+  | 'not_public'
+  | 'host_mismatch'
+  | 'key_changed';
+
+/**
+ * With `stale_timestamp`, `time` is the peer's clock as it signed it. With `key_changed` everything but the key is right, and
+ * `answer` says who is there now.
+ */
+export type ResponseVerdict =
+  | { ok: true; answer: VerifiedResponse }
+  | { ok: false; fault: Exclude<ResponseFault, 'key_changed' | 'stale_timestamp'>; detail: string }
+  | { ok: false; fault: 'stale_timestamp'; detail: string; time: number }
+  | { ok: false; fault: 'key_changed'; detail: string; answer: VerifiedResponse };
+
+/** What an answer is judged against. */
+export interface ResponseContext {
+  /** Unix milliseconds. */
+  now: number;
+  /** The origin that was asked. */
+  expectedHost: string;
+  /** The key that this host had on first contact, base58. */
+  pinnedKey?: string | undefined;
+}
+
+/**
+ * Checks the answer to a request of one's own (protocol, sections 4 and 7).
+ * @param body the response body, decoded from UTF-8
+ */
+export function verifyResponse(
+  request: HandshakeRequest,
+  body: string,
+  { now, expectedHost, pinnedKey }: ResponseContext,
+): ResponseVerdict {
+  const received = parseResponse(body);
+  if ('fault' in received) return received;
+  const { raw, response } = received;
+  const { node, server_public_key: publicKey } = response;
+  const fail = (
+    fault: Exclude<ResponseFault, 'key_changed' | 'stale_timestamp'>,
+    detail: string,
+  ): ResponseVerdict => ({
+    ok: false,
+    fault,
+    detail,
+  });
+
+  if (!verifySignature(publicKey, responseBytes(request.signature, raw), response.server_signature))
+    return fail('invalid_signature', 'The signature does not fit the answer, its key and the request.');
+  const { timestamp } = response;
+  const time = typeof timestamp === 'number' ? timestamp * 1000 : Date.parse(timestamp);
+  if (!isFresh(timestamp, now)) {
+    const detail = 'The peer’s clock and this node’s are more than 300 s apart.';
+    return { ok: false, fault: 'stale_timestamp', detail, time };
+  }
+  if (node.public_key !== publicKey)
+    return fail('key_mismatch', 'The answer describes another node than the one that signed it.');
+  if (node.node_type !== 'public') return fail('not_public', 'The peer says that it is a private node.');
+  const statedHost = parsePublicHost(node.public_host ?? '');
+  if (statedHost === undefined || statedHost !== parsePublicHost(expectedHost))
+    return fail('host_mismatch', `The peer says that its host is ${statedHost ?? 'none'}.`);
+
+  const answer: VerifiedResponse = {
+    publicKey,
+    node,
+    compatibility: response.compatibility,
+    warning: response.warning,
+    candidates: readCandidates(response.known_public_nodes),
+    time,
+  };
+  if (pinnedKey !== undefined && pinnedKey !== publicKey)
+    return { ok: false, fault: 'key_changed', detail: 'The peer has another key than before.', answer };
+  return { ok: true, answer };
+}
+
+type ReceivedResponse = z.infer<typeof receivedResponse>;
+
+function parseResponse(
+  body: string,
+): { raw: object; response: ReceivedResponse } | (ResponseVerdict & { fault: 'malformed' }) {
+  let raw: unknown;
+  try {
+    raw = parseStrictJson(body);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return { ok: false, fault: 'malformed', detail: error.message };
+  }
+  const shape = receivedResponse.safeParse(raw);
+  if (shape.success) return { raw: raw as object, response: shape.data };
+  const places = shape.error.issues.slice(0, 5).map((issue) => issue.path.map(String).join('.'));
+  return { ok: false, fault: 'malformed', detail: `The answer is not valid at: ${places.join(', ')}.` };
+}
+
+function readCandidates(items: unknown[]): Candidate[] {
+  return items.slice(0, maxCandidates).flatMap((item) => {
+    const { data } = candidate.safeParse(item);
+    const publicHost = data && parsePublicHost(data.public_host);
+    return publicHost ? [{ publicKey: data.public_key, publicHost }] : [];
+  });
+}

@@ -1,0 +1,65 @@
+import type { KnownNode } from '../../contract/endpoints/network.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-node-list.ts';
+import type { ListableRow, PeerRepository } from './repository/peer-repository.ts';
+
+const MAX_KNOWN_NODES = 256;
+/** So many failures in a row, and a node is no longer recommended to others. */
+const FAILURES_TO_UNLIST = 3;
+/** Who was not heard of for so long is no longer recommended either. */
+const FRESH_MS = 24 * 3_600_000;
+
+/** What this node tells others about the nodes that it verified; kept ready, because every handshake asks. */
+export class KnownNodes {
+  readonly #repository: Pick<PeerRepository, 'listable'>;
+  readonly #clock: Clock;
+  /** By all that is told of a node, so that what did not change keeps its text. */
+  #listed = new Map<string, ListedNode>();
+  #list: { nodes: KnownNodeList; from: number; until: number } | undefined;
+
+  constructor(repository: Pick<PeerRepository, 'listable'>, clock: Clock) {
+    this.#repository = repository;
+    this.#clock = clock;
+  }
+
+  /** Something about a peer is not as it was. */
+  changed(): void {
+    this.#list = undefined;
+  }
+
+  /** Verified, understood, heard of within a day: freshest first, at most 256. */
+  list(): KnownNodeList {
+    const now = this.#clock();
+    if (!this.#list || now < this.#list.from || now > this.#list.until) this.#list = this.#read(now);
+    return this.#list.nodes;
+  }
+
+  #read(now: number): { nodes: KnownNodeList; from: number; until: number } {
+    const rows = this.#repository.listable({
+      from: now - FRESH_MS,
+      to: now + FRESH_MS,
+      failures: FAILURES_TO_UNLIST,
+      most: MAX_KNOWN_NODES,
+    });
+    this.#listed = new Map(
+      rows.map((row) => {
+        const key = Object.values(row).join('\n');
+        return [key, this.#listed.get(key) ?? listedNode(toKnownNode(row))];
+      }),
+    );
+    const oldest = rows.at(-1)?.lastContact ?? now;
+    return { nodes: new KnownNodeList([...this.#listed.values()]), from: now, until: oldest + FRESH_MS };
+  }
+}
+
+const toKnownNode = (row: ListableRow): KnownNode => ({
+  public_key: row.publicKey,
+  public_host: row.host,
+  version: row.version,
+  node_type: 'public',
+  compatibility: row.compatibility,
+  capabilities: JSON.parse(row.capabilities) as string[],
+  metrics: JSON.parse(row.metrics) as Record<string, unknown>,
+  last_seen: toTimestamp(row.lastContact),
+  latency_ms: row.latencyMs,
+});

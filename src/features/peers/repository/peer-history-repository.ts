@@ -1,0 +1,80 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** What was exchanged with a peer since it is known. */
+export interface Exchange {
+  handshakes: number;
+  receivedBytes: number;
+  sentBytes: number;
+  fetchedContents: number;
+  sharedContents: number;
+}
+
+/** One attempt to reach a peer; null: it failed. `at` in milliseconds. */
+export interface Latency {
+  host: string;
+  at: number;
+  latencyMs: number | null;
+}
+
+const columns = `handshakes, received_bytes AS receivedBytes, sent_bytes AS sentBytes,
+  fetched_contents AS fetchedContents, shared_contents AS sharedContents`;
+const isPeer = "EXISTS (SELECT 1 FROM peers WHERE host = @host AND source <> 'removed')";
+
+export class PeerHistoryRepository {
+  readonly #db: Db;
+  readonly #addLatency: Statement<[Latency]>;
+  readonly #trim: Statement<[{ host: string; most: number }]>;
+  readonly #add: Statement<[Exchange & { host: string }]>;
+  readonly #exchanges: Statement<[], Exchange & { host: string }>;
+  readonly #latencies: Statement<[string], Omit<Latency, 'host'>>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#addLatency = db.prepare(
+      `INSERT INTO peer_latencies (host, at, latency_ms) SELECT @host, @at, @latencyMs WHERE ${isPeer}`,
+    );
+    this.#trim = db.prepare(
+      `DELETE FROM peer_latencies WHERE host = @host AND number <=
+         (SELECT number FROM peer_latencies WHERE host = @host ORDER BY number DESC LIMIT 1 OFFSET @most)`,
+    );
+    this.#add = db.prepare(
+      `INSERT INTO peer_exchanges SELECT @host, @handshakes, @receivedBytes, @sentBytes, @fetchedContents,
+         @sharedContents WHERE ${isPeer}
+       ON CONFLICT (host) DO UPDATE SET handshakes = handshakes + excluded.handshakes,
+         received_bytes = received_bytes + excluded.received_bytes,
+         sent_bytes = sent_bytes + excluded.sent_bytes,
+         fetched_contents = fetched_contents + excluded.fetched_contents,
+         shared_contents = shared_contents + excluded.shared_contents`,
+    );
+    this.#exchanges = db.prepare(`SELECT host, ${columns} FROM peer_exchanges`);
+    this.#latencies = db.prepare(
+      'SELECT at, latency_ms AS latencyMs FROM peer_latencies WHERE host = ? ORDER BY number',
+    );
+  }
+
+  /**
+   * Adds what gathered; what is not on the list is left out, and the newest `most` latencies a peer are kept.
+   * The disk is not waited for: after a power cut the last figures may be missing.
+   */
+  add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, most: number): void {
+    this.#db.pragma('synchronous = NORMAL');
+    try {
+      this.#db.transaction(() => {
+        for (const latency of latencies) this.#addLatency.run(latency);
+        for (const host of new Set(latencies.map(({ host }) => host))) this.#trim.run({ host, most });
+        for (const [host, exchange] of exchanges) this.#add.run({ host, ...exchange });
+      })();
+    } finally {
+      this.#db.pragma('synchronous = FULL');
+    }
+  }
+
+  exchanges(): Map<string, Exchange> {
+    return new Map(this.#exchanges.all().map(({ host, ...exchange }) => [host, exchange]));
+  }
+
+  /** Oldest first. */
+  latencies(host: string): Omit<Latency, 'host'>[] {
+    return this.#latencies.all(host);
+  }
+}

@@ -1,0 +1,145 @@
+import type { PracticeChain } from '../../contract/practice.ts';
+import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { SettingsLayer } from '../../core/settings.ts';
+
+/** The public node beside this one, in a process of its own. */
+export interface PracticeNode {
+  /** Where its node API answers. */
+  url: string;
+  /** Lets one store files there, as its owner. */
+  token: string;
+  stop(): Promise<void>;
+  /** Resolves with the chain of the practice network, once it runs. */
+  chain: Promise<PracticeChain>;
+  /** Called once when the process ends without being asked to. */
+  onExit(callback: () => void): void;
+}
+
+/** Starts the public node; the desktop shell in a utility process, the command line in a child process. */
+export type PracticeLauncher = (options: { dataDir: string }) => Promise<PracticeNode>;
+
+export interface PracticeNetworkOptions {
+  launch: PracticeLauncher;
+  dataDir: string;
+  settingsStore: SettingsLayer;
+  /** Told of the public node when it answers, undefined when it is gone for good. */
+  onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
+  /** Told of the chain that the practice network shares; undefined when it is gone for good. */
+  onChain: (chain: (PracticeChain & { host: string }) | undefined) => void;
+  logger: Logger;
+}
+
+const longestPauseMs = 60_000;
+
+/**
+ * A public node beside this one, to practise with: it goes on over restarts until it is ended, and is
+ * started again when its process dies.
+ */
+export class PracticeNetwork {
+  readonly #options: PracticeNetworkOptions;
+  #starting: Promise<void> | undefined;
+  #process: PracticeNode | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #wanted = false;
+  #isClosed = false;
+  /** Starts and stops that come at once take turns: the last word counts. */
+  readonly #turns = new PerKey();
+
+  constructor(options: PracticeNetworkOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the person practises now. */
+  get running(): boolean {
+    return this.#wanted;
+  }
+
+  /** Starts the practice network and remembers that; resolves when its node answers. */
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      const wanted = this.#wanted;
+      try {
+        await this.#run();
+      } catch (error) {
+        this.#wanted = wanted;
+        throw error;
+      }
+      this.#options.settingsStore.write({ network: { practice: true } });
+    });
+  }
+
+  /** Goes on with the practice network of an earlier start, without waiting for it. */
+  resume(): void {
+    this.#run().catch((error: unknown) => this.#again(error, 1000));
+  }
+
+  /** Ends the practice network and remembers that. */
+  stop(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#options.settingsStore.write({ network: { practice: false } });
+      await this.#end();
+      this.#options.onChain(undefined);
+      await this.#options.onNode(undefined);
+    });
+  }
+
+  /** Ends the process; the next start of the node goes on with it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return this.#turns.run('', async () => {
+      if (this.#isClosed) throw new NodeError('shutting_down', 'The node is shutting down.');
+      await work();
+    });
+  }
+
+  async #end(): Promise<void> {
+    this.#wanted = false;
+    clearTimeout(this.#restart);
+    await this.#starting?.catch(() => {});
+    const process = this.#process;
+    this.#process = undefined;
+    await process?.stop();
+  }
+
+  #run(): Promise<void> {
+    this.#wanted = true;
+    if (this.#process) return Promise.resolve();
+    this.#starting ??= this.#launch().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #launch(): Promise<void> {
+    const launchedAt = Date.now();
+    const process = await this.#options.launch({ dataDir: this.#options.dataDir });
+    this.#process = process;
+    process.onExit(() => {
+      if (this.#process !== process) return;
+      this.#process = undefined;
+      this.#again(
+        new Error('the practice node has ended'),
+        Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
+      );
+    });
+    void process.chain.then((chain) => {
+      if (this.#process === process) this.#options.onChain({ ...chain, host: process.url });
+    });
+    await this.#options.onNode(process);
+  }
+
+  #again(error: unknown, pauseMs: number): void {
+    this.#options.logger.warn({ err: error }, 'the practice node is not running; it is started again');
+    clearTimeout(this.#restart);
+    if (!this.#wanted) return;
+    this.#restart = setTimeout(() => {
+      this.#run().catch((again: unknown) => this.#again(again, Math.min(pauseMs * 2, longestPauseMs)));
+    }, pauseMs);
+  }
+}

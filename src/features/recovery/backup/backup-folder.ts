@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import * as z from 'zod';
+import { timestamp } from '../../../contract/common.ts';
+import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
+import { FolderInUseError, lockFolder } from '../../../platform/sqlite/folder-lock.ts';
+
+export const journalFile = 'embedded-chain/blocks';
+
+/** What a backup holds besides the stored files, by its path there and in the data folder. */
+export const stateFiles = [
+  'alcove.db',
+  journalFile,
+  'settings.json',
+  'dashboard-settings.json',
+  'secrets/node-secret',
+  'secrets/node-secret.sealed',
+] as const;
+
+/** What backups of earlier versions hold besides: a key that opens nothing any more, so it is not restored. */
+const formerStateFiles = ['secrets/local-key', 'secrets/local-key.sealed'] as const;
+
+/** What a run leaves behind when it is whole; it is written last. Where it is not, there is no backup. */
+const backupManifest = z.object({
+  format: z.literal('alcove-backup'),
+  format_version: z.literal(1),
+  alcove_version: z.string(),
+  made_at: timestamp,
+  /** The node's, unless its key is sealed. */
+  public_key: z.string().nullable(),
+  /** The folder that holds everything but the stored files, which are in `blobs`. */
+  state: z.string().regex(/^state-[0-9]+$/),
+  files: z.partialRecord(
+    z.enum([...stateFiles, ...formerStateFiles]),
+    z.object({ size: z.int(), sha256: z.hex().length(64) }),
+  ),
+  contents: z.int(),
+  content_bytes: z.int(),
+  /** Content ids in the database whose files the node had lost. */
+  lacking: z.array(z.string()),
+});
+export type BackupManifest = z.infer<typeof backupManifest>;
+
+/** The folders that its state files lie in, besides the state's own. */
+export const stateFolders = (files: BackupManifest['files']): string[] =>
+  [...new Set(Object.keys(files).map(dirname))].filter((name) => name !== '.');
+
+/** This folder is no backup, or cannot become one; `message` says why and what to do. */
+export class BackupFolderError extends Error {}
+
+const ownNames = /^(manifest\.json|blobs|unfinished|state-[0-9]+|alcove\.(lock|pid).*|manifest\.json\..*)$/;
+const manifestPath = (folder: string): string => join(folder, 'manifest.json');
+
+/** The folder where a run puts files that are not whole yet. */
+export const draftsOf = (folder: string): string => join(folder, 'unfinished');
+
+/**
+ * Reads the manifest of a backup.
+ * @throws BackupFolderError
+ */
+export function readManifest(folder: string): BackupManifest {
+  if (!existsSync(manifestPath(folder))) {
+    const begun = existsSync(draftsOf(folder));
+    throw new BackupFolderError(
+      begun
+        ? `${folder} holds a backup that never ended. Run alcove backup into it again, or use another one.`
+        : `${folder} holds no backup: there is no manifest.json in it.`,
+    );
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(manifestPath(folder), 'utf8'));
+  } catch (cause) {
+    throw unreadable(folder, cause);
+  }
+  const read = backupManifest.safeParse(document);
+  if (!read.success) throw unreadable(folder, read.error);
+  return read.data;
+}
+
+/** Makes a folder a whole backup. */
+export function writeManifest(folder: string, manifest: BackupManifest): void {
+  writePrivateFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const unreadable = (folder: string, cause: unknown): BackupFolderError =>
+  new BackupFolderError(
+    `${manifestPath(folder)} cannot be read: it is damaged, or of a newer version of Alcove, or of another program.`,
+    { cause },
+  );
+
+/**
+ * Takes a folder for a run: makes it, or takes up the backup in it. One run at a time has it.
+ * @param notInside folders that must not hold the backup
+ * @throws BackupFolderError
+ */
+export function takeBackupFolder(
+  folder: string,
+  notInside: readonly string[],
+): { previous: BackupManifest | undefined; release(): void } {
+  for (const other of notInside) {
+    // What is not in the backup's database is removed from its stored files.
+    if ([folder, join(folder, 'blobs')].some((path) => contains(realPath(other), realPath(path)))) {
+      throw new BackupFolderError(
+        `${folder} lies in ${other}, whose loss the backup is made for. Choose a folder elsewhere, best on another disk.`,
+      );
+    }
+  }
+  if (existsSync(folder)) {
+    const foreign = readdirSync(folder).find((name) => !ownNames.test(name));
+    if (foreign !== undefined) {
+      throw new BackupFolderError(
+        `${folder} holds something else than a backup (${foreign}). Choose an empty folder, or one with a backup.`,
+      );
+    }
+  }
+  const { release } = lockForRun(folder);
+  try {
+    return { previous: existsSync(manifestPath(folder)) ? readManifest(folder) : undefined, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function lockForRun(folder: string): { release(): void } {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const who = error.pid === undefined ? 'Another process' : `The process ${error.pid}`;
+    throw new BackupFolderError(`${who} makes a backup into ${folder} now. Wait for it to end.`);
+  }
+}
+
+function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
+}
+
+/** With links followed, also where the end of the path is not there yet. */
+function realPath(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  const parent = dirname(absolute);
+  return parent === absolute ? absolute : join(realPath(parent), relative(parent, absolute));
+}

@@ -1,0 +1,310 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Clock, toTimestamp } from '../../../core/clock.ts';
+import { contentIdOf } from '../../../core/content-id.ts';
+import { FileSecretStore } from '../../../core/data-folder/secrets.ts';
+import { version } from '../../../core/version.ts';
+import { identityFromSeed } from '../../../crypto/identity.ts';
+import { readState } from '../../../platform/blobs/store/storage-state.ts';
+import { CopiedDatabase, copyDatabase } from '../../../platform/sqlite/database-copy.ts';
+import { copyJournal, hasJournal } from '../../chain/embedded/journal/copy-journal.ts';
+import { JournalError } from '../../chain/embedded/journal/journal-error.ts';
+import {
+  copyHashed,
+  forEachOf,
+  hashFile,
+  placeStoredFile,
+  sizeOf,
+  storedFile,
+  syncFolder,
+} from './backup-files.ts';
+import {
+  BackupFolderError,
+  type BackupManifest,
+  draftsOf,
+  journalFile,
+  stateFiles,
+  stateFolders,
+  takeBackupFolder,
+  writeManifest,
+} from './backup-folder.ts';
+
+export interface BackupOptions {
+  /** Of a node that runs or not. */
+  dataDir: string;
+  /** Made where it is not there; with an earlier backup of this node in it, only what is new is copied. */
+  folder: string;
+  /** Hash every stored file, those of earlier runs too. */
+  verify: boolean;
+  onProgress: (progress: BackupProgress) => void;
+  clock: Clock;
+}
+
+export interface BackupProgress {
+  contents: number;
+  contentsDone: number;
+  bytes: number;
+  bytesDone: number;
+}
+
+export interface BackupReport {
+  manifest: BackupManifest;
+  /** Stored files that this run brought: by a copy, or by a second name on the same disk. */
+  copied: number;
+  linked: number;
+  /** Stored files of earlier backups that the node no longer has. */
+  removed: number;
+  /** Whether the node's key is sealed in this computer's key store. */
+  sealed: boolean;
+  /** Whether the disk of the stored files has the backup too. */
+  sameDisk: boolean;
+}
+
+/** What the database names and the store does not have, as of one look at every file. */
+interface Lack {
+  sha256: Buffer;
+  problem: 'missing' | 'damaged';
+}
+
+/** So often the database is copied again for contents that were deleted meanwhile. */
+const mostRounds = 10;
+
+/**
+ * Copies what makes the node into a folder: database, stored files, keys and settings. It needs nothing of a running
+ * node but its files: the database is read as any reader would, and stored files never change. What an earlier run
+ * left stays whole until this one is.
+ * @throws BackupFolderError
+ */
+export async function backUp(options: BackupOptions): Promise<BackupReport> {
+  const { dataDir, folder, clock } = options;
+  refuseWithoutStore(dataDir);
+  const { previous, release } = takeBackupFolder(folder, [dataDir, ...storeFolders(dataDir)]);
+  try {
+    const publicKey = publicKeyOf(dataDir);
+    refuseOtherNode(folder, previous, publicKey);
+    await mkdir(join(folder, 'blobs'), { recursive: true, mode: 0o700 });
+    removeDrafts(folder, previous);
+    await mkdir(draftsOf(folder), { mode: 0o700 });
+    const state = `state-${clock()}`;
+    const run = new Run(options, join(folder, state, 'alcove.db'));
+    await mkdir(join(folder, state), { mode: 0o700 });
+    const lacks = await run.takeContents();
+    const totals = run.totals();
+    const manifest: BackupManifest = {
+      format: 'alcove-backup',
+      format_version: 1,
+      alcove_version: version,
+      made_at: toTimestamp(clock()),
+      public_key: publicKey,
+      state,
+      files: await takeStateFiles(dataDir, join(folder, state)),
+      contents: totals.contents,
+      content_bytes: totals.bytes,
+      lacking: lacks.map(({ sha256 }) => contentIdOf(sha256)),
+    };
+    await run.sync(stateFolders(manifest.files));
+    writeManifest(folder, manifest);
+    await syncFolder(folder);
+    const removed = run.removeStrays();
+    removeDrafts(folder, manifest);
+    return {
+      manifest,
+      copied: run.copied,
+      linked: run.linked,
+      removed,
+      sealed: publicKey === null,
+      sameDisk: storeFolders(dataDir).some((store) => statSync(store).dev === statSync(folder).dev),
+    };
+  } finally {
+    release();
+  }
+}
+
+/** One run: what it has done so far. */
+class Run {
+  copied = 0;
+  linked = 0;
+  readonly #options: BackupOptions;
+  readonly #database: string;
+  readonly #shards = new Set<string>();
+
+  constructor(options: BackupOptions, database: string) {
+    this.#options = options;
+    this.#database = database;
+  }
+
+  /**
+   * Copies the database, then the files that it names. What was deleted in between is no longer in the next copy of
+   * the database, so that in the end the two agree.
+   */
+  async takeContents(): Promise<Lack[]> {
+    let lacks: Lack[] = [];
+    for (let round = 1; round <= mostRounds; round += 1) {
+      await copyDatabase(join(this.#options.dataDir, 'alcove.db'), this.#database);
+      const before = lacks;
+      lacks = await this.#takeFiles(this.#options.verify && round === 1);
+      if (lacks.every(({ sha256 }) => before.some((lack) => lack.sha256.equals(sha256)))) break;
+    }
+    return lacks;
+  }
+
+  totals(): { contents: number; bytes: number } {
+    return this.#read((database) => database.totals());
+  }
+
+  /**
+   * Makes the names of everything durable that was put into the backup.
+   * @param parts folders of the state
+   */
+  async sync(parts: string[]): Promise<void> {
+    const state = dirname(this.#database);
+    const { folder } = this.#options;
+    const inState = parts.map((part) => join(state, part));
+    for (const changed of [...this.#shards, ...inState, state, join(folder, 'blobs'), folder]) {
+      await syncFolder(changed);
+    }
+  }
+
+  /** Removes stored files that the database does not name. @returns how many */
+  removeStrays(): number {
+    const blobs = join(this.#options.folder, 'blobs');
+    return this.#read((database) => {
+      let removed = 0;
+      for (const entry of readdirSync(blobs, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || database.knows(Buffer.from(entry.name, 'hex'))) continue;
+        rmSync(join(entry.parentPath, entry.name));
+        removed += 1;
+      }
+      return removed;
+    });
+  }
+
+  async #takeFiles(verify: boolean): Promise<Lack[]> {
+    const { onProgress } = this.#options;
+    const lacks: Lack[] = [];
+    const database = new CopiedDatabase(this.#database);
+    try {
+      const { contents, bytes } = database.totals();
+      const progress = { contents, contentsDone: 0, bytes, bytesDone: 0 };
+      onProgress(progress);
+      await forEachOf(database.contents(), async (content) => {
+        const problem = await this.#take(content, verify);
+        if (problem) lacks.push({ sha256: content.sha256, problem });
+        progress.contentsDone += 1;
+        progress.bytesDone += content.size;
+        onProgress(progress);
+      });
+      return lacks;
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Sees to it that the backup has a content. @returns why it has not */
+  async #take(
+    content: { sha256: Buffer; size: number },
+    verify: boolean,
+  ): Promise<Lack['problem'] | undefined> {
+    const { dataDir, folder } = this.#options;
+    const target = storedFile(folder, content.sha256);
+    const isThere = (await sizeOf(target)) === content.size;
+    if (isThere && (!verify || (await hashFile(target)).equals(content.sha256))) return undefined;
+    const shard = dirname(target);
+    await mkdir(shard, { recursive: true, mode: 0o700 });
+    this.#shards.add(shard);
+    const draft = join(draftsOf(folder), basename(target));
+    let problem: Lack['problem'] = 'missing';
+    for (const store of storeFolders(dataDir)) {
+      const outcome = await placeStoredFile(storedFile(store, content.sha256), target, content, {
+        draft,
+        verify: this.#options.verify,
+      });
+      if (outcome === 'damaged') problem = 'damaged';
+      if (outcome === 'linked' || outcome === 'copied') {
+        this[outcome] += 1;
+        return undefined;
+      }
+    }
+    return problem;
+  }
+
+  #read<T>(work: (database: CopiedDatabase) => T): T {
+    const database = new CopiedDatabase(this.#database);
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  }
+}
+
+/** Where stored files lie: in two places while the store moves. The node may be moving it now, so nothing is mended. */
+function storeFolders(dataDir: string): string[] {
+  const state = readState(dataDir);
+  if (!state) return [dataDir];
+  return [state.folder, ...(state.moving ? [state.moving.from] : [])].map((folder) => folder ?? dataDir);
+}
+
+function refuseWithoutStore(dataDir: string): void {
+  const absent = storeFolders(dataDir).find((folder) => !existsSync(join(folder, 'blobs')));
+  if (absent === undefined) return;
+  throw new Error(
+    `The stored files of this node are not in ${absent}. Connect the disk that holds them, and make the backup then.`,
+  );
+}
+
+/** Null where the key is sealed. @throws Error when there is no key */
+function publicKeyOf(dataDir: string): string | null {
+  const secret = new FileSecretStore(dataDir).load('node-secret');
+  if (secret?.length === 32) return identityFromSeed(secret).id;
+  if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) return null;
+  throw new Error(
+    `The node's secret is missing from ${dataDir}, or damaged, and without it a backup could not become this node again. Put the file secrets/node-secret back first.`,
+  );
+}
+
+function refuseOtherNode(
+  folder: string,
+  previous: BackupManifest | undefined,
+  publicKey: string | null,
+): void {
+  const earlier = previous?.public_key;
+  if (!earlier || publicKey === null || earlier === publicKey) return;
+  throw new BackupFolderError(
+    `${folder} holds the backup of another node (${earlier}). Choose a folder for this node alone.`,
+  );
+}
+
+/** Files of runs that never ended, and of those before the last. */
+function removeDrafts(folder: string, last: BackupManifest | undefined): void {
+  rmSync(draftsOf(folder), { recursive: true, force: true });
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('state-') && name !== last?.state) rmSync(join(folder, name), { recursive: true });
+  }
+}
+
+/** After the database, which is already there: its index follows the chain, and must not be ahead of it. */
+async function takeStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
+  const files: BackupManifest['files'] = {};
+  for (const name of stateFiles) {
+    const [source, target] = [join(dataDir, name), join(state, name)];
+    if (name !== 'alcove.db') {
+      if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      if (name === journalFile) takeJournal(source, target);
+      else await copyHashed(source, target);
+    }
+    files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
+  }
+  return files;
+}
+
+function takeJournal(from: string, to: string): void {
+  try {
+    copyJournal(from, to);
+  } catch (cause) {
+    if (!(cause instanceof JournalError)) throw cause;
+    throw new Error(`${cause.message} The backup made before, if there is one, is as it was.`, { cause });
+  }
+}

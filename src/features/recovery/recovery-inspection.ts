@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { RecoveryDocument } from '../../contract/recovery.ts';
+import { identityFromSeed } from '../../crypto/identity.ts';
+import { SecretSeal } from '../../crypto/secret-box.ts';
+import { verifyReceipt } from '../licensing/receipt.ts';
+
+/** The 32 bytes of the node's secret. */
+export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.from(node.secret, 'base64');
+
+/**
+ * Whether everything in a recovery file works together, so that a node could go on with it: the secret gives the
+ * identity and opens every key, every key is the one that the chain names, every receipt is signed.
+ * @returns what does not, in words
+ */
+export function inspectRecovery(document: RecoveryDocument): string[] {
+  const secret = secretOfRecovery(document);
+  const seal = new SecretSeal(secret, 'content-key');
+  const { content_keys: keys, receipts } = document.rows;
+  const badKeys = keys.filter(({ key, key_hash }) => {
+    const opened = seal.open(Buffer.from(key, 'hex'));
+    return opened === undefined || createHash('sha256').update(opened).digest('hex') !== key_hash;
+  });
+  const badReceipts = receipts.filter((receipt) => !verifyReceipt(Buffer.from(receipt.document)).ok);
+  return [
+    ...(identityFromSeed(secret).id === document.node.public_key
+      ? []
+      : ['The secret in it is not that of the node it names.']),
+    ...(badKeys.length > 0 ? [`Keys of contents that do not open: ${badKeys.length}.`] : []),
+    ...(badReceipts.length > 0 ? [`Receipts that are not valid: ${badReceipts.length}.`] : []),
+  ];
+}

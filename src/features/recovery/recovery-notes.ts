@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { timestamp } from '../../contract/common.ts';
+import { recoverySection } from '../../contract/recovery.ts';
+import { writePrivateFile } from '../../core/data-folder/secrets.ts';
+
+const marks = z.partialRecord(recoverySection, z.array(z.string()));
+
+/** What a node remembers of its recovery files; no file is needed to make the next. */
+const recoveryNotes = z.object({
+  made_at: timestamp.nullable(),
+  checked_at: timestamp.nullable(),
+  checked_made_at: timestamp.nullable(),
+  /** Of the newest file that was made or checked. */
+  newest: z.object({ made_at: timestamp, marks }).nullable(),
+});
+export type RecoveryNotes = z.infer<typeof recoveryNotes>;
+
+const none: RecoveryNotes = { made_at: null, checked_at: null, checked_made_at: null, newest: null };
+const notesPath = (dataDir: string): string => join(dataDir, 'recovery.json');
+
+/** None where they are missing, damaged or not to be read: then the next file is the first. */
+export function readRecoveryNotes(dataDir: string): RecoveryNotes {
+  try {
+    return recoveryNotes.safeParse(JSON.parse(readFileSync(notesPath(dataDir), 'utf8'))).data ?? none;
+  } catch {
+    return none;
+  }
+}
+
+/** Whether a recovery file of this node was made, or one brought it here. */
+export const hasRecovery = (dataDir: string): boolean => readRecoveryNotes(dataDir).newest !== null;
+
+export const writeRecoveryNotes = (dataDir: string, notes: RecoveryNotes): void =>
+  writePrivateFile(notesPath(dataDir), `${JSON.stringify(notes)}\n`);

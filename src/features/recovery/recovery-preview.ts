@@ -1,0 +1,14 @@
+import type { RecoveryDocument, RestorePreview } from '../../contract/recovery.ts';
+import { inspectRecovery } from './recovery-inspection.ts';
+import { usableSettings } from './recovery-settings.ts';
+import { marksOf, tally } from './recovery-tally.ts';
+
+/** What a recovery file would bring back where there is nothing yet. */
+export const previewRecovery = (document: RecoveryDocument): RestorePreview => ({
+  made_at: document.made_at,
+  alcove_version: document.alcove_version,
+  public_key: document.node.public_key,
+  problems: inspectRecovery(document),
+  tallies: tally(marksOf(document), {}),
+  settings_left_out: usableSettings(document.settings).leftOut,
+});

@@ -1,0 +1,118 @@
+import type { RecoveryRows } from '../../contract/recovery.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+
+/** What of a table is in a recovery file. */
+interface Part {
+  /** Where it is not the part's name. */
+  table?: string;
+  columns: readonly string[];
+  /** Columns that hold bytes. */
+  blobs?: readonly string[];
+  /** Which rows; all without it. */
+  where?: string;
+  /** Columns that all of these rows have alike, in SQL. */
+  also?: Readonly<Record<string, string>>;
+  /** Every database has this row: it is changed. */
+  row?: string;
+}
+
+/** Contents without a place in the index are looked for first, as for a new subscription. */
+const wholeIndex = `${Number.MAX_SAFE_INTEGER}`;
+
+const parts: { readonly [T in keyof RecoveryRows]: Part } = {
+  content_keys: {
+    columns: ['plain_size', 'content_type', 'origin', 'created_at'],
+    blobs: ['sealed_sha256', 'plain_sha256', 'key', 'key_hash'],
+  },
+  receipts: { columns: ['network', 'licence_address', 'document', 'received_at'] },
+  // What is not registered yet depends on orders, which stay behind: the key alone counts.
+  sealings: {
+    columns: ['user', 'was_published', 'begun_at', 'registered_at'],
+    blobs: ['plain_sha256', 'sealed_sha256'],
+    where: 'registered_at IS NOT NULL AND sealed_sha256 IS NOT NULL',
+  },
+  // The keys are pinned; that they hold is proven anew.
+  peers: {
+    columns: ['host', 'source', 'added_at', 'public_key'],
+    where: "source IN ('named', 'removed')",
+  },
+  blocked: { columns: ['reason', 'blocked_at'], blobs: ['sha256'] },
+  subscriptions: {
+    columns: ['id', 'kind', 'value', 'fact', 'created_at'],
+    where: 'ended = 0',
+    also: { scan_before: wholeIndex },
+  },
+  api_tokens: { columns: ['id', 'name', 'scopes', 'created_at'], blobs: ['token_sha256'] },
+  owner: {
+    table: 'users',
+    columns: ['telegram_id', 'username', 'first_name', 'last_name', 'selected_wallet'],
+    row: "id = 'owner'",
+  },
+  wallets: {
+    columns: ['address', 'version', 'linked', 'first_proven_at', 'proven_at'],
+    where: "user_id = 'owner'",
+    also: { user_id: "'owner'" },
+  },
+  share_hosts: {
+    columns: ['host', 'way', 'signed_in_at'],
+    blobs: ['sealed_token'],
+    where: "way <> 'practice'",
+  },
+};
+
+const names = Object.keys(parts) as (keyof RecoveryRows)[];
+
+/** What of the database can be had from nowhere else when the machine is lost, but for contents. */
+export class RecoveryRepository {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** All as of one moment; not checked. */
+  read(): Record<keyof RecoveryRows, unknown[]> {
+    const readAll = this.#db.transaction(() =>
+      Object.fromEntries(names.map((name) => [name, this.#db.prepare(selection(name)).all()])),
+    );
+    return readAll() as Record<keyof RecoveryRows, unknown[]>;
+  }
+
+  /**
+   * Writes all into a new database, or nothing.
+   * @returns false when the rows contradict each other
+   */
+  write(rows: RecoveryRows): boolean {
+    const writeAll = this.#db.transaction(() => {
+      for (const name of names) {
+        const insert = this.#db.prepare(writing(name));
+        for (const row of rows[name]) insert.run(row);
+      }
+    });
+    try {
+      writeAll();
+      return true;
+    } catch (error) {
+      if (/^SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? '')) return false;
+      throw error;
+    }
+  }
+}
+
+function selection(name: keyof RecoveryRows): string {
+  const { table = name, columns, blobs = [], row = 'true', where = row } = parts[name];
+  const asText = blobs.map((column) => `iif(${column} IS NULL, NULL, lower(hex(${column}))) AS ${column}`);
+  return `SELECT ${[...columns, ...asText].join(', ')} FROM ${table} WHERE ${where}`;
+}
+
+function writing(name: keyof RecoveryRows): string {
+  const { table = name, columns, blobs = [], also = {}, row } = parts[name];
+  if (row)
+    return `UPDATE ${table} SET ${columns.map((column) => `${column} = @${column}`).join(', ')} WHERE ${row}`;
+  const values = [
+    ...columns.map((column) => `@${column}`),
+    ...blobs.map((column) => `unhex(@${column})`),
+    ...Object.values(also),
+  ];
+  return `INSERT INTO ${table} (${[...columns, ...blobs, ...Object.keys(also)].join(', ')}) VALUES (${values.join(', ')})`;
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecoveryDocument, RecoveryTally } from '../../contract/recovery.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { FileSecretStore, writePrivateFile } from '../../core/data-folder/secrets.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import { openDatabase } from '../../platform/sqlite/open-database.ts';
+import { syncFolder } from './backup/backup-files.ts';
+import { openRecovery } from './recovery-file.ts';
+import { inspectRecovery, secretOfRecovery } from './recovery-inspection.ts';
+import { writeRecoveryNotes } from './recovery-notes.ts';
+import { RecoveryRepository } from './recovery-repository.ts';
+import { usableSettings } from './recovery-settings.ts';
+import { marksOf, tally } from './recovery-tally.ts';
+import { restoreIntoEmpty } from './restored-folder.ts';
+
+export interface RecoveredNode {
+  publicKey: string;
+  madeAt: string;
+  tallies: RecoveryTally[];
+  /** The storage folder that the node had been given: it was on the lost machine. */
+  formerStorageFolder: string | undefined;
+  /** Names of other settings that this computer or this version cannot use. */
+  settingsLeftOut: string[];
+}
+
+/**
+ * Makes a data folder from a recovery file.
+ * @param dataDir made where it is not there; else it must be empty
+ * @throws NodeError `invalid_request` in words, `insufficient_storage`; FolderInUseError. It is all or nothing.
+ */
+export async function restoreRecovery(
+  { file, passphrase, dataDir }: { file: Uint8Array; passphrase: string; dataDir: string },
+  clock: Clock,
+): Promise<RecoveredNode> {
+  return restoreDocument(await openRecovery(file, passphrase), dataDir, clock);
+}
+
+/** The same from what such a file holds. */
+export async function restoreDocument(
+  document: RecoveryDocument,
+  dataDir: string,
+  clock: Clock,
+): Promise<RecoveredNode> {
+  requireWhole(document);
+  try {
+    return await restoreIntoEmpty(dataDir, (folder) => fillFromRecovery(folder, document, clock));
+  } catch (error) {
+    throw asWriteError(error);
+  }
+}
+
+/** @throws NodeError `invalid_request` for a document that no node could go on with */
+export function requireWhole(document: RecoveryDocument): void {
+  const [problem] = inspectRecovery(document);
+  if (problem !== undefined) throw unusable(problem);
+}
+
+/**
+ * Puts the node of a recovery file into an empty folder, durably.
+ * @throws NodeError `invalid_request` for rows that contradict each other
+ */
+export async function fillFromRecovery(
+  dataDir: string,
+  document: RecoveryDocument,
+  clock: Clock,
+): Promise<RecoveredNode> {
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  try {
+    if (!new RecoveryRepository(db).write(document.rows)) throw unusable('It contradicts itself.');
+  } finally {
+    db.close();
+  }
+  const { file, dashboard, formerStorageFolder, leftOut } = usableSettings(document.settings);
+  writeSettings(join(dataDir, 'settings.json'), file);
+  writeSettings(join(dataDir, 'dashboard-settings.json'), dashboard);
+  const marks = marksOf(document);
+  writeRecoveryNotes(dataDir, {
+    made_at: document.made_at,
+    checked_at: toTimestamp(clock()),
+    checked_made_at: document.made_at,
+    newest: { made_at: document.made_at, marks },
+  });
+  mkdirSync(join(dataDir, 'secrets'), { mode: 0o700 });
+  await syncFolder(dataDir);
+  new FileSecretStore(dataDir).save('node-secret', secretOfRecovery(document));
+  await syncFolder(join(dataDir, 'secrets'));
+  return {
+    publicKey: document.node.public_key,
+    madeAt: document.made_at,
+    tallies: tally(marks, marks),
+    formerStorageFolder,
+    settingsLeftOut: leftOut,
+  };
+}
+
+function writeSettings(path: string, settings: object): void {
+  if (Object.keys(settings).length > 0) writePrivateFile(path, `${JSON.stringify(settings, null, 2)}\n`);
+}
+
+const unusable = (problem: string): NodeError =>
+  new NodeError('invalid_request', `This recovery file cannot be restored. ${problem} Take another one.`);

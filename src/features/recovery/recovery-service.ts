@@ -1,0 +1,136 @@
+import {
+  type RecoveryCheck,
+  type RecoveryDocument,
+  type RecoveryState,
+  recoveryDocument,
+} from '../../contract/recovery.ts';
+import type { Actor, NoteActivity } from '../../core/activity.ts';
+import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { type SettingsLayer, settingsFromFile } from '../../core/settings.ts';
+import { version } from '../../core/version.ts';
+import { identityFromSeed } from '../../crypto/identity.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+import { ServiceKeys } from '../chain/wallets/service-keys.ts';
+import { WalletKeyRepository } from '../chain/wallets/wallet-key-repository.ts';
+import { openRecovery, sealRecovery } from './recovery-file.ts';
+import { inspectRecovery } from './recovery-inspection.ts';
+import { readRecoveryNotes, writeRecoveryNotes } from './recovery-notes.ts';
+import { RecoveryRepository } from './recovery-repository.ts';
+import { marksOf, tally } from './recovery-tally.ts';
+
+const held = recoveryDocument.pick({ settings: true, rows: true });
+
+export interface RecoveryOptions {
+  dataDir: string;
+  db: Db;
+  nodeSecret: Buffer;
+  /** The dashboard's changes. */
+  settingsStore: SettingsLayer;
+  clock: Clock;
+  note: NoteActivity;
+  /** A file was made, or passed a rehearsal. */
+  onChange: () => void;
+  /** Who asks: the dashboard, or a command. */
+  actor: Actor;
+}
+
+/** Makes recovery files of this node, and rehearses with them. */
+export class RecoveryDesk {
+  readonly #options: RecoveryOptions;
+  readonly #rows: RecoveryRepository;
+  readonly #publicKey: string;
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options;
+    this.#rows = new RecoveryRepository(options.db);
+    this.#publicKey = identityFromSeed(options.nodeSecret).id;
+  }
+
+  /** @throws NodeError as of `sealRecovery` */
+  async make(passphrase: string): Promise<{ madeAt: string; file: Buffer }> {
+    const { dataDir, clock } = this.#options;
+    const madeAt = toTimestamp(clock());
+    const document = await this.#document(madeAt);
+    const file = await sealRecovery(document, passphrase);
+    writeRecoveryNotes(dataDir, {
+      ...readRecoveryNotes(dataDir),
+      made_at: madeAt,
+      newest: { made_at: madeAt, marks: marksOf(document) },
+    });
+    this.#note('Made a recovery file');
+    this.#options.onChange();
+    return { madeAt, file };
+  }
+
+  /**
+   * The rehearsal: opens a recovery file, and says what it would bring back. That it passed is noted.
+   * @throws NodeError as of `openRecovery`
+   */
+  async check(file: Uint8Array, passphrase: string): Promise<RecoveryCheck> {
+    const document = await openRecovery(file, passphrase);
+    const { public_key: publicKey } = document.node;
+    const isOurs = publicKey === this.#publicKey;
+    const problems = isOurs
+      ? inspectRecovery(document)
+      : [`It is of another node, ${publicKey}; this one is ${this.#publicKey}.`];
+    if (problems.length === 0) this.#passed(document);
+    return {
+      made_at: document.made_at,
+      alcove_version: document.alcove_version,
+      public_key: publicKey,
+      problems,
+      tallies: tally(marksOf(document), marksOf(this.#held())),
+    };
+  }
+
+  state(): RecoveryState {
+    const { newest, ...times } = readRecoveryNotes(this.#options.dataDir);
+    if (!newest) return { ...times, tallies: [] };
+    return { ...times, tallies: tally(newest.marks, marksOf(this.#held())) };
+  }
+
+  #passed(document: RecoveryDocument): void {
+    const { dataDir, clock } = this.#options;
+    const notes = readRecoveryNotes(dataDir);
+    const { made_at } = document;
+    writeRecoveryNotes(dataDir, {
+      ...notes,
+      checked_at: toTimestamp(clock()),
+      checked_made_at: made_at,
+      newest:
+        notes.newest && notes.newest.made_at >= made_at
+          ? notes.newest
+          : { made_at, marks: marksOf(document) },
+    });
+    this.#note('Rehearsed with a recovery file');
+    this.#options.onChange();
+  }
+
+  async #document(madeAt: string): Promise<RecoveryDocument> {
+    const { nodeSecret, db } = this.#options;
+    const wallet = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
+    return {
+      alcove_recovery: 1,
+      alcove_version: version,
+      made_at: madeAt,
+      node: {
+        public_key: this.#publicKey,
+        secret: nodeSecret.toString('base64'),
+        wallet_words: await wallet.words(),
+      },
+      ...this.#held(),
+    };
+  }
+
+  /** By its schema, so that no file is made that could not be read. */
+  #held(): Pick<RecoveryDocument, 'settings' | 'rows'> {
+    const { dataDir, settingsStore } = this.#options;
+    const settings = { file: settingsFromFile(dataDir), dashboard: settingsStore.read() };
+    return held.parse({ rows: this.#rows.read(), settings });
+  }
+
+  #note(detail: string): void {
+    const { note, actor } = this.#options;
+    note({ kind: 'node', actor, detail });
+  }
+}

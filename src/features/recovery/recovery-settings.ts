@@ -1,0 +1,45 @@
+import { networkInterfaces } from 'node:os';
+import type { RecoveryDocument } from '../../contract/recovery.ts';
+import { isUsableSetting } from '../../core/settings.ts';
+
+type Sections = RecoveryDocument['settings']['file'];
+
+export interface UsableSettings extends Record<'file' | 'dashboard', Sections> {
+  /** The storage folder that the node had been given: it may be another node's by now, or on a lost disk. */
+  formerStorageFolder: string | undefined;
+  /** `section.name` of the others. */
+  leftOut: string[];
+}
+
+/** The settings of a recovery file without those that this computer or this version cannot use: no node would start. */
+export function usableSettings({ file, dashboard }: RecoveryDocument['settings']): UsableSettings {
+  const leftOut = new Set<string>();
+  let formerStorageFolder: string | undefined;
+  const usable = (sections: Sections): Sections => {
+    const kept: Sections = Object.create(null);
+    for (const [section, named] of Object.entries(sections)) {
+      for (const [name, value] of Object.entries(named)) {
+        const setting = `${section}.${name}`;
+        if (setting === 'storage.folder') {
+          if (typeof value === 'string') formerStorageFolder ??= value;
+        } else if (isUsableSetting(section, name, value) && isOfAnyMachine(setting, value)) {
+          kept[section] = { ...kept[section], [name]: value };
+        } else {
+          leftOut.add(setting);
+        }
+      }
+    }
+    return kept;
+  };
+  // The one that counts is named.
+  const parts = { dashboard: usable(dashboard), file: usable(file) };
+  return { ...parts, formerStorageFolder, leftOut: [...leftOut] };
+}
+
+/** Files, and addresses to listen on, were those of the machine that is lost. */
+function isOfAnyMachine(setting: string, value: unknown): boolean {
+  if (setting === 'sign_in.wallets_file') return false;
+  if (setting !== 'node.listen') return true;
+  const own = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
+  return ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::', ...own].includes(String(value));
+}

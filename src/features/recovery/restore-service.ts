@@ -1,0 +1,88 @@
+import type { RecoveryDocument, RestoreBegun, RestorePreview } from '../../contract/recovery.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { resolveSettings, SettingsError, settingsFromEnvironment } from '../../core/settings.ts';
+import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import { openRecovery } from './recovery-file.ts';
+import { previewRecovery } from './recovery-preview.ts';
+import { fillFromRecovery, requireWhole } from './recovery-restore.ts';
+import { usableSettings } from './recovery-settings.ts';
+import { restoreAtNextStart } from './restored-folder.ts';
+
+export interface RestoreDeskOptions {
+  dataDir: string;
+  /** Whether nobody has used this node yet. */
+  isPristine: () => boolean;
+  clock: Clock;
+  /** Ends the node, and starts the one that is in the data folder then; without it only commands restore. */
+  restart: (() => void) | undefined;
+}
+
+/** Brings a lost node back from its recovery file, in place of a new one that nobody has used yet. */
+export class RestoreDesk {
+  readonly #options: RestoreDeskOptions;
+  #isBegun = false;
+
+  constructor(options: RestoreDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Whether nothing is lost by it, and the process can do it. */
+  get isPossible(): boolean {
+    const { restart, isPristine } = this.#options;
+    return restart !== undefined && !this.#isBegun && isPristine();
+  }
+
+  /** What the file would bring back. @throws NodeError as of `openRecovery` */
+  async preview(file: Uint8Array, passphrase: string): Promise<RestorePreview> {
+    const document = await openRecovery(file, passphrase);
+    const preview = previewRecovery(document);
+    return { ...preview, problems: [...preview.problems, ...unusableSettings(document)] };
+  }
+
+  /**
+   * Puts the node of the file beside this one, which keeps running until `restart`.
+   * @throws NodeError `precondition_failed` where a node is in use already; `invalid_request` as of `openRecovery` and
+   * for a file that no node could go on with; `insufficient_storage`. All stays as it was then.
+   */
+  async restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun> {
+    const { dataDir, clock } = this.#options;
+    if (!this.isPossible) throw notPossible();
+    this.#isBegun = true;
+    try {
+      const document = await openRecovery(file, passphrase);
+      requireWhole(document);
+      const [unusable] = unusableSettings(document);
+      if (unusable !== undefined) throw new NodeError('invalid_request', unusable);
+      await restoreAtNextStart(dataDir, (folder) => fillFromRecovery(folder, document, clock));
+      return { public_key: document.node.public_key };
+    } catch (error) {
+      this.#isBegun = false;
+      throw asWriteError(error);
+    }
+  }
+
+  restart(): void {
+    this.#options.restart?.();
+  }
+}
+
+const notPossible = (): NodeError =>
+  new NodeError(
+    'precondition_failed',
+    'This node is in use already, and restoring would mix two nodes. Restore to another data folder: alcove recovery restore, with --data-dir.',
+  );
+
+/** With what surrounds this process, as for the start: a node that cannot start is none that came back. */
+function unusableSettings({ settings }: RecoveryDocument): string[] {
+  const { file, dashboard } = usableSettings(settings);
+  try {
+    resolveSettings(file, dashboard, settingsFromEnvironment(process.env));
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [
+      `${error.message} Restore with the command alcove recovery restore, and set them before the node starts.`,
+    ];
+  }
+}

@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Notice } from '../../contract/local.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { storeFolders } from '../../platform/blobs/store/blob-folders.ts';
+import { hasDatabase } from '../../platform/sqlite/database-file.ts';
+import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
+import { syncFolder } from './backup/backup-files.ts';
+
+/**
+ * How a restored node gets into a data folder: it is made as `restore.unfinished/new`, and once it is whole and durable,
+ * one rename to `restore.decided` decides. From then on only names move, and every start goes on with that where it was cut
+ * short: what was there goes to `old` until `new` becomes `placing`, then the new node takes its place.
+ */
+const unfinished = 'restore.unfinished';
+const decided = 'restore.decided';
+
+/** What a node keeps in its data folder, besides the database's files; the lock, and what the desktop shell has, stay. */
+const ofNode = new Set([
+  ...storeFolders,
+  ...['backups', 'embedded-chain', 'practice', 'secrets'],
+  ...['dashboard-settings.json', 'first-run.json', 'recovery.json', 'settings.json', 'storage-folder.json'],
+]);
+const ofLock = /^alcove\.(lock|pid)/;
+
+/** A restore into a folder without a node was cut short: starting there would make a new node. */
+class UnfinishedRestoreError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `Restoring a node to ${dataDir} was cut short. Restore it again, or, to start as a new node, remove the folder ${join(dataDir, unfinished)} first.`,
+    );
+  }
+}
+
+/**
+ * Makes a data folder out of nothing.
+ * @param dataDir made where it is not there; else it must be empty
+ * @param fill puts the whole node into a folder, durably; when it throws, nothing of that stays
+ * @throws FolderInUseError; NodeError `invalid_request` when there is something in the folder
+ */
+export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string) => Promise<T>): Promise<T> {
+  // A folder that is somebody's is not even locked.
+  if (existsSync(dataDir)) requireEmpty(dataDir);
+  const lockFile = join(dataDir, 'alcove.lock');
+  const hadLock = existsSync(lockFile);
+  const lock = lockFolder(dataDir);
+  try {
+    requireEmpty(dataDir);
+    const filled = await fillDraft(dataDir, fill);
+    await decide(dataDir);
+    await place(dataDir);
+    return filled;
+  } catch (error) {
+    if (!hadLock && process.platform !== 'win32') rmSync(lockFile);
+    throw error;
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Makes another node ready beside the one that runs in a data folder: the next start is that node's.
+ * @param fill as of `restoreIntoEmpty`
+ */
+export async function restoreAtNextStart<T>(
+  dataDir: string,
+  fill: (folder: string) => Promise<T>,
+): Promise<T> {
+  const filled = await fillDraft(dataDir, fill);
+  await decide(dataDir);
+  return filled;
+}
+
+/**
+ * Brings a restore to its end; to be called before anything of the data folder is read.
+ * @returns what the person should know of it
+ * @throws UnfinishedRestoreError, FolderInUseError
+ */
+export async function settleRestore(dataDir: string): Promise<Notice[]> {
+  const isDecided = existsSync(join(dataDir, decided));
+  if (!isDecided && !existsSync(join(dataDir, unfinished))) return [];
+  const lock = lockFolder(dataDir);
+  try {
+    if (existsSync(join(dataDir, decided))) return restored(await place(dataDir));
+    if (!hasDatabase(dataDir)) throw new UnfinishedRestoreError(dataDir);
+    rmSync(join(dataDir, unfinished), { recursive: true, force: true });
+    return [];
+  } finally {
+    lock.release();
+  }
+}
+
+const restored = (keptIn: string | undefined): Notice[] => [
+  {
+    code: 'node_restored',
+    severity: 'info',
+    message: `This is your node again, from its recovery file. Never let it run on two computers at a time.${keptIn === undefined ? '' : ` What was here before is kept in ${keptIn}; you may delete it.`}`,
+  },
+];
+
+/** Of an earlier try that was cut short nothing counts. */
+function requireEmpty(dataDir: string): void {
+  const found = readdirSync(dataDir).filter((name) => name !== unfinished && !ofLock.test(name));
+  if (found.length === 0) return;
+  throw new NodeError(
+    'invalid_request',
+    `${dataDir} is not empty, and restoring would mix two nodes. Move it away, or restore to another folder with --data-dir.`,
+  );
+}
+
+async function fillDraft<T>(dataDir: string, fill: (folder: string) => Promise<T>): Promise<T> {
+  const draft = join(dataDir, unfinished);
+  rmSync(draft, { recursive: true, force: true });
+  const folder = join(draft, 'new');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    const filled = await fill(folder);
+    await syncFolder(folder);
+    await syncFolder(draft);
+    return filled;
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function decide(dataDir: string): Promise<void> {
+  renameSync(join(dataDir, unfinished), join(dataDir, decided));
+  await syncFolder(dataDir);
+}
+
+/** Each step is one rename, so that it can be cut short anywhere and gone on with. */
+async function place(dataDir: string): Promise<string | undefined> {
+  const restore = join(dataDir, decided);
+  const [fresh, placing, old] = [join(restore, 'new'), join(restore, 'placing'), join(restore, 'old')];
+  if (existsSync(fresh)) {
+    const names = readdirSync(dataDir).filter((name) => ofNode.has(name) || name.startsWith('alcove.db'));
+    if (names.length > 0) mkdirSync(old, { recursive: true, mode: 0o700 });
+    for (const name of names) renameSync(join(dataDir, name), join(old, name));
+    if (existsSync(old)) await syncFolder(old);
+    await syncFolder(dataDir);
+    renameSync(fresh, placing);
+    await syncFolder(restore);
+  }
+  if (existsSync(placing)) {
+    for (const name of readdirSync(placing)) renameSync(join(placing, name), join(dataDir, name));
+    await syncFolder(dataDir);
+    rmdirSync(placing);
+  }
+  const kept = existsSync(old) ? freeName(dataDir) : undefined;
+  if (kept !== undefined) renameSync(old, kept);
+  rmdirSync(restore);
+  await syncFolder(dataDir);
+  return kept;
+}
+
+/** Named by the day. */
+function freeName(dataDir: string): string {
+  const name = join(dataDir, `before-restore-${new Date().toISOString().slice(0, 10)}`);
+  let free = name;
+  for (let count = 2; existsSync(free); count += 1) free = `${name}-${count}`;
+  return free;
+}

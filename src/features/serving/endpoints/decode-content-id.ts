@@ -1,0 +1,32 @@
+import { getDecodeContentId } from '../../../contract/endpoints/storage.ts';
+import { contentIdFormat, parseContentId } from '../../../core/content-id.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import type { Catalogue } from '../../content/catalogue.ts';
+import type { LicensedContents } from '../../licensing/licensed-contents.ts';
+
+export interface DecodeServices {
+  catalogue: Pick<Catalogue, 'find'>;
+  licensed: Pick<LicensedContents, 'closed'>;
+}
+
+/** 11. What a content id says, and whether its content is stored here. */
+export const getDecodeContentIdEndpoint = ({ catalogue, licensed }: DecodeServices) =>
+  defineEndpoint({
+    contract: getDecodeContentId,
+    limit: 'requests',
+    handle: ({ params }) => {
+      const id = parseContentId(params.id);
+      // Whether a plain file is here that is sold is nobody's business.
+      const content = licensed.closed(id.sha256) ? undefined : catalogue.find(id.sha256);
+      return {
+        status: 200,
+        body: {
+          content_id: id.toString(),
+          content_sha256: id.sha256.toString('hex'),
+          ...contentIdFormat,
+          stored: content !== undefined,
+          ...(content ? { size: content.size, content_type: content.contentType } : {}),
+        },
+      };
+    },
+  });

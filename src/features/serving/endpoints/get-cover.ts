@@ -1,0 +1,39 @@
+import { getCover } from '../../../contract/endpoints/local.ts';
+import { parseContentId } from '../../../core/content-id.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { hostileContentPolicy } from '../../../platform/http/guards/hostile-content.ts';
+import type { Catalogue } from '../../content/catalogue.ts';
+import type { Covers } from '../../content/covers.ts';
+
+interface CoverServices {
+  catalogue: Pick<Catalogue, 'sendTo'>;
+  covers: Pick<Covers, 'find'>;
+}
+
+/** The bytes of a cover, which a page of the dashboard draws; of nothing else that is stored. */
+export const coverEndpoint = ({ catalogue, covers }: CoverServices) =>
+  defineEndpoint({
+    contract: getCover,
+    limit: 'requests',
+    handle: async ({ params }, { request, response }) => {
+      const { 'sec-fetch-site': site = 'none' } = request.headers;
+      if (site !== 'same-origin' && site !== 'none') {
+        throw new NodeError('cross_site', 'Covers are for pages of the dashboard.');
+      }
+      const cover = await covers.find(parseContentId(params.id).sha256);
+      if (!cover) {
+        throw new NodeError(
+          'content_not_found',
+          'There is no picture with this id here that may be a cover.',
+        );
+      }
+      response.setHeader('Content-Type', cover.type);
+      response.setHeader('Content-Length', cover.content.size);
+      response.setHeader('Content-Security-Policy', hostileContentPolicy);
+      response.setHeader('Cache-Control', 'private, max-age=3600');
+      if (request.method === 'HEAD') response.end();
+      else await catalogue.sendTo(response, cover.content);
+      return 'sent' as const;
+    },
+  });

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import type { DescribedSetting, SettingSource, SettingValue } from '../../contract/local-settings.ts';
+import {
+  innerSchemaOf,
+  isLiveSetting,
+  isSecretSetting,
+  type SettingName,
+  schemaOf,
+  valueOf,
+} from '../../contract/setting-names.ts';
+import type { Settings, SettingsInput } from '../../contract/settings.ts';
+import type { GivenSettings } from '../../core/settings.ts';
+
+export interface SettingsLayers extends GivenSettings {
+  dashboard: SettingsInput;
+}
+
+/** Where the value of a setting comes from: the strongest that says one. */
+export function sourceOf(name: SettingName, layers: SettingsLayers): SettingSource {
+  const isSaid = (layer: SettingsInput) => valueOf(layer, name) !== undefined;
+  if (isSaid(layers.commandLine)) return 'command_line';
+  if (isSaid(layers.environment)) return 'environment';
+  if (isSaid(layers.dashboard)) return 'dashboard';
+  return isSaid(layers.file) ? 'file' : 'default';
+}
+
+/** @param now what the node goes by */
+export function described(name: SettingName, layers: SettingsLayers, now: Settings): DescribedSetting {
+  const secret = isSecretSetting(name);
+  const configured = configuredValue(name, layers);
+  const withoutDashboard = { ...layers, dashboard: {} };
+  return {
+    name,
+    type: typeOf(name),
+    secret,
+    is_set: configured !== null,
+    value: secret ? null : configured,
+    default: defaultOf(name),
+    source: sourceOf(name, layers),
+    otherwise: {
+      value: secret ? null : configuredValue(name, withoutDashboard),
+      source: sourceOf(name, withoutDashboard),
+    },
+    needs_restart: !isLiveSetting(name),
+    waits_for_restart: !isLiveSetting(name) && !isDeepStrictEqual(configured, valueOf(now, name) ?? null),
+  };
+}
+
+function configuredValue(name: SettingName, layers: SettingsLayers): SettingValue {
+  const { commandLine, environment, dashboard, file } = layers;
+  const said = [commandLine, environment, dashboard, file].map((layer) => valueOf(layer, name));
+  const value = said.find((one) => one !== undefined);
+  return value === undefined ? defaultOf(name) : (value as SettingValue);
+}
+
+const defaultOf = (name: SettingName): SettingValue =>
+  (schemaOf(name).safeParse(undefined).data as SettingValue | undefined) ?? null;
+
+function typeOf(name: SettingName): DescribedSetting['type'] {
+  const schema = innerSchemaOf(name);
+  if (schema instanceof z.ZodBoolean) return 'boolean';
+  if (schema instanceof z.ZodNumber) return 'integer';
+  if (schema instanceof z.ZodEnum) return 'choice';
+  return schema instanceof z.ZodArray ? 'list' : 'text';
+}

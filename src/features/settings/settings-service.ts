@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import type { SettingsEdit, SettingsState, settingsEdit } from '../../contract/local-settings.ts';
+import {
+  isLiveSetting,
+  isSetByAction,
+  isSettingName,
+  partsOf,
+  type SettingName,
+  settingNames,
+  valueOf,
+} from '../../contract/setting-names.ts';
+import { type Settings, type SettingsInput, settings } from '../../contract/settings.ts';
+import { NodeError } from '../../core/node-error.ts';
+import {
+  type GivenSettings,
+  mergeSettings,
+  resolveSettings,
+  type SettingsLayer,
+  withoutSettings,
+} from '../../core/settings.ts';
+import { described, sourceOf } from './described-settings.ts';
+
+export interface LiveSettingsOptions {
+  given: GivenSettings;
+  settingsStore: SettingsLayer;
+  /** What only trying tells. @throws NodeError `invalid_request` */
+  tryOut?: (next: Settings, changed: readonly SettingName[]) => Promise<void>;
+  /** Ends the node and starts it again; undefined where the process cannot. */
+  restart?: (() => void) | undefined;
+}
+
+/** All settings, which the dashboard changes while the node runs; whoever goes by them is told. */
+export class LiveSettingsDesk {
+  /** All settings, as they were when the node started. */
+  readonly atStart: Settings;
+  readonly #options: LiveSettingsOptions;
+  readonly #listeners: ((settings: Settings) => void)[] = [];
+  /** What the node goes by: as at the start where a change needs a restart. */
+  #now: Settings;
+
+  /** @throws SettingsError */
+  constructor(options: LiveSettingsOptions) {
+    this.#options = options;
+    const { file, environment, commandLine } = options.given;
+    this.atStart = resolveSettings(file, options.settingsStore.read(), environment, commandLine);
+    this.#now = this.atStart;
+  }
+
+  get(): Settings {
+    return this.#now;
+  }
+
+  state(): SettingsState {
+    const layers = { ...this.#options.given, dashboard: this.#options.settingsStore.read() };
+    return {
+      settings: settingNames.map((name) => described(name, layers, this.#now)),
+      can_restart: this.#options.restart !== undefined,
+    };
+  }
+
+  /** Calls `listener` with the settings as they are, now and after each change. */
+  follow(listener: (settings: Settings) => void): void {
+    this.#listeners.push(listener);
+    listener(this.#now);
+  }
+
+  /** As of the dashboard. @throws NodeError `invalid_request` naming each setting that cannot be so; nothing changes then */
+  async edit({ reset, ...changes }: z.infer<typeof settingsEdit>): Promise<SettingsState> {
+    const edit = { ...changes, reset } as SettingsEdit;
+    const next = this.check(edit);
+    const names = namesIn(edit);
+    refuse(names.filter(isSetByAction), 'is changed by an action of its own, not here');
+    await this.#options.tryOut?.(next, names);
+    this.change(edit);
+    return this.state();
+  }
+
+  /**
+   * Changes what is given, for good.
+   * @throws NodeError as of `check`; then nothing changes
+   */
+  change(edit: SettingsEdit): void {
+    const next = this.check(edit);
+    this.keep(edit);
+    this.#now = withLivePart(this.#now, next);
+    for (const listener of this.#listeners) listener(this.#now);
+  }
+
+  /**
+   * Whether settings can be changed at all.
+   * @returns all settings as they would be
+   * @throws NodeError `invalid_request` for what is no setting, what the command line or the environment fixes, and for
+   * values that cannot be used
+   */
+  check(edit: SettingsEdit): Settings {
+    const { reset = [], ...changes } = edit;
+    const { given, settingsStore } = this.#options;
+    const names = namesIn(edit);
+    refuse(
+      names.filter((name) => !isSettingName(name)),
+      'is no setting',
+    );
+    refuse(
+      names.filter((name) => isFixed(name, given)),
+      'is fixed by the command line or the environment of the node, and cannot be changed here',
+    );
+    const { file, environment, commandLine } = given;
+    const dashboard = withoutSettings(mergeSettings(settingsStore.read(), changes), reset) as SettingsInput;
+    const next = settings.safeParse(mergeSettings(file, dashboard, environment, commandLine));
+    if (next.success) return next.data;
+    throw refused(
+      next.error.issues.map(({ path, message }) => ({ name: path.slice(0, 2).join('.'), message })),
+    );
+  }
+
+  /** Remembers changes; they have been checked. */
+  keep({ reset = [], ...changes }: SettingsEdit): void {
+    this.#options.settingsStore.write(changes, reset);
+  }
+
+  /** @throws NodeError `precondition_failed` where the process cannot restart the node */
+  prepareRestart(): () => void {
+    const { restart } = this.#options;
+    if (restart) return restart;
+    throw new NodeError(
+      'precondition_failed',
+      'This node cannot restart by itself. End it and start it again as you did before.',
+    );
+  }
+}
+
+const isFixed = (name: SettingName, given: GivenSettings): boolean =>
+  ['environment', 'command_line'].includes(sourceOf(name, { ...given, dashboard: {} }));
+
+/** Each once. A client may name what is no setting. */
+function namesIn({ reset = [], ...changes }: SettingsEdit): SettingName[] {
+  const named = Object.entries(changes).flatMap(([section, values]) =>
+    Object.keys(values ?? {}).map((name) => `${section}.${name}`),
+  );
+  return [...new Set([...named, ...reset])] as SettingName[];
+}
+
+function refuse(names: readonly string[], reason: string): void {
+  if (names.length > 0) throw refused(names.map((name) => ({ name, message: reason })));
+}
+
+/** The problem document for settings that cannot be so. */
+export function refused(reasons: readonly { name: string; message: string }[]): NodeError {
+  return new NodeError(
+    'invalid_request',
+    `Nothing was changed. ${reasons.map(({ name, message }) => `${name}: ${message}`).join('; ')}.`,
+    { errors: reasons.map(({ name, message }) => ({ path: `body.${name}`, message })) },
+  );
+}
+
+/** What can change while the node runs is as in `next`. */
+function withLivePart(now: Settings, next: Settings): Settings {
+  const merged = structuredClone(now) as unknown as Record<string, Record<string, unknown>>;
+  for (const name of settingNames.filter(isLiveSetting)) {
+    const [section, key] = partsOf(name);
+    const value = valueOf(next, name);
+    if (!isDeepStrictEqual(value, merged[section]?.[key]))
+      merged[section] = { ...merged[section], [key]: value };
+  }
+  return merged as unknown as Settings;
+}

@@ -1,0 +1,191 @@
+import type { Readable } from 'node:stream';
+import * as z from 'zod';
+import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import { type DeliveredKey, deliveredKey } from '../../contract/endpoints/content-key.ts';
+import type { ContentEdit } from '../../contract/local.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { Pace } from '../../platform/net/bandwidth.ts';
+import { PeerError } from '../../platform/net/failures.ts';
+import type { GuardedTarget } from '../../platform/net/guarded/guarded-connection.ts';
+import { guardedSend, type SendAnswer, type SendRequest } from '../../platform/net/guarded/guarded-send.ts';
+import { Refusal, readAnswer } from './refusal.ts';
+
+/** What fits a header, and no more than it needs. */
+const headerText = (longest: number) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .max(longest);
+const signedIn = z.object({ auth_v1_token: headerText(256) });
+const progress = z.object({ upload_id: headerText(128), current_size: z.int().nonnegative() });
+const stored = z.object({ content_id: z.string() });
+const removed = z.object({ deleted: z.boolean() });
+
+/** It checks a large file once more before it answers. */
+const sendTimeouts = { idleMs: 20_000, answerMs: 300_000 };
+
+/** How far an upload in parts is. */
+export type PartProgress = z.output<typeof progress>;
+
+/** A file, or a part of it. */
+export interface Piece {
+  body: Readable;
+  /** Where it begins and ends in the file, in bytes. */
+  start: number;
+  end: number;
+  /** Of the file. */
+  size: number;
+  sha256: Buffer;
+  name: string;
+  contentType: string;
+  uploadId: string | null;
+  onBytes: (bytes: number) => void;
+}
+
+export interface PublicNodeOptions {
+  target: GuardedTarget;
+  pace: Pace | undefined;
+  signal: AbortSignal;
+}
+
+/** A public node as one who has an account there sees it (protocol, 3.6, 3.9, section 5). */
+export class PublicNode {
+  readonly #options: PublicNodeOptions;
+
+  constructor(options: PublicNodeOptions) {
+    this.#options = options;
+  }
+
+  /** What a wallet has to sign in order to sign in. @throws PeerError, Refusal */
+  async challenge(): Promise<string> {
+    return readAnswer(signedIn, await this.#ask('POST', '/api/v1/auth.twa', { json: {} })).auth_v1_token;
+  }
+
+  /** A session's token. @throws PeerError, Refusal */
+  async signIn(proof: TonProofInput): Promise<string> {
+    const answer = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
+    return readAnswer(signedIn, answer).auth_v1_token;
+  }
+
+  /** Whether a token lets one store files: how far an upload is that cannot exist. @throws PeerError, Refusal */
+  async check(token: string): Promise<void> {
+    await this.progressOf(token, 'none');
+  }
+
+  /** How far an upload is, in bytes; undefined when it is not known there. @throws PeerError, Refusal */
+  async progressOf(token: string, uploadId: string): Promise<number | undefined> {
+    const answer = await this.#ask('HEAD', '/api/v1/storage', {
+      token,
+      headers: { 'x-upload-id': uploadId },
+    });
+    if (answer.status === 404) return undefined;
+    if (answer.status >= 400) readAnswer(z.unknown(), answer);
+    const size = answer.header('x-current-size');
+    if (/^\d{1,15}$/.test(size)) return Number(size);
+    throw new PeerError('invalid_answer', 'The node does not say how far the upload is.');
+  }
+
+  /**
+   * Sends a file, or a part of it.
+   * @returns where to go on, or the id of what is stored now
+   * @throws PeerError, Refusal
+   */
+  async store(token: string, piece: Piece): Promise<PartProgress | { content_id: string }> {
+    const { start, end, size, uploadId } = piece;
+    const isLast = end === size;
+    const isPart = uploadId !== null || !isLast;
+    const answer = await this.#ask('POST', '/api/v1/storage', {
+      token,
+      body: piece.body,
+      onBytes: piece.onBytes,
+      headers: {
+        'content-type': piece.contentType,
+        'content-length': String(end - start),
+        'x-file-name': Buffer.from(piece.name).toString('base64'),
+        ...(isPart ? { 'x-chunk-start': String(start), 'x-last-chunk': isLast ? '1' : '0' } : {}),
+        ...(uploadId === null ? {} : { 'x-upload-id': uploadId }),
+        ...(isLast ? { 'repr-digest': `sha-256=:${piece.sha256.toString('base64')}:` } : {}),
+      },
+    });
+    return isLast ? readAnswer(stored, answer) : readAnswer(progress, answer);
+  }
+
+  /** Says what a content is, and whether lists show it. @throws PeerError, Refusal */
+  async describe(token: string, sha256: Buffer, edit: ContentEdit): Promise<void> {
+    const path = `/api/v1/content/${contentIdOf(sha256)}`;
+    readAnswer(z.unknown(), await this.#ask('PATCH', path, { token, json: edit }));
+  }
+
+  /**
+   * Takes a content back.
+   * @returns `held` when others hold it there, too; `unknown` when it was not there, or not for this account
+   * @throws PeerError, Refusal
+   */
+  async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
+    const answer = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
+    try {
+      return readAnswer(removed, answer).deleted ? 'gone' : 'held';
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'content_not_found') return 'unknown';
+      throw error;
+    }
+  }
+
+  /** Whether the node has a content itself. @throws PeerError */
+  async holds(sha256: Buffer): Promise<boolean> {
+    const path = `/api/v1/storage/${contentIdOf(sha256)}`;
+    const headers = { 'cache-control': 'only-if-cached' };
+    return (await this.#ask('HEAD', path, { headers })).status === 200;
+  }
+
+  /**
+   * The key of a content for one of its licences.
+   * @param asked addresses in any form; `recipient`: an age recipient
+   * @throws PeerError, Refusal
+   */
+  async contentKey(
+    token: string,
+    asked: { content_address: string; licence_address: string; recipient: string },
+  ): Promise<DeliveredKey> {
+    const path = `/api/v1/content.key?${new URLSearchParams(asked)}`;
+    return readAnswer(deliveredKey, await this.#ask('GET', path, { token }));
+  }
+
+  /** Leaves the key of an own content there. @param key `AGE-SECRET-KEY-1…` @throws PeerError, Refusal */
+  async depositKey(token: string, contentAddress: string, key: string): Promise<void> {
+    const json = { content_address: contentAddress, key };
+    readAnswer(z.unknown(), await this.#ask('PUT', '/api/v1/content.key', { token, json }));
+  }
+
+  #ask(
+    method: SendRequest['method'],
+    path: string,
+    request: {
+      token?: string;
+      headers?: Record<string, string>;
+      json?: object;
+      body?: Readable;
+      onBytes?: (bytes: number) => void;
+    },
+  ): Promise<SendAnswer> {
+    const { target, pace, signal } = this.#options;
+    const { token, headers, json, onBytes } = request;
+    const body = json ? JSON.stringify(json) : request.body;
+    return guardedSend({
+      ...target,
+      path,
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(request.body ? { timeouts: sendTimeouts } : {}),
+      // Words go at once, whatever the limit for files is.
+      ...(request.body && pace ? { pace } : {}),
+      ...(onBytes ? { onBytes } : {}),
+      signal,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
+
+/** As whom this node is signed in: by its wallet, or with an API token that acts for that node's owner. */
+export type ShareWay = 'wallet' | 'token' | 'practice';
+
+/** A public node to share through. */
+export interface ShareHostRow {
+  host: string;
+  way: ShareWay;
+  /** null: signed out. */
+  sealedToken: Buffer | null;
+  /** Milliseconds. */
+  signedInAt: number;
+  /** Why it has to be signed in to again. */
+  message: string | null;
+}
+
+const columns = 'host, way, sealed_token AS sealedToken, signed_in_at AS signedInAt, message';
+
+export class ShareHostRepository {
+  readonly #one: Statement<[string], ShareHostRow>;
+  readonly #all: Statement<[], ShareHostRow>;
+  readonly #put: Statement<[ShareHostRow]>;
+  readonly #fail: Statement<[string, string]>;
+  readonly #remove: Statement<[string]>;
+  readonly #endPractice: Transaction<(stays: string) => void>;
+
+  constructor(db: Db) {
+    this.#one = db.prepare(`SELECT ${columns} FROM share_hosts WHERE host = ?`);
+    this.#all = db.prepare(`SELECT ${columns} FROM share_hosts ORDER BY host`);
+    this.#put = db.prepare(
+      `INSERT INTO share_hosts (host, way, sealed_token, signed_in_at, message)
+       VALUES (@host, @way, @sealedToken, @signedInAt, @message)
+       ON CONFLICT (host) DO UPDATE SET way = excluded.way, sealed_token = excluded.sealed_token,
+         signed_in_at = excluded.signed_in_at, message = excluded.message`,
+    );
+    this.#fail = db.prepare('UPDATE share_hosts SET sealed_token = NULL, message = ? WHERE host = ?');
+    this.#remove = db.prepare('DELETE FROM share_hosts WHERE host = ?');
+    const removeShares = db.prepare<[string]>("DELETE FROM shares WHERE way = 'practice' AND host <> ?");
+    const removeHosts = db.prepare<[string]>("DELETE FROM share_hosts WHERE way = 'practice' AND host <> ?");
+    this.#endPractice = db.transaction((stays: string) => {
+      removeShares.run(stays);
+      removeHosts.run(stays);
+    });
+  }
+
+  get(host: string): ShareHostRow | undefined {
+    return this.#one.get(host);
+  }
+
+  all(): ShareHostRow[] {
+    return this.#all.all();
+  }
+
+  put(row: ShareHostRow): void {
+    this.#put.run(row);
+  }
+
+  /** The token no longer counts; the message says why and what to do. */
+  fail(host: string, message: string): void {
+    this.#fail.run(message, host);
+  }
+
+  /** Whether there was one. */
+  remove(host: string): boolean {
+    return this.#remove.run(host).changes === 1;
+  }
+
+  /** Forgets practice nodes, with what was put there, except the one at `host`. */
+  endPractice(host: string | undefined): void {
+    this.#endPractice(host ?? '');
+  }
+}

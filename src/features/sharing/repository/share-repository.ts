@@ -1,0 +1,241 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { ShareWay } from './share-host-repository.ts';
+
+/** A content on a public node, or on its way there or back. Times in milliseconds. */
+export interface ShareRow {
+  sha256: Buffer;
+  host: string;
+  /** `withdrawing`: it is taken back, and that node has not confirmed it yet. */
+  state: 'waiting' | 'shared' | 'withdrawing' | 'failed';
+  /** As whom it was put there. */
+  way: ShareWay;
+  /** Whether that node is to show it in its lists. */
+  listed: boolean;
+  /** The last change of the content's description that was sent there; null where it is not in lists. */
+  toldAt: number | null;
+  /** As the content was called here. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  uploadId: string | null;
+  /** How far bytes of the file were ever sent; null: none. */
+  sentBytes: number | null;
+  askedAt: number;
+  sharedAt: number | null;
+  message: string | null;
+  /** Of an encrypted content: whether its key is there, too. */
+  keyState: 'none' | 'waiting' | 'deposited' | 'failed';
+}
+
+/** Which share: a content and a host. */
+export type ShareKey = Pick<ShareRow, 'sha256' | 'host'>;
+type StoredShare = Omit<ShareRow, 'listed'> & { listed: number };
+type NewShare = Pick<
+  ShareRow,
+  'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
+>;
+
+const columns = `shares.sha256, shares.host, state, way, listed, told_at AS toldAt, shares.name, shares.size,
+  upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState`;
+const one = 'WHERE sha256 = @sha256 AND host = @host';
+
+const fromStored = (row: StoredShare): ShareRow => ({ ...row, listed: row.listed === 1 });
+
+export class ShareRepository {
+  readonly #one: Statement<[ShareKey], StoredShare>;
+  readonly #of: Statement<[Buffer], StoredShare>;
+  readonly #page: Statement<[{ host: string | null; limit: number }], StoredShare>;
+  readonly #unsent: Statement<[], StoredShare>;
+  readonly #unfinished: Statement<[], StoredShare>;
+  readonly #outdated: Statement<[], StoredShare>;
+  readonly #undeposited: Statement<[], StoredShare>;
+  readonly #setKeyState: Statement<[ShareKey & { keyState: ShareRow['keyState']; message: string | null }]>;
+  readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
+  readonly #count: Statement<[], { n: number }>;
+  readonly #ask: Statement<[Omit<NewShare, 'listed'> & { listed: number }]>;
+  readonly #adopt: Statement<[{ host: string; way: ShareWay }]>;
+  readonly #failAll: Statement<[string, string]>;
+  readonly #list: Statement<[ShareKey & { listed: number }]>;
+  readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
+  readonly #shared: Statement<[ShareKey & { at: number }]>;
+  readonly #told: Statement<[ShareKey & { at: number | null }]>;
+  readonly #unlist: Statement<[ShareKey & { message: string }]>;
+  readonly #setBack: Statement<[ShareKey & { message: string }]>;
+  readonly #fail: Statement<[ShareKey & { message: string }]>;
+  readonly #withdraw: Statement<[ShareKey]>;
+  readonly #withdrawn: Statement<[ShareKey]>;
+  readonly #remove: Statement<[ShareKey]>;
+
+  constructor(db: Db) {
+    this.#one = db.prepare(`SELECT ${columns} FROM shares ${one}`);
+    this.#of = db.prepare(`SELECT ${columns} FROM shares WHERE sha256 = ? ORDER BY asked_at, host`);
+    this.#page = db.prepare(
+      `SELECT ${columns} FROM shares WHERE @host IS NULL OR host = @host ORDER BY asked_at DESC, host LIMIT @limit`,
+    );
+    this.#unsent = db.prepare(
+      `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'failed') ORDER BY asked_at, host LIMIT 1000`,
+    );
+    this.#unfinished = db.prepare(
+      `SELECT ${columns} FROM shares WHERE state IN ('waiting', 'withdrawing') ORDER BY asked_at, host`,
+    );
+    this.#outdated = db.prepare(
+      `SELECT ${columns} FROM shares LEFT JOIN contents USING (sha256) WHERE state = 'shared' AND (
+         (listed = 1 AND (told_at IS NULL OR told_at < contents.updated_at)) OR (listed = 0 AND told_at IS NOT NULL))
+       ORDER BY asked_at, host`,
+    );
+    this.#undeposited = db.prepare(
+      `SELECT ${columns} FROM shares WHERE state = 'shared' AND key_state = 'waiting' ORDER BY asked_at, host`,
+    );
+    this.#setKeyState = db.prepare(`UPDATE shares SET key_state = @keyState, message = @message ${one}`);
+    this.#usage = db.prepare(
+      `SELECT host, count(*) AS contents, sum(size) AS bytes FROM shares
+       WHERE shared_at IS NOT NULL AND state <> 'failed' GROUP BY host`,
+    );
+    this.#count = db.prepare('SELECT count(*) AS n FROM shares');
+    this.#ask = db.prepare(
+      `INSERT INTO shares (sha256, host, state, way, listed, name, size, asked_at, key_state)
+       VALUES (@sha256, @host, 'waiting', @way, @listed, @name, @size, @askedAt, @keyState)
+       ON CONFLICT (sha256, host) DO UPDATE SET state = 'waiting', way = excluded.way, listed = excluded.listed,
+         told_at = NULL, name = excluded.name, asked_at = excluded.asked_at, shared_at = NULL, message = NULL, key_state = excluded.key_state,
+         upload_id = CASE WHEN way = excluded.way THEN upload_id END`,
+    );
+    this.#adopt = db.prepare(
+      `UPDATE shares SET way = @way, upload_id = NULL
+       WHERE host = @host AND state IN ('waiting', 'failed') AND way <> @way`,
+    );
+    this.#failAll = db.prepare(
+      "UPDATE shares SET state = 'failed', message = ? WHERE host = ? AND state = 'waiting'",
+    );
+    this.#list = db.prepare(`UPDATE shares SET listed = @listed, message = NULL ${one}`);
+    this.#upload = db.prepare(
+      `UPDATE shares SET upload_id = @uploadId, sent_bytes = max(@sentBytes, coalesce(sent_bytes, 0)) ${one}`,
+    );
+    this.#shared = db.prepare(
+      `UPDATE shares SET state = 'shared', upload_id = NULL, shared_at = @at, message = NULL
+       ${one} AND state = 'waiting'`,
+    );
+    this.#told = db.prepare(`UPDATE shares SET told_at = @at, message = NULL ${one}`);
+    this.#unlist = db.prepare(`UPDATE shares SET listed = 0, told_at = NULL, message = @message ${one}`);
+    this.#setBack = db.prepare(`UPDATE shares SET message = @message ${one}`);
+    this.#fail = db.prepare(`UPDATE shares SET state = 'failed', message = @message ${one}`);
+    this.#withdraw = db.prepare(
+      `UPDATE shares SET state = 'withdrawing', upload_id = NULL, message = NULL ${one}`,
+    );
+    this.#withdrawn = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
+    this.#remove = db.prepare(`DELETE FROM shares ${one}`);
+  }
+
+  get({ sha256, host }: ShareKey): ShareRow | undefined {
+    const row = this.#one.get({ sha256, host });
+    return row && fromStored(row);
+  }
+
+  /** Those of a content, the first asked first. */
+  of(sha256: Buffer): ShareRow[] {
+    return this.#of.all(sha256).map(fromStored);
+  }
+
+  /** Newest first; those at one host, or all. */
+  page(host: string | undefined, limit: number): ShareRow[] {
+    return this.#page.all({ host: host ?? null, limit }).map(fromStored);
+  }
+
+  /** What is not there yet, or failed, the first asked first. */
+  unsent(): ShareRow[] {
+    return this.#unsent.all().map(fromStored);
+  }
+
+  /** What waits for being sent or taken back, the first asked first. */
+  unfinished(): ShareRow[] {
+    return this.#unfinished.all().map(fromStored);
+  }
+
+  /** What is there, and is described otherwise there than here. */
+  outdated(): ShareRow[] {
+    return this.#outdated.all().map(fromStored);
+  }
+
+  /** What is there without its key. */
+  undeposited(): ShareRow[] {
+    return this.#undeposited.all().map(fromStored);
+  }
+
+  /** What is held where; bytes. */
+  usage(): { host: string; contents: number; bytes: number }[] {
+    return this.#usage.all();
+  }
+
+  count(): number {
+    return this.#count.get()?.n ?? 0;
+  }
+
+  /** It waits for being sent, from the beginning or where an upload by the same account has got to. */
+  ask(share: NewShare): void {
+    this.#ask.run({ ...share, listed: Number(share.listed) });
+  }
+
+  /** What is not there yet is put there by this account from now on. */
+  adopt(host: string, way: ShareWay): void {
+    this.#adopt.run({ host, way });
+  }
+
+  /** What is not there yet goes no further, as the message explains. */
+  failAll(host: string, message: string): void {
+    this.#failAll.run(message, host);
+  }
+
+  setListed({ sha256, host }: ShareKey, listed: boolean): void {
+    this.#list.run({ sha256, host, listed: Number(listed) });
+  }
+
+  /** Bytes up to `sentBytes` are about to be sent in this upload. */
+  uploading({ sha256, host }: ShareKey, uploadId: string | null, sentBytes: number): void {
+    this.#upload.run({ sha256, host, uploadId, sentBytes });
+  }
+
+  /** It is there, unless it is being taken back. */
+  shared({ sha256, host }: ShareKey, at: number): void {
+    this.#shared.run({ sha256, host, at });
+  }
+
+  /** @param at the change of the description that was sent; null: it is in no list there any more */
+  told({ sha256, host }: ShareKey, at: number | null): void {
+    this.#told.run({ sha256, host, at });
+  }
+
+  /** @param message why the key is not there */
+  setKeyState(
+    { sha256, host }: ShareKey,
+    keyState: ShareRow['keyState'],
+    message: string | null = null,
+  ): void {
+    this.#setKeyState.run({ sha256, host, keyState, message });
+  }
+
+  /** It can be in no list there, which the message explains. */
+  unlist({ sha256, host }: ShareKey, message: string): void {
+    this.#unlist.run({ sha256, host, message });
+  }
+
+  /** Why it goes on later. */
+  setBack({ sha256, host }: ShareKey, message: string): void {
+    this.#setBack.run({ sha256, host, message });
+  }
+
+  fail({ sha256, host }: ShareKey, message: string): void {
+    this.#fail.run({ sha256, host, message });
+  }
+
+  withdraw({ sha256, host }: ShareKey): void {
+    this.#withdraw.run({ sha256, host });
+  }
+
+  /** That node confirmed that it is taken back; `false` when it was shared again meanwhile. */
+  withdrawn({ sha256, host }: ShareKey): boolean {
+    return this.#withdrawn.run({ sha256, host }).changes === 1;
+  }
+
+  remove({ sha256, host }: ShareKey): void {
+    this.#remove.run({ sha256, host });
+  }
+}

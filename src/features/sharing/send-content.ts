@@ -1,0 +1,186 @@
+import { Transform, type Writable } from 'node:stream';
+import { contentIdOf } from '../../core/content-id.ts';
+import { PeerError } from '../../platform/net/failures.ts';
+import type { PartProgress, Piece } from './public-node.ts';
+import { Refusal } from './refusal.ts';
+
+/** A content of this node that may be put elsewhere. */
+export interface ShareableContent {
+  sha256: Buffer;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  name: string;
+  /** Empty for a content that came without a name. */
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  /** Milliseconds. */
+  updatedAt: number;
+}
+
+/** Sends bytes of a content, checked, and ends `out`; both ends of the range count. @throws NodeError */
+export type ReadContent = (
+  out: Writable,
+  sha256: Buffer,
+  range: { start: number; end: number },
+) => Promise<void>;
+
+/** The node that takes the content, for the account that it is put there by. */
+export interface Recipient {
+  progressOf(uploadId: string): Promise<number | undefined>;
+  store(
+    piece: Omit<Piece, 'body'>,
+    open: () => Piece['body'],
+  ): Promise<PartProgress | { content_id: string }>;
+}
+
+export interface SendContentOptions {
+  content: ShareableContent;
+  read: ReadContent;
+  to: Recipient;
+  /** Larger files are sent in parts of so many bytes. */
+  partBytes: number;
+  /** How far an earlier try has come. */
+  uploadId: string | null;
+  sentBytes: number | null;
+  /** Bytes up to this offset are about to be sent. */
+  onUpload: (uploadId: string | null, sentBytes: number) => void;
+  /** So many bytes are safe there. */
+  onSafe: (bytes: number) => void;
+  /** So many bytes more are on their way. */
+  onSent: (bytes: number) => void;
+}
+
+/** How often within one try the node may say that it has got to another offset than it should have. */
+const mostDetours = 3;
+
+/** The reader uses its memory again, while what was read may still wait for the network. */
+class Copies extends Transform {
+  override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
+    done(null, Buffer.from(chunk));
+  }
+}
+
+/** Puts one content on another node, from where an earlier try has got to (protocol, 3.9). */
+export class SendContent {
+  readonly #options: SendContentOptions;
+  #uploadId: string | null;
+  #offset = 0;
+  /** No node can have more than this. */
+  #handedOut: number;
+  #detours = 0;
+
+  constructor(options: SendContentOptions) {
+    this.#options = options;
+    this.#uploadId = options.uploadId;
+    this.#handedOut = options.sentBytes ?? 0;
+  }
+
+  /**
+   * @throws PeerError, Refusal and AccessError of the node, NodeError when the content can't be read here
+   */
+  async run(): Promise<void> {
+    const { onSafe } = this.#options;
+    await this.#findPlace();
+    for (;;) {
+      onSafe(this.#offset);
+      const answer = await this.#sendNext();
+      if (!answer) continue;
+      if ('content_id' in answer) return this.#checkId(answer.content_id);
+      if (answer.current_size <= this.#offset || answer.current_size > this.#most()) throw senseless();
+      this.#uploadId = answer.upload_id;
+      this.#offset = answer.current_size;
+    }
+  }
+
+  async #findPlace(): Promise<void> {
+    if (this.#uploadId === null) return;
+    const size = await this.#options.to.progressOf(this.#uploadId);
+    // What cannot be is begun anew: this node may have been restored from a backup.
+    if (size === undefined || size > this.#most()) this.#uploadId = null;
+    else this.#offset = size;
+  }
+
+  /** Where an upload can be at most. */
+  #most(): number {
+    return Math.min(this.#handedOut, this.#options.content.size);
+  }
+
+  /** @returns undefined when it has to go on elsewhere */
+  async #sendNext(): Promise<PartProgress | { content_id: string } | undefined> {
+    const { content, partBytes, onUpload } = this.#options;
+    const start = this.#offset;
+    const end = Math.min(start + partBytes, content.size);
+    this.#handedOut = Math.max(this.#handedOut, end);
+    onUpload(this.#uploadId, this.#handedOut);
+    try {
+      return await this.#send(start, end);
+    } catch (error) {
+      if (!(error instanceof Refusal) || ++this.#detours > mostDetours) throw error;
+      if (error.code === 'offset_mismatch' && error.currentSize !== undefined) {
+        if (error.currentSize > this.#most()) throw senseless();
+        this.#offset = error.currentSize;
+      } else if (error.code === 'upload_not_found' && this.#uploadId !== null) {
+        this.#uploadId = null;
+        this.#offset = 0;
+      } else {
+        throw error;
+      }
+      return undefined;
+    }
+  }
+
+  async #send(start: number, end: number): Promise<PartProgress | { content_id: string }> {
+    const { content, read, to, onSent } = this.#options;
+    let reading: Promise<void> = Promise.resolve();
+    let sent = 0;
+    let body: Copies | undefined;
+    const open = (): Copies => {
+      body = new Copies();
+      // Whoever reads hears of it; nobody may be reading yet.
+      body.on('error', () => {});
+      if (start === end) body.end();
+      else reading = read(body, content.sha256, { start, end: end - 1 });
+      const { destroy } = body;
+      reading.catch(destroy.bind(body));
+      return body;
+    };
+    const piece = {
+      start,
+      end,
+      size: content.size,
+      sha256: content.sha256,
+      name: content.name,
+      contentType: content.contentType,
+      uploadId: this.#uploadId,
+      onBytes: (bytes: number) => {
+        onSent(bytes - sent);
+        sent = bytes;
+      },
+    };
+    try {
+      return await to.store(piece, open);
+    } catch (error) {
+      body?.destroy();
+      // What could not be read here is not the other node's fault.
+      await reading;
+      throw error;
+    }
+  }
+
+  #checkId(id: string): void {
+    if (id === contentIdOf(this.#options.content.sha256)) return;
+    throw new PeerError(
+      'invalid_answer',
+      'The node says that it has stored something else than what was sent. Do not rely on it.',
+    );
+  }
+}
+
+const senseless = (): PeerError =>
+  new PeerError(
+    'invalid_answer',
+    'What the node says about how far the upload is cannot be. Do not rely on it.',
+  );

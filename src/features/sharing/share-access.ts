@@ -1,0 +1,166 @@
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { SecretSeal } from '../../crypto/secret-box.ts';
+import { PeerError } from '../../platform/net/failures.ts';
+import { AccessError, itSays, openSession, type SigningWallet } from './open-session.ts';
+import type { PublicNode } from './public-node.ts';
+import { Refusal } from './refusal.ts';
+import type { ShareHostRepository, ShareHostRow, ShareWay } from './repository/share-host-repository.ts';
+
+export interface ShareAccessOptions {
+  hosts: ShareHostRepository;
+  seal: SecretSeal;
+  wallet: SigningWallet;
+  clock: Clock;
+  onChange: () => void;
+}
+
+/** Signs in on public nodes, and keeps what they gave. Tokens stay in here. */
+export class ShareAccess {
+  readonly #options: ShareAccessOptions;
+  /** Signing in again, for whoever found that a session has ended. */
+  readonly #renewing = new Map<string, Promise<string>>();
+
+  constructor(options: ShareAccessOptions) {
+    this.#options = options;
+  }
+
+  /** @throws AccessError, PeerError, Refusal */
+  async signInByWallet(host: string, node: PublicNode): Promise<void> {
+    this.#keep(host, 'wallet', await this.#openSession(host, node));
+  }
+
+  /** @throws AccessError when the token does not let one store files, PeerError, Refusal */
+  async signInByToken(host: string, token: string, node: PublicNode): Promise<void> {
+    // A copied token may have come with anything.
+    const unknown = 'The node does not know this token. Copy it again, or ask its operator for a new one.';
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new AccessError(unknown);
+    try {
+      await node.check(token);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 401) {
+        throw new AccessError(unknown);
+      }
+      if (error.status === 403) {
+        throw new AccessError(
+          'This token may not store files. Ask the node’s operator for one with the right storage:write.',
+        );
+      }
+      throw error;
+    }
+    this.#keep(host, 'token', token);
+  }
+
+  /** The practice node gave its token itself. */
+  practise(host: string, token: string): void {
+    this.#keep(host, 'practice', token);
+  }
+
+  /** As whom this node is signed in there; undefined: it is not. */
+  wayOf(host: string): ShareWay | undefined {
+    const row = this.#options.hosts.get(host);
+    return row?.sealedToken ? row.way : undefined;
+  }
+
+  /**
+   * Asks a node as the account of that way; a wallet's session that has ended is begun anew, once.
+   * @throws AccessError when one has to sign in first; and what `ask` throws
+   */
+  async use<T>(
+    host: string,
+    way: ShareWay,
+    node: PublicNode,
+    ask: (token: string) => Promise<T>,
+  ): Promise<T> {
+    const token = this.#tokenOf(host, way) ?? (await this.#renew(host, way, node));
+    try {
+      return await ask(token);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw without(token, error);
+    }
+    const current = this.#tokenOf(host, way);
+    const newer = current !== undefined && current !== token ? current : await this.#renew(host, way, node);
+    try {
+      return await ask(newer);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw without(newer, error);
+      throw this.#failed(host, way, 'The node does not accept what it gave at sign-in. Sign in again later.');
+    }
+  }
+
+  #renew(host: string, way: ShareWay, node: PublicNode): Promise<string> {
+    if (way !== 'wallet') {
+      const what =
+        way === 'practice'
+          ? 'It goes on when the practice network runs.'
+          : 'The node no longer accepts the token, or this node is signed out. Sign in with a token of that node again.';
+      return Promise.reject(this.#failed(host, way, what));
+    }
+    const running = this.#renewing.get(host);
+    if (running) return running;
+    const renewing = this.#begin(host, node).finally(() => this.#renewing.delete(host));
+    this.#renewing.set(host, renewing);
+    return renewing;
+  }
+
+  async #begin(host: string, node: PublicNode): Promise<string> {
+    try {
+      const token = await this.#openSession(host, node);
+      // Who signed out stays so; what was put there by the wallet can still be taken back.
+      if (this.#rowOf(host, 'wallet')) this.#keep(host, 'wallet', token);
+      return token;
+    } catch (error) {
+      if (error instanceof AccessError) throw this.#failed(host, 'wallet', error.message);
+      throw error;
+    }
+  }
+
+  #openSession(host: string, node: PublicNode): Promise<string> {
+    const { wallet, clock } = this.#options;
+    return openSession(host, node, wallet, clock());
+  }
+
+  #tokenOf(host: string, way: ShareWay): string | undefined {
+    const sealed = this.#rowOf(host, way)?.sealedToken;
+    return sealed ? this.#options.seal.open(sealed) : undefined;
+  }
+
+  #rowOf(host: string, way: ShareWay): ShareHostRow | undefined {
+    const row = this.#options.hosts.get(host);
+    return row?.way === way ? row : undefined;
+  }
+
+  #keep(host: string, way: ShareWay, token: string): void {
+    const { hosts, seal, clock, onChange } = this.#options;
+    hosts.put({ host, way, sealedToken: seal.seal(token), signedInAt: clock(), message: null });
+    onChange();
+  }
+
+  #failed(host: string, way: ShareWay, message: string): AccessError {
+    if (this.#rowOf(host, way)) {
+      this.#options.hosts.fail(host, message);
+      this.#options.onChange();
+    }
+    return new AccessError(message);
+  }
+}
+
+/** What a node says is shown and kept, and some repeat what they were sent. */
+const without = (token: string, error: unknown): unknown =>
+  error instanceof Refusal ? error.without(token) : error;
+
+const isUnauthorized = (error: unknown): boolean => error instanceof Refusal && error.status === 401;
+
+/** Why one could not sign in, for whoever asked for it. */
+export function asNodeError(error: unknown): unknown {
+  if (error instanceof AccessError) return new NodeError('peer_refused', error.message);
+  if (error instanceof Refusal) {
+    return new NodeError('peer_refused', `The node refused.${itSays(error.message)}`);
+  }
+  if (!(error instanceof PeerError)) return error;
+  const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';
+  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', `${error.message} ${error.remedy}`, {
+    cause: error,
+  });
+}

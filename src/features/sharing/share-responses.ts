@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Share } from '../../contract/local.ts';
+import type { Transfer } from '../../contract/local-network.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { ShareKey, ShareRow } from './repository/share-repository.ts';
+
+/** One share among the deliveries. */
+export const idOf = ({ sha256, host }: ShareKey): string => `${sha256.toString('hex')}@${host}`;
+
+export const keyOf = (id: string): ShareKey => ({
+  sha256: Buffer.from(id.slice(0, 64), 'hex'),
+  host: id.slice(65),
+});
+
+/** The same after a restart, and fit for a URL. */
+export const transferIdOf = (key: ShareKey): string =>
+  createHash('sha256').update(idOf(key)).digest('base64url').slice(0, 22);
+
+/** How a share's delivery is getting on. */
+interface ShareProgress {
+  state: 'running' | 'paused' | 'waiting' | undefined;
+  /** Bytes that have gone out; undefined where none have in this run of the node. */
+  done: number | undefined;
+  /** Bytes per second. */
+  rate: number;
+}
+
+export function toShare(row: ShareRow, state: ShareProgress['state']): Share {
+  return {
+    host: row.host,
+    state: row.state === 'waiting' && state === 'running' ? 'sending' : row.state,
+    listed: row.listed,
+    key: row.keyState,
+    url: `${row.host}/api/v1/storage/${contentIdOf(row.sha256)}`,
+    shared_at: row.sharedAt === null ? null : toTimestamp(row.sharedAt),
+    message: row.message,
+  };
+}
+
+export function toTransfer(row: ShareRow, { state = 'waiting', done, rate }: ShareProgress): Transfer {
+  return {
+    id: transferIdOf(row),
+    kind: 'share',
+    content_id: contentIdOf(row.sha256),
+    name: row.name || null,
+    host: row.host,
+    state: row.state === 'failed' ? 'failed' : state,
+    bytes_done: Math.min(row.size, done ?? row.sentBytes ?? 0),
+    bytes_total: row.size,
+    bytes_per_s: state === 'running' ? Math.max(0, Math.round(rate)) : 0,
+    started_at: toTimestamp(row.askedAt),
+    message: row.message,
+  };
+}

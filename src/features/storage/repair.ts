@@ -1,0 +1,114 @@
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
+
+/** Whether background work with other nodes goes on. */
+export interface Background {
+  /** Why it does not; empty: it does. */
+  pausedBy(): readonly string[];
+  onChange(listener: () => void): unknown;
+}
+
+export interface RepairOptions {
+  damages: DamageRepository;
+  /** Fetches a content from other nodes and stores it. @throws NodeError saying why that is not possible */
+  fetch: (sha256: Buffer, signal: AbortSignal) => Promise<void>;
+  background: Background;
+  clock: Clock;
+  onChange: () => void;
+  onError: (error: unknown) => void;
+}
+
+const firstDelayMs = 60_000;
+const longestDelayMs = 6 * 3600 * 1000;
+/** Clocks step and computers sleep: a longer wait is looked at anew. */
+const longestTimerMs = 3600 * 1000;
+
+/** Fetches what is damaged or missing here from other nodes, one after the other, again and again until it is whole. */
+export class Repair {
+  readonly #options: RepairOptions;
+  #current: { sha256: Buffer; ending: AbortController } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #state: 'new' | 'started' | 'stopped' = 'new';
+
+  constructor(options: RepairOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { damages, clock, background } = this.#options;
+    damages.notAfter(clock() + longestDelayMs);
+    this.#state = 'started';
+    background.onChange(() => {
+      if (background.pausedBy().length > 0) this.#current?.ending.abort(stopped());
+      else this.wake();
+    });
+    this.wake();
+  }
+
+  /** Breaks off what is being fetched, and waits for it. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    clearTimeout(this.#timer);
+    this.#current?.ending.abort(stopped());
+    await this.#running;
+  }
+
+  /** Something new is wrong, or work may go on. */
+  wake(): void {
+    if (this.#running || this.#state !== 'started') return;
+    clearTimeout(this.#timer);
+    this.#running = this.#run()
+      .catch((error: unknown) => {
+        this.#options.onError(error);
+        this.#wakeIn(longestTimerMs);
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  /** A content was removed: it is not wanted back. */
+  gone(sha256: Buffer): void {
+    if (this.#current?.sha256.equals(sha256)) this.#current.ending.abort(stopped());
+  }
+
+  async #run(): Promise<void> {
+    const { damages, background, clock } = this.#options;
+    while (this.#state === 'started' && background.pausedBy().length === 0) {
+      const next = damages.next();
+      if (!next) return;
+      const wait = next.nextAttempt - clock();
+      if (wait > 0) {
+        this.#wakeIn(Math.min(wait, longestTimerMs));
+        return;
+      }
+      await this.#mend(next);
+    }
+  }
+
+  async #mend({ sha256, attempts }: DamageRow): Promise<void> {
+    const { damages, fetch, clock, onChange, onError } = this.#options;
+    const ending = new AbortController();
+    this.#current = { sha256, ending };
+    let message = 'What other nodes sent did not mend it.';
+    try {
+      await fetch(sha256, ending.signal);
+    } catch (error) {
+      if (error instanceof NodeError) message = error.message;
+      else if (!ending.signal.aborted) onError(error);
+    }
+    this.#current = undefined;
+    if (ending.signal.aborted || damages.get(sha256) === undefined) return;
+    const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
+    damages.failed({ sha256, nextAttempt: clock() + delay, message });
+    onChange();
+  }
+
+  #wakeIn(ms: number): void {
+    this.#timer = setTimeout(() => this.wake(), ms).unref();
+  }
+}
+
+const stopped = (): NodeError => new NodeError('fetch_cancelled', 'The content is not to be mended now.');

@@ -1,0 +1,85 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+
+/** What keeps a copy that nobody owns; those of the last kind go when room is needed. */
+export type CopyKind = 'pinned' | 'subscribed' | 'copies';
+
+/** How many contents, and how many bytes. */
+export interface Share {
+  contents: number;
+  bytes: number;
+}
+
+/** A copy that may go. `lastUsedAt` in milliseconds. */
+export interface EvictableCopy {
+  number: number;
+  sha256: Buffer;
+  size: number;
+  lastUsedAt: number;
+}
+
+/** Contents that came from other nodes. */
+export class CopyRepository {
+  readonly #db: Db;
+  readonly #usage: Statement<[], Share & { kind: CopyKind | 'owned' }>;
+  readonly #oldest: Statement<[number, number, number], EvictableCopy>;
+  readonly #pin: Statement<[number, Buffer]>;
+  readonly #subscribe: Statement<[number, Buffer]>;
+  readonly #isCopy: Statement<[Buffer], unknown>;
+  readonly #use: Statement<[number, number]>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#usage = db.prepare('SELECT kind, contents, bytes FROM copy_usage');
+    this.#oldest = db.prepare(
+      `SELECT number, sha256, size, last_used_at AS lastUsedAt FROM copies JOIN contents USING (number)
+       WHERE kind = 'copies' AND (last_used_at, number) > (?, ?) ORDER BY last_used_at, number LIMIT ?`,
+    );
+    const ofContent = 'number = (SELECT number FROM contents WHERE sha256 = ?)';
+    this.#pin = db.prepare(`UPDATE copies SET pinned = ? WHERE ${ofContent}`);
+    this.#subscribe = db.prepare(`UPDATE copies SET subscribed = ? WHERE ${ofContent}`);
+    this.#isCopy = db.prepare(`SELECT 1 FROM copies WHERE ${ofContent}`);
+    this.#use = db.prepare('UPDATE copies SET last_used_at = max(last_used_at, ?) WHERE number = ?');
+  }
+
+  /** What is taken by copies that nobody owns. */
+  usage(): Record<CopyKind, Share> {
+    const none = { contents: 0, bytes: 0 };
+    const usage = { pinned: none, subscribed: none, copies: none, owned: none };
+    for (const { kind, ...share } of this.#usage.all()) usage[kind] = share;
+    return usage;
+  }
+
+  /** Copies that may go, least recently used first, from after that one. */
+  oldest(after: Pick<EvictableCopy, 'lastUsedAt' | 'number'> | undefined, limit: number): EvictableCopy[] {
+    const { lastUsedAt, number } = after ?? { lastUsedAt: Number.MIN_SAFE_INTEGER, number: 0 };
+    return this.#oldest.all(lastUsedAt, number, limit);
+  }
+
+  /** Whether it came from another node, whoever holds it since. */
+  isCopy(sha256: Buffer): boolean {
+    return this.#isCopy.get(sha256) !== undefined;
+  }
+
+  /** `false` when it is no copy. */
+  setPinned(sha256: Buffer, pinned: boolean): boolean {
+    return this.#pin.run(pinned ? 1 : 0, sha256).changes === 1;
+  }
+
+  /** What is no copy is passed over. */
+  setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
+    this.#db
+      .transaction(() => {
+        for (const sha256 of hashes) this.#subscribe.run(subscribed ? 1 : 0, sha256);
+      })
+      .immediate();
+  }
+
+  /** @param uses when each was last used, by its number */
+  noteUses(uses: ReadonlyMap<number, number>): void {
+    this.#db
+      .transaction(() => {
+        for (const [number, at] of uses) this.#use.run(at, number);
+      })
+      .immediate();
+  }
+}

@@ -1,0 +1,51 @@
+import { networkId, ownerId } from '../../../core/caller.ts';
+import { storedCost } from '../../../core/stored-cost.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { StoreUsageRepository } from './store-usage.ts';
+
+interface Amount {
+  files: number;
+  bytes: number;
+  textBytes: number;
+}
+
+/** What is stored, as the limits count it (`storedCost`); from counters, whatever the size of the store. */
+export class StoreCostRepository {
+  readonly #usage: StoreUsageRepository;
+  readonly #all: Statement<[], Amount>;
+  readonly #ofUser: Statement<[string], Amount>;
+  readonly #textOf: Statement<[string], { bytes: number }>;
+
+  constructor(db: Db) {
+    this.#usage = new StoreUsageRepository(db);
+    this.#all = db.prepare(
+      'SELECT contents AS files, content_bytes AS bytes, text_bytes AS textBytes FROM totals',
+    );
+    this.#ofUser = db.prepare(
+      `SELECT contents AS files, content_bytes AS bytes,
+         coalesce((SELECT bytes FROM text_usage WHERE text_usage.user_id = user_usage.user_id), 0) AS textBytes
+       FROM user_usage WHERE user_id = ?`,
+    );
+    this.#textOf = db.prepare('SELECT bytes FROM text_usage WHERE user_id = ?');
+  }
+
+  /** Of everything. */
+  all(): number {
+    return costOf(this.#all.get());
+  }
+
+  /** Of what a user holds, as the first or after others, and says of it. */
+  ofUser(user: string): number {
+    return costOf(this.#ofUser.get(user));
+  }
+
+  /** Of what users hold and the owner does not. */
+  ofUsers(): number {
+    const { contents: files, bytes } = this.#usage.used().users;
+    const text = (user: string) => this.#textOf.get(user)?.bytes ?? 0;
+    const textBytes = (this.#all.get()?.textBytes ?? 0) - text(ownerId) - text(networkId);
+    return storedCost({ files, bytes, textBytes });
+  }
+}
+
+const costOf = (amount: Amount | undefined): number => (amount ? storedCost(amount) : 0);

@@ -1,0 +1,42 @@
+import { networkId, ownerId } from '../../../core/caller.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type CopyKind, CopyRepository, type Share } from './copy-repository.ts';
+
+/** What of the store is whose. Each content counts once: as the owner's, else as a user's, else as a copy. */
+export type StoreUsage = Record<'own' | 'users' | CopyKind, Share>;
+
+/** Who takes how much of the store; from counters, whatever its size. */
+export class StoreUsageRepository {
+  readonly #copies: CopyRepository;
+  readonly #totals: Statement<[], Share>;
+  readonly #own: Statement<[], Share>;
+  readonly #byUser: Statement<[number], Share & { user: string }>;
+
+  constructor(db: Db) {
+    this.#copies = new CopyRepository(db);
+    this.#totals = db.prepare('SELECT contents, content_bytes AS bytes FROM totals');
+    this.#own = db.prepare(
+      `SELECT contents, content_bytes AS bytes FROM user_usage WHERE user_id = '${ownerId}'`,
+    );
+    this.#byUser = db.prepare(
+      `SELECT user_id AS user, contents, content_bytes AS bytes FROM user_usage
+       WHERE contents > 0 AND user_id NOT IN ('${ownerId}', '${networkId}')
+       ORDER BY content_bytes DESC, user_id LIMIT ?`,
+    );
+  }
+
+  used(): StoreUsage {
+    const none = { contents: 0, bytes: 0 };
+    const total = this.#totals.get() ?? none;
+    const own = this.#own.get() ?? none;
+    const { pinned, subscribed, copies } = this.#copies.usage();
+    const others = [own, pinned, subscribed, copies];
+    const rest = (of: keyof Share) => others.reduce((left, share) => left - share[of], total[of]);
+    return { own, users: { contents: rest('contents'), bytes: rest('bytes') }, pinned, subscribed, copies };
+  }
+
+  /** Users besides the owner, who stores most first. */
+  byUser(limit: number): (Share & { user: string })[] {
+    return this.#byUser.all(limit);
+  }
+}

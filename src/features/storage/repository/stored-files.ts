@@ -1,0 +1,33 @@
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { openForReading } from '../../../platform/sqlite/open-database.ts';
+
+/** A stored file as its row says. */
+export interface StoredFile {
+  sha256: Buffer;
+  size: number;
+}
+
+/** What the database of a node says is stored, read without changing it: nothing is migrated. To be closed. */
+export class StoredFiles {
+  readonly #db: Db;
+  readonly #size: Statement<[Buffer], { size: number }>;
+
+  constructor(path: string) {
+    this.#db = openForReading(path);
+    this.#size = this.#db.prepare('SELECT size FROM contents WHERE sha256 = ?');
+  }
+
+  /** Returns the size of a file, undefined where there is no such row. */
+  sizeOf(sha256: Buffer): number | undefined {
+    return this.#size.get(sha256)?.size;
+  }
+
+  /** Returns every file by its hash. */
+  all(): IterableIterator<StoredFile> {
+    return this.#db.prepare<[], StoredFile>('SELECT sha256, size FROM contents ORDER BY sha256').iterate();
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../core/clock.ts';
+import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { ContentRepository } from '../content/repository/content-repository.ts';
+import type { Problem } from './repository/damage-repository.ts';
+import type { StoreCheckRepository } from './repository/store-check-repository.ts';
+
+/** Something wrong with what is stored. */
+export interface Damage {
+  sha256: Buffer;
+  problem: Problem;
+}
+
+export interface StoreCheckOptions {
+  contents: Pick<ContentRepository, 'get' | 'totals'>;
+  rows: Pick<StoreCheckRepository, 'page' | 'noteWhole'>;
+  blobs: Pick<DiskBlobStore, 'verify' | 'removeOrphans'>;
+  /** Takes care of a content whose bytes are not right, and says what is wrong with them. */
+  look: (sha256: Buffer) => Promise<Problem | undefined>;
+  clock: Clock;
+}
+
+export interface VerifyOptions {
+  /** Aborting it ends the check in the middle of a file. */
+  signal?: AbortSignal;
+  onProgress?: (progress: { verified: number; contents: number }) => void;
+}
+
+const pageSize = 256;
+
+/** Compares rows and bytes. */
+export class StoreCheck {
+  readonly #options: StoreCheckOptions;
+
+  constructor(options: StoreCheckOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Hashes everything stored again.
+   * @returns how many contents were looked at, and what is wrong
+   */
+  async verify({ signal, onProgress }: VerifyOptions = {}): Promise<{ verified: number; damaged: Damage[] }> {
+    const { contents, rows, clock } = this.#options;
+    const damaged: Damage[] = [];
+    let verified = 0;
+    let after = Buffer.alloc(0);
+    const tell = () => onProgress?.({ verified, contents: contents.totals().contents });
+    tell();
+    for (;;) {
+      const page = rows.page(after, pageSize);
+      const last = page.at(-1);
+      if (!last) return { verified, damaged };
+      after = Buffer.from(last.sha256);
+      const whole: { sha256: Buffer; at: number }[] = [];
+      for (const { sha256 } of page) {
+        const problem = await this.#problemOf(sha256, signal);
+        if (contents.get(sha256)) {
+          verified += 1;
+          if (problem) damaged.push({ sha256, problem });
+          else whole.push({ sha256, at: clock() });
+        }
+        tell();
+      }
+      rows.noteWhole(whole);
+    }
+  }
+
+  /** Removes files without a row, left by a crash between the two. */
+  removeOrphans(): Promise<number> {
+    const { blobs, contents } = this.#options;
+    return blobs.removeOrphans((hashes) => hashes.map((sha256) => contents.get(sha256) !== undefined));
+  }
+
+  async #problemOf(sha256: Buffer, signal: AbortSignal | undefined): Promise<Problem | undefined> {
+    signal?.throwIfAborted();
+    const { ok } = await this.#options.blobs.verify(sha256, signal && { signal });
+    return ok ? undefined : this.#options.look(sha256);
+  }
+}

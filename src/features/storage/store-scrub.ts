@@ -1,0 +1,238 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../core/clock.ts';
+import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { StoreCheckRepository, StoreCheckState } from './repository/store-check-repository.ts';
+
+/** How fast and how often everything stored is checked. */
+export interface ScrubPace {
+  /** Bytes per second; 0: only when somebody asks for it. */
+  bytesPerSecond: number;
+  days: number;
+}
+
+export interface StoreScrubOptions {
+  rows: StoreCheckRepository;
+  blobs: Pick<DiskBlobStore, 'verify'>;
+  /** Takes care of a content whose bytes are not right. */
+  look: (sha256: Buffer) => Promise<unknown>;
+  contents: () => number;
+  pace: ScrubPace;
+  clock: Clock;
+  onChange: () => void;
+  onError: (error: unknown) => void;
+}
+
+/** What the person is told. Times in milliseconds. */
+export interface ScrubProgress {
+  state: 'idle' | 'running' | 'off';
+  /** Somebody asked for it, so it can be ended. */
+  asked: boolean;
+  beganAt: number | null;
+  verified: number;
+  contents: number;
+  finishedAt: number | null;
+  nextAt: number | null;
+}
+
+const dayMs = 24 * 3600 * 1000;
+const longestTimerMs = 3600 * 1000;
+/** The start of a node has other things to do. */
+const firstRestMs = 60_000;
+const pageSize = 128;
+/** So much of it is lost at most when the process dies. */
+const writeEveryMs = 15_000;
+/** Looking at a file costs as much as reading so much. */
+const leastCost = 256 * 1024;
+/** Debts are paid by rests of this length, so that small files do not mean many small rests. */
+const restMs = 2000;
+const askedBytesPerSecond = 64 * 1024 * 1024;
+
+/**
+ * Hashes everything stored again and again, in the order of hashes and at a pace. It knows its place, so it goes on
+ * there after a restart.
+ */
+export class StoreScrub {
+  readonly #options: StoreScrubOptions;
+  #pace: ScrubPace;
+  #state: StoreCheckState;
+  #notBefore = 0;
+  #ending = new AbortController();
+  #runs: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #started = false;
+
+  constructor(options: StoreScrubOptions) {
+    this.#options = options;
+    this.#pace = options.pace;
+    this.#state = options.rows.read();
+  }
+
+  start(): void {
+    this.#notBefore = this.#options.clock() + firstRestMs;
+    this.#started = true;
+    this.#goOn();
+  }
+
+  /** Ends in the middle of a file, too; its place is written down. */
+  async stop(): Promise<void> {
+    this.#started = false;
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+    await this.#runs;
+  }
+
+  setPace(pace: ScrubPace): void {
+    this.#pace = pace;
+    this.#goOn();
+  }
+
+  /** Checks everything now, and faster. */
+  begin(): void {
+    const { clock, rows } = this.#options;
+    this.#change({ ...rows.read(), beganAt: clock(), asked: true, after: null, verified: 0 });
+  }
+
+  /** Ends the check that somebody asked for; the next one is begun a day later at the earliest. */
+  end(): void {
+    if (!this.#state.asked) return;
+    const notBefore = this.#options.clock() + dayMs;
+    this.#change({ ...this.#state, beganAt: null, asked: false, after: null, notBefore });
+  }
+
+  progress(): ScrubProgress {
+    const { asked, beganAt, verified, finishedAt } = this.#state;
+    const isOff = this.#isOff();
+    return {
+      state: isOff ? 'off' : this.#isResting() ? 'idle' : 'running',
+      asked,
+      beganAt,
+      verified,
+      contents: this.#options.contents(),
+      finishedAt,
+      nextAt: isOff || beganAt !== null ? null : this.#dueAt(),
+    };
+  }
+
+  #isOff(): boolean {
+    return this.#pace.bytesPerSecond === 0 && !this.#state.asked;
+  }
+
+  #isResting(): boolean {
+    return this.#state.beganAt === null || (!this.#state.asked && this.#options.clock() < this.#notBefore);
+  }
+
+  #change(state: StoreCheckState): void {
+    this.#state = state;
+    this.#options.rows.write(state);
+    this.#options.onChange();
+    this.#goOn();
+  }
+
+  /** Ends what runs, and runs by what holds now. */
+  #goOn(): void {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+    if (!this.#started) return;
+    const { signal } = (this.#ending = new AbortController());
+    this.#runs = this.#runs
+      .then(() => this.#run(signal))
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        this.#options.onError(error);
+        this.#goOnIn(longestTimerMs);
+      });
+  }
+
+  #goOnIn(ms: number): void {
+    this.#timer = setTimeout(() => this.#goOn(), Math.min(ms, longestTimerMs)).unref();
+  }
+
+  #dueAt(): number {
+    const { finishedAt, notBefore } = this.#state;
+    const now = this.#options.clock();
+    // A clock that was ahead must not put it off for ever.
+    const due = Math.min((finishedAt ?? 0) + this.#pace.days * dayMs, now + this.#pace.days * dayMs);
+    return Math.max(due, Math.min(notBefore, now + dayMs), this.#notBefore);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { clock, rows, onChange } = this.#options;
+    if (signal.aborted || this.#isOff()) return;
+    const wait = this.#state.asked
+      ? 0
+      : (this.#state.beganAt === null ? this.#dueAt() : this.#notBefore) - clock();
+    if (wait > 0) {
+      this.#goOnIn(wait);
+      return;
+    }
+    this.#state.beganAt ??= clock();
+    await this.#check(signal);
+    if (signal.aborted) return;
+    this.#state = { ...this.#state, beganAt: null, asked: false, after: null, finishedAt: clock() };
+    rows.write(this.#state);
+    onChange();
+    this.#goOnIn(this.#dueAt() - clock());
+  }
+
+  /** Everything from its place on. */
+  async #check(signal: AbortSignal): Promise<void> {
+    const { rows, clock, onChange } = this.#options;
+    const whole: { sha256: Buffer; at: number }[] = [];
+    let writtenAt = clock();
+    const write = () => {
+      rows.write(this.#state, whole.splice(0));
+      writtenAt = clock();
+      onChange();
+    };
+    let debt = 0;
+    try {
+      for (;;) {
+        const page = rows.page(this.#state.after ?? Buffer.alloc(0), pageSize);
+        if (page.length === 0) return;
+        for (const { sha256, size, verifiedAt } of page) {
+          if (this.#isDue(verifiedAt)) {
+            if (await this.#isWhole(sha256, signal)) whole.push({ sha256, at: clock() });
+            debt += Math.max(0, leastCost - size);
+          }
+          if (signal.aborted) return;
+          this.#state = { ...this.#state, after: sha256, verified: this.#state.verified + 1 };
+          if (whole.length >= pageSize || Math.abs(clock() - writtenAt) > writeEveryMs) write();
+          debt = await this.#rest(debt, signal);
+        }
+        await delay(20, undefined, { signal, ref: false });
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      write();
+    }
+  }
+
+  #bytesPerSecond(): number {
+    const { bytesPerSecond } = this.#pace;
+    return this.#state.asked ? Math.max(bytesPerSecond, askedBytesPerSecond) : bytesPerSecond;
+  }
+
+  /** What was checked not long ago can wait for the next time; not where somebody wants to know. */
+  #isDue(verifiedAt: number | null): boolean {
+    const { asked, beganAt } = this.#state;
+    const now = this.#options.clock();
+    if (verifiedAt === null || verifiedAt > now) return true;
+    return verifiedAt < (asked ? (beganAt ?? now) : now - (this.#pace.days * dayMs) / 2);
+  }
+
+  async #isWhole(sha256: Buffer, signal: AbortSignal): Promise<boolean> {
+    const { blobs, look } = this.#options;
+    const { ok } = await blobs.verify(sha256, { signal, bytesPerSecond: this.#bytesPerSecond() });
+    if (!ok && !signal.aborted) await look(sha256);
+    return ok;
+  }
+
+  /** @returns the bytes that are still to be paid for */
+  async #rest(debt: number, signal: AbortSignal): Promise<number> {
+    const ms = (debt / this.#bytesPerSecond()) * 1000;
+    if (ms < restMs) return debt;
+    await delay(ms, undefined, { signal, ref: false });
+    return 0;
+  }
+}

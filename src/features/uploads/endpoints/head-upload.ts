@@ -1,0 +1,15 @@
+import { headUpload } from '../../../contract/endpoints/storage.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import type { PartUploads } from '../part-uploads.ts';
+
+/** How far an upload in parts is. */
+export const headUploadEndpoint = (uploads: Pick<PartUploads, 'progressOf'>) =>
+  defineEndpoint({
+    contract: headUpload,
+    limit: 'requests',
+    handle: async ({ headers }, { caller, response }): Promise<'sent'> => {
+      const { currentSize } = uploads.progressOf(headers['x-upload-id'], caller.principal);
+      response.writeHead(200, { 'X-Current-Size': currentSize, 'Cache-Control': 'no-store' }).end();
+      return 'sent';
+    },
+  });

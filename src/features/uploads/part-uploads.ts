@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { ownerId } from '../../core/caller.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { TakeOver } from '../../core/concurrency/latest-wins.ts';
+import { Running } from '../../core/concurrency/task-tracker.ts';
+import { secretToken } from '../../core/ids.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { pump } from '../../platform/blobs/write/pump.ts';
+import type { Content, NewContentDetails, Stored } from '../content/catalogue.ts';
+import type { PartialUploadRepository, PartialUploadRow } from './partial-upload-repository.ts';
+import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
+
+const hour = 60 * 60 * 1000;
+/** An upload ends so long after its last part, in ms. */
+const lifetime = 24 * hour;
+/** How many unfinished uploads one principal may have. */
+const mostUnfinished = 100;
+/** And users from one address together, as many of them may share one; addresses from before a start are not known. */
+const mostFromAddress = 200;
+/** Longer media types count as unknown; so much of one is enough to tell. */
+const longestType = 256;
+
+/** Whose an upload is: the session's user or API token, and the user that the content will belong to. */
+export interface Uploader {
+  principal: string;
+  user: string;
+  /** As limits count it. */
+  address: string;
+}
+
+/** A part of a file that has begun. */
+export interface UploadPart extends PartBytes {
+  /** Where it begins in the file, in bytes. */
+  offset: number;
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  uploadId: string;
+  /** Bytes that are safe: the offset of the next part. */
+  currentSize: number;
+}
+
+export interface PartUploadsOptions extends UnfinishedUploadsOptions {
+  logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Uploads in parts (protocol, section 3.9). What is acknowledged outlives the process; a part that breaks off leaves
+ * what had arrived, unless its hash was to be checked. A newer request for an upload takes over from an older one.
+ */
+export class PartUploads {
+  readonly #uploads: PartialUploadRepository;
+  readonly #unfinished: UnfinishedUploads;
+  readonly #catalogue: PartUploadsOptions['catalogue'];
+  readonly #logger: PartUploadsOptions['logger'];
+  readonly #clock: Clock;
+  readonly #requests = new TakeOver();
+  readonly #running = new Running();
+  readonly #closing = new AbortController();
+  #collecting: NodeJS.Timeout | undefined;
+
+  constructor(options: PartUploadsOptions) {
+    this.#uploads = options.uploads;
+    this.#unfinished = new UnfinishedUploads(options);
+    this.#catalogue = options.catalogue;
+    this.#logger = options.logger;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Takes up the uploads of the time before; the blob store is open. From now on expired ones are removed. */
+  async open(): Promise<void> {
+    await this.#unfinished.open();
+    await this.collectExpired();
+    const collect = () =>
+      this.collectExpired().catch((error: unknown) =>
+        this.#logger.error({ err: error }, 'expired uploads could not be removed'),
+      );
+    this.#collecting = setInterval(collect, hour);
+  }
+
+  /** Breaks off what is in progress; its bytes are safe when this resolves. */
+  async close(): Promise<void> {
+    clearInterval(this.#collecting);
+    this.#closing.abort(
+      new NodeError(
+        'shutting_down',
+        'The node is shutting down. Go on when it is back: what arrived is kept.',
+      ),
+    );
+    await this.#running.settled();
+  }
+
+  /**
+   * Takes the first part, which is not the last. Where it fails nothing stays, as its sender knows no id.
+   * @throws NodeError `rate_limited` for too many unfinished uploads, `payload_too_large`,
+   * `insufficient_storage`; what the part's check throws, the reason of its signal, the error of its source
+   */
+  async begin(
+    { principal, user, address }: Uploader,
+    { fileName, declaredType }: Pick<NewContentDetails, 'fileName' | 'declaredType'>,
+    part: PartBytes,
+  ): Promise<UploadProgress> {
+    if (this.#uploads.unfinishedOf(principal) >= mostUnfinished) throw tooMany(mostUnfinished);
+    if (user !== ownerId && this.#unfinished.openFrom(address) >= mostFromAddress) {
+      throw tooMany(mostFromAddress);
+    }
+    const row = {
+      id: secretToken(),
+      principal,
+      userId: user,
+      fileName: fileName ?? null,
+      declaredType: declaredType?.slice(0, longestType) ?? null,
+      size: 0,
+      sha256: null,
+      lastPartAt: 0,
+    };
+    const signal = AbortSignal.any([part.signal, this.#closing.signal]);
+    const currentSize = await this.#running.add(this.#unfinished.begin(row, address, { ...part, signal }));
+    return { uploadId: row.id, currentSize };
+  }
+
+  /**
+   * Takes a part that is neither the first nor the last.
+   * @throws as `begin`, and NodeError `upload_not_found`, `offset_mismatch` which says where to go on as `current_size`
+   */
+  append(uploadId: string, principal: string, part: UploadPart): Promise<UploadProgress> {
+    return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
+      const content = this.#contentOf(row);
+      if (content || part.offset !== row.size) throw wrongOffset((content ?? row).size);
+      return { uploadId, currentSize: await this.#unfinished.append(row, ownPart) };
+    });
+  }
+
+  /**
+   * Takes the last part and stores the content. The same once more, e.g. when the answer was lost, answers the same
+   * again. An upload whose whole is refused by `check` is removed.
+   * @throws as `append`, and what `check` throws
+   */
+  finish(
+    uploadId: string,
+    principal: string,
+    part: UploadPart,
+    check?: NewContentDetails['check'],
+  ): Promise<Stored> {
+    return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
+      const content = this.#contentOf(row);
+      if (content) {
+        await passOver(ownPart, content.size);
+        await check?.(content);
+        // A crash, or a removal and another upload, may have come before its user was noted.
+        return { content: await this.#catalogue.share(content.sha256, row.userId), alreadyStored: true };
+      }
+      if (part.offset !== row.size) throw wrongOffset(row.size);
+      return this.#unfinished.finish(row, ownPart, check);
+    });
+  }
+
+  /**
+   * How far an upload is.
+   * @throws NodeError `upload_not_found`
+   */
+  progressOf(uploadId: string, principal: string): UploadProgress {
+    const row = this.#find(uploadId, principal);
+    const content = row.sha256 ? this.#catalogue.find(row.sha256) : undefined;
+    return { uploadId, currentSize: content?.size ?? row.size };
+  }
+
+  /** Removes the uploads that nobody goes on with, and forgets what became of old ones. */
+  async collectExpired(): Promise<void> {
+    for (const { id } of this.#uploads.olderThan(this.#clock() - lifetime)) {
+      if (!this.#requests.isRunning(id)) await this.#running.add(this.#unfinished.remove(id));
+    }
+  }
+
+  async #inTurn<T>(
+    id: string,
+    principal: string,
+    part: UploadPart,
+    task: (row: PartialUploadRow, part: UploadPart) => Promise<T>,
+  ): Promise<T> {
+    // A source that fails while it waits for its turn must not end the process.
+    part.source.on('error', () => {});
+    const { size } = this.#find(id, principal);
+    const ending = AbortSignal.any([part.signal, this.#closing.signal]);
+    return this.#running.add(
+      this.#requests.run(id, superseded(size), ending, (signal) =>
+        task(this.#find(id, principal), { ...part, signal }),
+      ),
+    );
+  }
+
+  #find(id: string, principal: string): PartialUploadRow {
+    const row = this.#uploads.get(id);
+    if (row?.principal !== principal || row.lastPartAt < this.#clock() - lifetime) throw notFound();
+    return row;
+  }
+
+  /** What an upload became, if it is whole. @throws NodeError `upload_not_found` when that is gone again */
+  #contentOf(row: PartialUploadRow): Content | undefined {
+    if (!row.sha256) return undefined;
+    const content = this.#catalogue.find(row.sha256);
+    if (!content) throw notFound();
+    return content;
+  }
+}
+
+/** Reads a part that is stored already, so that its sender hears the answer. */
+async function passOver({ source, offset, signal, check }: UploadPart, size: number): Promise<void> {
+  const hash = check && createHash('sha256');
+  let end = offset;
+  const reading = pump(source, (chunk) => {
+    end += chunk.length;
+    if (end > size) throw wrongOffset(size);
+    hash?.update(chunk);
+    return undefined;
+  });
+  signal.addEventListener('abort', () => reading.stop(signal.reason), { once: true });
+  await reading.done;
+  if (end !== size) throw wrongOffset(size);
+  if (hash) check?.(hash.digest());
+}
+
+const notFound = (): NodeError =>
+  new NodeError('upload_not_found', 'There is no such upload, or it has expired. Begin it again.');
+
+const wrongOffset = (currentSize: number): NodeError =>
+  new NodeError('offset_mismatch', `The next part of this upload begins at byte ${currentSize}.`, {
+    members: { current_size: currentSize },
+  });
+
+const superseded = (currentSize: number): NodeError =>
+  new NodeError('offset_mismatch', 'A newer request for this upload has taken over.', {
+    members: { current_size: currentSize },
+  });
+
+const tooMany = (unfinished: number): NodeError =>
+  new NodeError(
+    'rate_limited',
+    `There are ${unfinished} unfinished uploads. Finish some of them first; those left alone end after a day.`,
+    { headers: { 'Retry-After': '3600' } },
+  );

@@ -1,0 +1,102 @@
+import type { Db, Statement } from '../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../platform/sqlite/group-commit.ts';
+
+/** An upload in parts. */
+export interface PartialUploadRow {
+  id: string;
+  /** Whose it is: `token:<id>` or `user:<id>`. */
+  principal: string;
+  /** The user that the content will belong to. */
+  userId: string;
+  fileName: string | null;
+  declaredType: string | null;
+  /** Bytes that are safe: before the last part. */
+  size: number;
+  /** Of what it became, once it is whole. */
+  sha256: Buffer | null;
+  /** Milliseconds. */
+  lastPartAt: number;
+}
+
+const columns = `id, principal, user_id AS userId, file_name AS fileName, declared_type AS declaredType, size, sha256,
+  last_part_at AS lastPartAt`;
+
+/** So many that are whole are remembered for one principal: the newest, which a client may ask for again. */
+const mostFinished = 100;
+
+/** Every write resolves when it is on disk. */
+export class PartialUploadRepository {
+  readonly #commits: GroupCommit;
+  readonly #one: Statement<[string], PartialUploadRow>;
+  readonly #all: Statement<[], PartialUploadRow>;
+  readonly #olderThan: Statement<[number], PartialUploadRow>;
+  readonly #unfinishedOf: Statement<[string], { uploads: number }>;
+  readonly #insert: Statement<[Omit<PartialUploadRow, 'sha256'>]>;
+  readonly #forget: Statement<[string, number]>;
+  readonly #grow: Statement<[{ id: string; size: number; at: number }]>;
+  readonly #become: Statement<[{ id: string; sha256: Buffer | null; at: number }]>;
+  readonly #delete: Statement<[string]>;
+
+  constructor(db: Db) {
+    this.#commits = new GroupCommit(db);
+    this.#one = db.prepare(`SELECT ${columns} FROM partial_uploads WHERE id = ?`);
+    this.#all = db.prepare(`SELECT ${columns} FROM partial_uploads`);
+    this.#olderThan = db.prepare(`SELECT ${columns} FROM partial_uploads WHERE last_part_at < ?`);
+    this.#unfinishedOf = db.prepare(
+      'SELECT count(*) AS uploads FROM partial_uploads WHERE principal = ? AND sha256 IS NULL',
+    );
+    this.#insert = db.prepare(
+      `INSERT INTO partial_uploads (id, principal, user_id, file_name, declared_type, size, last_part_at)
+       VALUES (@id, @principal, @userId, @fileName, @declaredType, @size, @lastPartAt)`,
+    );
+    this.#forget = db.prepare(
+      `DELETE FROM partial_uploads WHERE id IN (
+         SELECT id FROM partial_uploads WHERE principal = ? AND sha256 IS NOT NULL
+         ORDER BY last_part_at DESC LIMIT -1 OFFSET ?)`,
+    );
+    this.#grow = db.prepare('UPDATE partial_uploads SET size = @size, last_part_at = @at WHERE id = @id');
+    this.#become = db.prepare(
+      'UPDATE partial_uploads SET sha256 = @sha256, last_part_at = @at WHERE id = @id',
+    );
+    this.#delete = db.prepare('DELETE FROM partial_uploads WHERE id = ?');
+  }
+
+  get(id: string): PartialUploadRow | undefined {
+    return this.#one.get(id);
+  }
+
+  all(): PartialUploadRow[] {
+    return this.#all.all();
+  }
+
+  /** Those whose last part came before that time. */
+  olderThan(time: number): PartialUploadRow[] {
+    return this.#olderThan.all(time);
+  }
+
+  unfinishedOf(principal: string): number {
+    return this.#unfinishedOf.get(principal)?.uploads ?? 0;
+  }
+
+  /** Adds one, and forgets the oldest that are whole. */
+  add(upload: Omit<PartialUploadRow, 'sha256'>): Promise<void> {
+    return this.#commits.run(() => {
+      this.#insert.run(upload);
+      this.#forget.run(upload.principal, mostFinished);
+    });
+  }
+
+  /** A part is safe: the upload has so many bytes now. */
+  grow(id: string, size: number, at: number): Promise<void> {
+    return this.#commits.run(() => void this.#grow.run({ id, size, at }));
+  }
+
+  /** The upload is whole and becomes the content of that hash; with null it goes on after all. */
+  become(id: string, sha256: Buffer | null, at: number): Promise<void> {
+    return this.#commits.run(() => void this.#become.run({ id, sha256, at }));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#commits.run(() => void this.#delete.run(id));
+  }
+}

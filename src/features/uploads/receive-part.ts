@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { NodeError } from '../../core/node-error.ts';
+import { checkDigest, sha256Of } from '../../platform/http/file-responses/digests.ts';
+import type { Stored } from '../content/catalogue.ts';
+import type { PartUploads, Uploader, UploadProgress } from './part-uploads.ts';
+import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
+
+/** What the headers of a part say besides. */
+export interface PartHeaders extends UploadHeaders {
+  /** Of the answer to the first part; that one has none. */
+  uploadId: string | undefined;
+  /** In bytes. */
+  start: number | undefined;
+  last: boolean;
+}
+
+/** A request that brings a part. */
+export interface ArrivingPart {
+  request: IncomingMessage;
+  uploader: Uploader;
+  /** Aborting it breaks the part off. */
+  signal: AbortSignal;
+  /** Told of more bytes as they arrive. */
+  onProgress: (bytes: number) => void;
+}
+
+/** Whether a request brings a part of a file, not the whole (protocol, section 3.9). */
+export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
+  uploadId !== undefined || (start !== undefined && (start !== 0 || !last));
+
+/** Takes one part off a request. @throws NodeError `invalid_request` and what `PartUploads` throws */
+export async function receivePart(
+  uploads: PartUploads,
+  { request, uploader, signal, onProgress }: ArrivingPart,
+  headers: PartHeaders,
+): Promise<UploadProgress | Stored> {
+  const { uploadId, start, last, contentDigest } = headers;
+  const expected = sha256Of(contentDigest);
+  const part = {
+    source: request,
+    sizeHint: announcedLength(request),
+    signal,
+    onProgress,
+    check: expected && ((sha256: Buffer) => checkDigest(expected, sha256, 'Content-Digest')),
+  };
+  if (isForm(request)) throw invalid('content-type', 'a part is the bytes themselves, not a form');
+  if (uploadId === undefined) {
+    if (start !== 0)
+      throw invalid('x-upload-id', 'every part but the first needs the upload_id of its answer');
+    const declaredType = request.headers['content-type'];
+    return uploads.begin(uploader, { fileName: fileNameOf(headers), declaredType }, part);
+  }
+  if (start === undefined) throw invalid('x-chunk-start', 'a part needs the offset where it begins');
+  const placed = { ...part, offset: start };
+  if (!last) return uploads.append(uploadId, uploader.principal, placed);
+  return uploads.finish(uploadId, uploader.principal, placed, ({ sha256 }) =>
+    checkDigest(sha256Of(headers.reprDigest), sha256, 'Repr-Digest'),
+  );
+}
+
+const invalid = (header: string, message: string): NodeError =>
+  new NodeError('invalid_request', `The header ${header} is not right: ${message}.`, {
+    errors: [{ path: `headers.${header}`, message }],
+  });

@@ -1,0 +1,209 @@
+import type { Readable } from 'node:stream';
+import { isGuest } from '../../core/caller.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
+import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
+import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import type { Catalogue, NewContentDetails, Stored } from '../content/catalogue.ts';
+import type { PartialUploadRepository, PartialUploadRow } from './partial-upload-repository.ts';
+import type { Reservation } from './upload-reservations.ts';
+
+/** The bytes of one part. */
+export interface PartBytes {
+  source: Readable;
+  /** Bytes, where the sender announced them. */
+  sizeHint: number | undefined;
+  /** Aborting it breaks the part off. */
+  signal: AbortSignal;
+  /** Told of more bytes as they arrive. */
+  onProgress?: ((bytes: number) => void) | undefined;
+  /** Last look at the SHA-256 of the part, where the sender sent one; throwing takes the part away again. */
+  check?: ((sha256: Buffer) => void) | undefined;
+}
+
+export interface UnfinishedUploadsOptions {
+  uploads: PartialUploadRepository;
+  partials: PartialBlobs;
+  catalogue: Pick<Catalogue, 'arriving' | 'find' | 'keep' | 'share'>;
+  /** Larger files are refused. */
+  maxUploadBytes: number;
+  clock?: Clock;
+}
+
+/**
+ * Rows, files and reserved bytes of unfinished uploads, each of which changes with the others. One call at a time for
+ * each upload.
+ */
+export class UnfinishedUploads {
+  readonly #uploads: PartialUploadRepository;
+  readonly #partials: PartialBlobs;
+  readonly #catalogue: UnfinishedUploadsOptions['catalogue'];
+  readonly #maxUploadBytes: number;
+  readonly #clock: Clock;
+  /** What they take of the quotas. */
+  readonly #reservations = new Map<string, Reservation>();
+  /** From where those that began since the start came, by id. */
+  readonly #addresses = new Map<string, string>();
+
+  constructor(options: UnfinishedUploadsOptions) {
+    this.#uploads = options.uploads;
+    this.#partials = options.partials;
+    this.#catalogue = options.catalogue;
+    this.#maxUploadBytes = options.maxUploadBytes;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Takes up those of the time before. Removes files and rows that lost each other. */
+  async open(): Promise<void> {
+    const files = await this.#partials.list();
+    for (const row of this.#uploads.all()) {
+      const present = files.get(row.id);
+      if (row.sha256 && present === undefined && this.#catalogue.find(row.sha256)) continue;
+      if (await this.#isResumable(row, present)) {
+        files.delete(row.id);
+        this.#reserve(row).set(row.size);
+      } else {
+        await this.#uploads.remove(row.id);
+      }
+    }
+    for (const stray of files.keys()) await this.#partials.remove(stray);
+  }
+
+  /** How many of them began at an address since the start. */
+  openFrom(address: string): number {
+    let open = 0;
+    for (const one of this.#addresses.values()) if (one === address) open += 1;
+    return open;
+  }
+
+  /** Takes the first part of an upload that has no row yet. Where it fails nothing stays. */
+  async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
+    const reservation = this.#reserve(row);
+    this.#addresses.set(row.id, address);
+    try {
+      const { size, brokenOff } = await this.#write(row, part);
+      if (brokenOff) throw brokenOff.reason;
+      await this.#uploads.add({ ...row, size, lastPartAt: this.#clock() });
+      reservation.set(size);
+      return size;
+    } catch (error) {
+      await this.remove(row.id);
+      throw asWriteError(error);
+    }
+  }
+
+  /** Takes a part that is not the last. @returns how many bytes of the file are safe now */
+  async append(row: PartialUploadRow, part: PartBytes): Promise<number> {
+    const { size, brokenOff } = await this.#write(row, part);
+    await this.#acknowledge(row, size);
+    if (brokenOff) throw brokenOff.reason;
+    return size;
+  }
+
+  /**
+   * Takes the last part and stores the content. Where that fails the upload is as it was before the part, or gone
+   * when its whole was refused.
+   */
+  async finish(
+    row: PartialUploadRow,
+    part: PartBytes,
+    check: NewContentDetails['check'] | undefined,
+  ): Promise<Stored> {
+    const { size, brokenOff } = await this.#write(row, part);
+    if (brokenOff) {
+      await this.#acknowledge(row, size);
+      throw brokenOff.reason;
+    }
+    try {
+      const staged = await this.#partials.stage(row.id, size);
+      // Noted before: so the content is found by it also after a crash in between.
+      await this.#uploads.become(row.id, staged.sha256, this.#clock());
+      const stored = await this.#catalogue.keep(staged, {
+        declaredType: row.declaredType ?? undefined,
+        fileName: row.fileName ?? undefined,
+        uploadedBy: row.userId,
+        ...(check && { check }),
+      });
+      this.#unreserve(row.id);
+      return stored;
+    } catch (error) {
+      // A disk that is full may not even take this. Then the next start mends the row.
+      await this.#takeBack(row).catch(() => {});
+      throw asWriteError(error);
+    }
+  }
+
+  /** Forgets an upload, its bytes included. */
+  async remove(id: string): Promise<void> {
+    this.#unreserve(id);
+    await this.#partials.remove(id);
+    await this.#uploads.remove(id);
+  }
+
+  /** Brings the bytes of a part to the disk. They are not acknowledged by that. */
+  async #write(row: PartialUploadRow, part: PartBytes): Promise<ReceivedPart> {
+    const reservation = this.#reservations.get(row.id);
+    let arrived = row.size;
+    try {
+      reservation?.announce(part.sizeHint === undefined ? undefined : row.size + part.sizeHint, row.size);
+      return await this.#partials.append(row.id, part.source, {
+        start: row.size,
+        maxBytes: this.#maxUploadBytes,
+        sizeHint: part.sizeHint,
+        isGuests: isGuest(row.userId),
+        signal: part.signal,
+        onProgress: (size) => {
+          part.onProgress?.(size - arrived);
+          arrived = size;
+          reservation?.growTo(size);
+        },
+        check: part.check,
+      });
+    } catch (error) {
+      reservation?.set(row.size);
+      if (error instanceof NodeError && error.code === 'upload_not_found') await this.remove(row.id);
+      throw error;
+    }
+  }
+
+  async #isResumable(row: PartialUploadRow, present: number | undefined): Promise<boolean> {
+    if (!row.sha256) return present !== undefined && present >= row.size;
+    // It was about to be stored, or its file was stored and a crash came before the content's row.
+    if (present === undefined && !(await this.#partials.reclaim(row.id, row.sha256))) return false;
+    await this.#uploads.become(row.id, null, row.lastPartAt);
+    return true;
+  }
+
+  async #acknowledge(row: PartialUploadRow, size: number): Promise<void> {
+    const reservation = this.#reservations.get(row.id);
+    try {
+      await this.#uploads.grow(row.id, size, this.#clock());
+      reservation?.set(size);
+    } catch (error) {
+      reservation?.set(row.size);
+      throw asWriteError(error);
+    }
+  }
+
+  async #takeBack(row: PartialUploadRow): Promise<void> {
+    this.#reservations.get(row.id)?.set(row.size);
+    if (await this.#partials.cut(row.id, row.size)) {
+      await this.#uploads.become(row.id, null, this.#clock());
+    } else {
+      await this.remove(row.id);
+    }
+  }
+
+  #reserve({ id, userId }: PartialUploadRow): Reservation {
+    const reservation = this.#catalogue.arriving.reserve(userId);
+    this.#reservations.set(id, reservation);
+    return reservation;
+  }
+
+  #unreserve(id: string): void {
+    this.#reservations.get(id)?.close();
+    this.#reservations.delete(id);
+    this.#addresses.delete(id);
+  }
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Caller } from '../../core/caller.ts';
+import { orAborted } from '../../core/concurrency/abortable.ts';
+import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
+import { checkDigest, HashingPassage, sha256Of } from '../../platform/http/file-responses/digests.ts';
+import { readFilePart } from '../../platform/http/multipart/multipart.ts';
+import type { Catalogue, Stored, Upload } from '../content/catalogue.ts';
+import type { PartUploads, UploadProgress } from './part-uploads.ts';
+import { type PartHeaders, receivePart } from './receive-part.ts';
+import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
+import type { UploadPlace } from './upload-slot.ts';
+import { UploadPlaces } from './upload-slots.ts';
+
+export interface UploadReceiverOptions {
+  catalogue: Pick<Catalogue, 'store'>;
+  parts: PartUploads;
+  maxUploadBytes: number;
+  /** How many may run at once; see `UploadPlaces`. */
+  concurrent: number;
+}
+
+/** Who brings a file, and who is told of it. */
+export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
+
+type Arriving = UploadedBy & Pick<Upload, 'signal'>;
+
+/** What a multipart body may take besides the file. */
+const multipartOverhead = 64 * 1024;
+
+/** Takes uploads off requests, streaming, for every listener; at most so many at once. */
+export class UploadReceiver {
+  readonly #options: UploadReceiverOptions;
+  /** Larger bodies are refused by their announced length. */
+  readonly maxBodyBytes: number;
+  readonly #places: UploadPlaces;
+
+  constructor(options: UploadReceiverOptions) {
+    this.#options = options;
+    this.#places = new UploadPlaces(options);
+    this.maxBodyBytes = options.maxUploadBytes + multipartOverhead;
+  }
+
+  /**
+   * Takes a whole file.
+   * @throws NodeError `too_busy`, `request_timeout` where it comes too slowly, `digest_mismatch`, `invalid_request` and
+   * what `Catalogue.store` throws
+   */
+  receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
+    const receive = isForm(context.request) ? this.#multipart : this.#plain;
+    return this.#inPlace(context, by.uploadedBy, (place) => {
+      let arrived = 0;
+      const onProgress = (bytes: number) => {
+        place.arrive(bytes - arrived);
+        arrived = bytes;
+        by.onProgress?.(bytes);
+      };
+      const signal = AbortSignal.any([context.signal(), place.signal]);
+      return receive.call(this, context.request, { ...by, onProgress, signal }, headers);
+    });
+  }
+
+  /** Takes a part of a file. @throws as `receive`, and what `PartUploads` throws; what arrived of a slow part is kept */
+  receivePart(
+    context: RequestContext,
+    caller: Pick<Caller, 'principal' | 'user'>,
+    headers: PartHeaders,
+  ): Promise<UploadProgress | Stored> {
+    return this.#inPlace(context, caller.user, (place) => {
+      const { principal, user } = caller;
+      return receivePart(
+        this.#options.parts,
+        {
+          request: context.request,
+          uploader: { principal, user, address: context.address },
+          signal: AbortSignal.any([context.signal(), place.signal]),
+          onProgress: (bytes) => place.arrive(bytes),
+        },
+        headers,
+      );
+    });
+  }
+
+  async #inPlace<T>(
+    context: RequestContext,
+    user: string,
+    task: (place: UploadPlace) => Promise<T>,
+  ): Promise<T> {
+    const place = this.#places.take({ user, address: context.address }, context.request);
+    try {
+      return await task(place);
+    } finally {
+      this.#places.leave(place);
+    }
+  }
+
+  #plain(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
+    return this.#options.catalogue.store({
+      ...by,
+      source: request,
+      declaredType: request.headers['content-type'],
+      fileName: fileNameOf(headers),
+      sizeHint: announcedLength(request),
+      check: ({ sha256 }) => {
+        checkDigest(sha256Of(headers.contentDigest), sha256, 'Content-Digest');
+        checkDigest(sha256Of(headers.reprDigest), sha256, 'Repr-Digest');
+      },
+    });
+  }
+
+  async #multipart(request: IncomingMessage, by: Arriving, headers: UploadHeaders): Promise<Stored> {
+    const digests = [sha256Of(headers.contentDigest), sha256Of(headers.reprDigest)] as const;
+    const hashing = digests.some((digest) => digest) ? new HashingPassage() : undefined;
+    const body: Readable = hashing ? request.pipe(hashing) : request;
+    const file = await orAborted(readFilePart(request, body), by.signal);
+    return this.#options.catalogue.store({
+      ...by,
+      source: file.source,
+      declaredType: file.contentType,
+      fileName: file.fileName,
+      sizeHint: undefined,
+      signal: AbortSignal.any([by.signal, file.broken]),
+      check: async () => {
+        // The body may go on after the file.
+        await orAborted(file.rest, by.signal);
+        if (!hashing) return;
+        const actual = hashing.digest();
+        checkDigest(digests[0], actual, 'Content-Digest');
+        checkDigest(digests[1], actual, 'Repr-Digest');
+      },
+    });
+  }
+}

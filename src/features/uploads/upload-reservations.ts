@@ -1,0 +1,105 @@
+import { costOfFile } from '../../core/stored-cost.ts';
+
+/** A reservation is so far ahead of what has arrived, at least. */
+const leastAhead = 256 * 1024;
+
+/** So is what a sender may announce without sending it: an eighth of what was sent. */
+const reservedFor = (arrived: number): number => arrived + Math.max(leastAhead, Math.floor(arrived / 8));
+
+/** Files on their way into the store. They count against quotas, at their cost, before they are stored. */
+export class ArrivingBytes {
+  readonly #check: (user: string, more: number) => void;
+  readonly #byUser = new Map<string, number>();
+  #total = 0;
+
+  /** @param check throws when the user may not bring what costs so much more */
+  constructor(check: (user: string, more: number) => void) {
+    this.#check = check;
+  }
+
+  /** Of all users together. */
+  get total(): number {
+    return this.#total;
+  }
+
+  of(user: string): number {
+    return this.#byUser.get(user) ?? 0;
+  }
+
+  /** For one upload; nothing at first. */
+  reserve(user: string): Reservation {
+    return new Reservation(
+      (more) => this.#check(user, more),
+      (more) => this.#add(user, more),
+    );
+  }
+
+  #add(user: string, more: number): void {
+    this.#total += more;
+    const bytes = this.of(user) + more;
+    if (bytes === 0) this.#byUser.delete(user);
+    else this.#byUser.set(user, bytes);
+  }
+}
+
+/**
+ * What one upload counts. It follows what has arrived, a little ahead of it: what is only announced takes nobody's
+ * room.
+ */
+export class Reservation {
+  readonly #check: (more: number) => void;
+  readonly #add: (more: number) => void;
+  #announced = Number.POSITIVE_INFINITY;
+  #cost = 0;
+
+  constructor(check: (more: number) => void, add: (more: number) => void) {
+    this.#check = check;
+    this.#add = add;
+  }
+
+  /**
+   * The file will have so many bytes, by its sender's word; undefined where it gave none.
+   * @throws what the check throws where they do not fit as things are; then it counts what it did before
+   */
+  announce(bytes: number | undefined, arrived = 0): void {
+    this.#announced = bytes ?? Number.POSITIVE_INFINITY;
+    if (bytes !== undefined) this.#checkFor(bytes);
+    this.growTo(arrived);
+  }
+
+  /** So many bytes have arrived in all. @throws what the check throws; then it counts what it did before */
+  growTo(bytes: number): void {
+    if (costOfFile(bytes) <= this.#cost) return;
+    const ahead = Math.max(bytes, Math.min(this.#announced, reservedFor(bytes)));
+    try {
+      this.#checkFor(ahead);
+      this.#count(ahead);
+    } catch {
+      // Near the limit every byte counts by itself.
+      this.#checkFor(bytes);
+      this.#count(bytes);
+    }
+  }
+
+  /** Counts exactly so many bytes, unchecked. */
+  set(bytes: number): void {
+    this.#announced = Number.POSITIVE_INFINITY;
+    this.#count(bytes);
+  }
+
+  close(): void {
+    this.#add(-this.#cost);
+    this.#cost = 0;
+  }
+
+  #checkFor(bytes: number): void {
+    const more = costOfFile(bytes) - this.#cost;
+    if (more > 0) this.#check(more);
+  }
+
+  #count(bytes: number): void {
+    const cost = costOfFile(bytes);
+    this.#add(cost - this.#cost);
+    this.#cost = cost;
+  }
+}

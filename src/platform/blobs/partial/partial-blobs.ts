@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs';
+import { rm, stat, truncate, utimes } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import type { Running } from '../../../core/concurrency/task-tracker.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { BlobFolders } from '../store/blob-folders.ts';
+import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
+import { asWriteError, systemCode } from '../store/disk-errors.ts';
+import { closeFile, openFile, readFully, renameFile } from '../store/files.ts';
+import type { StorePlaces } from '../store/store-places.ts';
+import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
+import { type Receiver, shuttingDown } from '../write/receiver.ts';
+import { headSize } from '../write/upload.ts';
+import { PartialFile } from './partial-file.ts';
+
+/** Files between two parts that stay open, so that they need not be hashed again, and for how long in ms. */
+const idleFiles = 16;
+const idleTime = 60_000;
+
+/** What it needs of the store. */
+interface PartialBlobsMeans {
+  places: StorePlaces;
+  worker: BlobWorkerClient;
+  receiver: Receiver;
+  running: Running;
+  /** Gives a whole and durable file its final name in the folders that it lies in. */
+  place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<{ alreadyStored: boolean }>;
+}
+
+/**
+ * Blobs that arrive in parts, also across restarts: files named by the ids of their uploads. How many bytes of each
+ * are acknowledged is for the caller to remember. One call at a time for each id.
+ */
+export class PartialBlobs {
+  readonly #means: PartialBlobsMeans;
+  readonly #idle = new LRUCache<string, PartialFile>({
+    max: idleFiles,
+    ttl: idleTime,
+    ttlAutopurge: true,
+    dispose: (file, _id, reason) => {
+      if (reason !== 'delete') this.#means.running.add(file.close());
+    },
+  });
+  /** What its owner does with a file, and what moves it elsewhere, one after the other. */
+  readonly #turns = new PerKey();
+  #closed = false;
+
+  constructor(means: PartialBlobsMeans) {
+    this.#means = means;
+  }
+
+  /**
+   * Streams a part to the end of the file of that id, which begins with the first part. Bytes are durable when it
+   * resolves. Of a part that breaks off the bytes that arrived are kept, unless there is a `check`; a part that is
+   * refused is taken away again. Listens to the source's errors at once, in the call itself.
+   * @throws NodeError `upload_not_found` when the file has fewer bytes than `start`, `payload_too_large`,
+   * `insufficient_storage`, `shutting_down`; what `check` and `onProgress` throw
+   */
+  append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
+    // It may fail while the file is being hashed.
+    if (source instanceof Readable) source.on('error', () => {});
+    return this.#inTurn(id, () => this.#append(id, source, options));
+  }
+
+  /** Ends the file, of which `size` bytes belong to the blob. `commit` and `discard` take it away; on errors it stays. */
+  stage(id: string, size: number): Promise<StagedBlob> {
+    return this.#inTurn(id, () => this.#stage(id, size));
+  }
+
+  /** Takes away what lies behind `size` bytes. @returns false when the file does not have so many */
+  cut(id: string, size: number): Promise<boolean> {
+    return this.#inTurn(id, () => this.#cut(id, size));
+  }
+
+  /** Removes the file, if there is one. */
+  remove(id: string): Promise<void> {
+    return this.#inTurn(id, async () => {
+      await this.#closeIdle(id);
+      await this.#unlink(id);
+    });
+  }
+
+  /** Makes a stored blob, which nobody refers to, the file of that id again. @returns false when there is none */
+  reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
+    return this.#inTurn(id, async () => {
+      for (const folders of this.#means.places.all) {
+        if (await renameIfThere(folders.pathOf(sha256), folders.uploadPath(id))) return true;
+      }
+      return false;
+    });
+  }
+
+  /** The ids of all files and their sizes in bytes. */
+  async list(): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    for (const folders of this.#means.places.all) {
+      for (const id of await folders.uploadIds()) {
+        const size = await this.#sizeOf(id);
+        if (size !== undefined) found.set(id, size);
+      }
+    }
+    return found;
+  }
+
+  /** Removes old files that a crash has left where a newer one is in the current place. */
+  async dropStale(): Promise<void> {
+    const { current, previous } = this.#means.places;
+    for (const id of (await previous?.uploadIds()) ?? []) {
+      if (!previous || !existsSync(current.uploadPath(id))) continue;
+      await this.#inTurn(id, () => rm(previous.uploadPath(id), { force: true }));
+    }
+  }
+
+  /** Lets something be done with the file of that id while nobody else uses it. */
+  whileIdle(id: string, task: () => Promise<void>): Promise<void> {
+    return this.#inTurn(id, async () => {
+      await this.#closeIdle(id);
+      await task();
+    });
+  }
+
+  /** Takes no more parts and closes every file. What that waits for is among the running. */
+  close(): void {
+    this.#closed = true;
+    for (const file of this.#idle.values()) this.#means.running.add(file.close());
+    this.#idle.clear();
+  }
+
+  #inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
+    return this.#means.running.add(this.#turns.run(id, task));
+  }
+
+  async #append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
+    const file = await this.#open(id, options.start);
+    try {
+      return await this.#means.receiver.receivePart(file, source, options);
+    } finally {
+      if (file.failure) await this.#cut(id, options.start);
+      else if (this.#closed) await file.close();
+      else this.#idle.set(id, file);
+    }
+  }
+
+  async #stage(id: string, size: number): Promise<StagedBlob> {
+    const path = this.#pathOf(id);
+    const file = await this.#open(id, size);
+    try {
+      const { sha256: hash, checksums = Buffer.alloc(0) } = await file.finish();
+      const sha256 = Buffer.from(hash);
+      // What is older than the store's opening and has no row yet would be taken for an orphan.
+      await utimes(path, new Date(), new Date());
+      return {
+        sha256,
+        size,
+        checksums: Buffer.from(checksums),
+        head: await readHead(path),
+        commit: () => this.#inTurn(id, () => this.#place(id, sha256)),
+        discard: () => this.#inTurn(id, () => this.#unlink(id)),
+        withdraw: async () => void (await this.reclaim(id, sha256)),
+      };
+    } catch (error) {
+      throw asWriteError(error);
+    }
+  }
+
+  #place(id: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    const folders = this.#foldersOf(id);
+    return this.#means.place(folders, folders.uploadPath(id), sha256);
+  }
+
+  async #cut(id: string, size: number): Promise<boolean> {
+    await this.#closeIdle(id);
+    const present = await this.#sizeOf(id);
+    if (present === undefined || present < size) return false;
+    await truncate(this.#pathOf(id), size);
+    return true;
+  }
+
+  async #unlink(id: string): Promise<void> {
+    for (const folders of this.#means.places.all) await rm(folders.uploadPath(id), { force: true });
+  }
+
+  /** The open file with exactly `size` bytes. */
+  async #open(id: string, size: number): Promise<PartialFile> {
+    if (this.#closed) throw shuttingDown();
+    const idle = this.#idle.get(id);
+    if (idle?.size === size && !idle.failure) {
+      this.#idle.delete(id);
+      return idle;
+    }
+    await this.#closeIdle(id);
+    const present = await this.#sizeOf(id);
+    if ((present ?? 0) < size) throw missing();
+    try {
+      const file = await PartialFile.resume(this.#means.worker, this.#pathOf(id), size);
+      if (present === undefined) await this.#foldersOf(id).syncName(this.#pathOf(id));
+      return file;
+    } catch (error) {
+      throw this.#closed ? shuttingDown() : asWriteError(error);
+    }
+  }
+
+  async #closeIdle(id: string): Promise<void> {
+    const file = this.#idle.get(id);
+    this.#idle.delete(id);
+    await file?.close();
+  }
+
+  async #sizeOf(id: string): Promise<number | undefined> {
+    try {
+      return (await stat(this.#pathOf(id))).size;
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  #pathOf(id: string): string {
+    return this.#foldersOf(id).uploadPath(id);
+  }
+
+  /** Where the file is, or would begin. */
+  #foldersOf(id: string): BlobFolders {
+    const { current, previous } = this.#means.places;
+    const isOnlyThere =
+      previous && existsSync(previous.uploadPath(id)) && !existsSync(current.uploadPath(id));
+    return isOnlyThere ? previous : current;
+  }
+}
+
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await renameFile(from, to);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const head = Buffer.alloc(headSize);
+  const fd = await openFile(path, 'r');
+  try {
+    return head.subarray(0, await readFully(fd, head, 0));
+  } finally {
+    await closeFile(fd);
+  }
+}
+
+const missing = (): NodeError =>
+  new NodeError('upload_not_found', 'The bytes of this upload are gone. Begin it again.');

@@ -1,0 +1,82 @@
+import { createHash, type Hash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { blockSize } from '../store/blob-types.ts';
+import { BlockChecksums } from '../store/checksums.ts';
+import { readFully } from '../store/files.ts';
+import type { HashedFile } from '../worker/worker-messages.ts';
+import { DurableFile } from '../write/durable-file.ts';
+
+/** Where a file can be taken back to. */
+interface Mark {
+  size: number;
+  hash: Hash;
+  checksums: BlockChecksums;
+}
+
+/** A file that grows part by part; the worker writes and hashes it. */
+export class ResumedFile {
+  readonly #file: DurableFile;
+  #hash = createHash('sha256');
+  #checksums = new BlockChecksums();
+  #partHash: Hash | undefined;
+  #start: Mark;
+
+  /** Opens the file, or makes an empty one. */
+  constructor(path: string) {
+    this.#file = new DurableFile(path, constants.O_RDWR | constants.O_CREAT);
+    this.#start = this.#mark();
+  }
+
+  /** Hashes the first `size` bytes, which are there, and takes away what lies behind them. */
+  async catchUp(size: number): Promise<void> {
+    this.#file.cut(size);
+    const buffer = Buffer.allocUnsafeSlow(Math.min(size, blockSize));
+    for (let position = 0; position < size; position += buffer.length) {
+      const length = await readFully(this.#file.fd, buffer.subarray(0, size - position), position);
+      this.#hash.update(buffer.subarray(0, length));
+      this.#checksums.update(buffer.subarray(0, length));
+    }
+  }
+
+  /** @param hashed whether `keep` is to tell the hash of this part alone */
+  beginPart(hashed: boolean): void {
+    this.#start = this.#mark();
+    this.#partHash = hashed ? createHash('sha256') : undefined;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#file.append(bytes);
+    this.#hash.update(bytes);
+    this.#checksums.update(bytes);
+    this.#partHash?.update(bytes);
+  }
+
+  /** Makes the part durable. @returns its SHA-256, if that was wanted */
+  async keep(): Promise<Buffer | undefined> {
+    await this.#file.sync();
+    return this.#partHash?.digest();
+  }
+
+  /** Takes the part away again. */
+  cut(): void {
+    const { size, hash, checksums } = this.#start;
+    this.#file.cut(size);
+    this.#hash = hash;
+    this.#checksums = checksums;
+  }
+
+  /** Makes the file durable and closes it. */
+  async finish(): Promise<HashedFile> {
+    await this.#file.sync();
+    await this.#file.close();
+    return { sha256: this.#hash.digest(), checksums: this.#checksums.digest() };
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #mark(): Mark {
+    return { size: this.#file.size, hash: this.#hash.copy(), checksums: this.#checksums.copy() };
+  }
+}

@@ -1,0 +1,110 @@
+import { stat, utimes } from 'node:fs/promises';
+import type { BlobFolders } from '../store/blob-folders.ts';
+import type { QuarantinedFile } from '../store/blob-types.ts';
+import { systemCode } from '../store/disk-errors.ts';
+import { renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
+import type { StorePlaces } from '../store/store-places.ts';
+import type { BackgroundWorker } from '../worker/background-worker.ts';
+
+/** How much is kept: the oldest go first, since they are damaged anyway. The newest stays, however large. */
+const mostFiles = 100;
+const mostBytes = 1024 ** 3;
+
+interface QuarantineMeans {
+  places: StorePlaces;
+  background: Pick<BackgroundWorker, 'hashFile'>;
+  /** Runs a task while nobody else gives that hash a file or takes it away. */
+  change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
+  /** A file is not among the stored ones any more. */
+  onMoved: (sha256: Buffer) => void;
+}
+
+/** A stored file at the moment that it was hashed. */
+interface Suspect {
+  path: string;
+  folders: BlobFolders;
+  isDamaged: boolean;
+  version: string;
+}
+
+/** Damaged files, which are never served and can still be looked at. */
+export class Quarantine {
+  readonly #means: QuarantineMeans;
+
+  constructor(means: QuarantineMeans) {
+    this.#means = means;
+  }
+
+  /**
+   * Takes a damaged file out of what is stored. It is hashed once more before: one that is whole stays.
+   * @returns whether it was damaged, and is in quarantine now
+   */
+  async add(sha256: Buffer): Promise<boolean> {
+    for (;;) {
+      const suspect = await this.#examine(sha256);
+      if (!suspect?.isDamaged) return false;
+      if (await this.#means.change(sha256, () => this.#take(sha256, suspect))) break;
+    }
+    await this.#trim();
+    return true;
+  }
+
+  /** What lies there, newest first. */
+  async list(): Promise<QuarantinedFile[]> {
+    const found: QuarantinedFile[] = [];
+    for (const folders of this.#means.places.all) {
+      for (const sha256 of await folders.quarantined()) {
+        const file = await unlessMissing(stat(folders.quarantinePath(sha256)));
+        if (file) found.push({ sha256, size: file.size, quarantinedAt: file.mtimeMs });
+      }
+    }
+    return found.sort((a, b) => b.quarantinedAt - a.quarantinedAt);
+  }
+
+  /** Removes a file: it was repaired, or nobody wants it any more. @returns whether there was one */
+  async forget(sha256: Buffer): Promise<boolean> {
+    let found = false;
+    for (const folders of this.#means.places.all) {
+      found = (await unlinkIfThere(folders.quarantinePath(sha256))) || found;
+    }
+    return found;
+  }
+
+  #examine(sha256: Buffer): Promise<Suspect | undefined> {
+    const { places, background } = this.#means;
+    return unlessMissing(
+      places.find(sha256, async (path, folders) => {
+        const version = await versionOf(path);
+        const actual = await background.hashFile(path, { pace: 'half' }).catch((error: unknown) => {
+          if (systemCode(error) !== 'EIO') throw error;
+        });
+        return { path, folders, version, isDamaged: !actual?.equals(sha256) };
+      }),
+    );
+  }
+
+  /** @returns false when the file was repaired or moved meanwhile */
+  async #take(sha256: Buffer, { path, folders, version }: Suspect): Promise<boolean> {
+    if ((await unlessMissing(versionOf(path))) !== version) return false;
+    this.#means.onMoved(sha256);
+    const target = folders.quarantinePath(sha256);
+    await renameFile(path, target);
+    await utimes(target, new Date(), new Date());
+    await folders.syncName(target);
+    await folders.syncName(path);
+    return true;
+  }
+
+  async #trim(): Promise<void> {
+    let bytes = 0;
+    for (const [index, { sha256, size }] of (await this.list()).entries()) {
+      bytes += size;
+      if (index > 0 && (index >= mostFiles || bytes > mostBytes)) await this.forget(sha256);
+    }
+  }
+}
+
+async function versionOf(path: string): Promise<string> {
+  const { ino, mtimeMs, size } = await stat(path);
+  return `${ino} ${mtimeMs} ${size}`;
+}

@@ -1,0 +1,62 @@
+import type { Writable } from 'node:stream';
+import { type ByteRange, blockSize, type StoredBlob } from '../store/blob-types.ts';
+import { checkBlock } from '../store/checksums.ts';
+import { closeFile, openFile } from '../store/files.ts';
+import { freeAtOnce } from '../store/free-memory.ts';
+import { BlockReader } from './block-reader.ts';
+import { Output } from './output.ts';
+import { ReadBuffers } from './read-buffers.ts';
+import { buffersForSending, sendBlocks, sendPieces } from './send-blocks.ts';
+import { SmallBlobCache } from './small-blob-cache.ts';
+import { SmallFileReader } from './small-file-reader.ts';
+
+/** Blobs up to this size are read whole and sent in one go. */
+const smallSize = 64 * 1024;
+
+/** Sends stored blobs, checked; see `DiskBlobStore.sendTo`. Where there is no file it fails with `ENOENT`. */
+export class BlobSender {
+  readonly #buffers = new ReadBuffers();
+  readonly #smallFiles = new SmallFileReader();
+  readonly #cache = new SmallBlobCache();
+
+  send(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
+    return (blob.size > smallSize ? this.#sendLarge : this.#sendSmall).call(this, out, path, blob, range);
+  }
+
+  /** The blob is deleted. */
+  forget(sha256: Uint8Array): void {
+    this.#cache.delete(sha256);
+  }
+
+  async #sendSmall(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
+    const cached = this.#cache.get(blob.sha256);
+    const bytes = cached ?? (await this.#smallFiles.read(path, blob.size));
+    if (!cached) checkBlock(blob, 0, bytes);
+    const kept = cached !== undefined || this.#cache.offer(blob.sha256, bytes);
+    out.end(bytes.subarray(range.start, range.end + 1), kept ? undefined : () => freeAtOnce(bytes));
+  }
+
+  async #sendLarge(out: Writable, path: string, blob: StoredBlob, range: ByteRange): Promise<void> {
+    const output = new Output(out);
+    const blocks = Math.floor(range.end / blockSize) - Math.floor(range.start / blockSize) + 1;
+    const buffers = this.#buffers.take(Math.min(blocks, buffersForSending));
+    let sent = false;
+    try {
+      const fd = await openFile(path, 'r');
+      try {
+        const reader = new BlockReader(fd, blob);
+        sent = await (buffers
+          ? sendBlocks(reader, output, range, buffers)
+          : sendPieces(reader, output, range));
+      } finally {
+        await closeFile(fd);
+      }
+      if (sent) output.end();
+    } catch (error) {
+      if (output.begun) output.destroy();
+      throw error;
+    } finally {
+      if (buffers) this.#buffers.give(buffers, sent || !output.begun);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import { blockSize } from '../store/blob-types.ts';
+import { DirectFile } from './direct-file.ts';
+
+/** How fast to read: so many bytes per second, or half of what the disk can give. */
+export type Pace = number | 'half';
+
+/** A slow pace is kept by small pieces, so many in a second. */
+const piecesPerSecond = 8;
+const smallestPiece = 4096;
+/** No rest for the disk's sake takes longer than this, in ms. */
+const longestRest = 1000;
+
+/**
+ * Reads a whole file and gives way to others. It reads in this thread.
+ * @param take gets the bytes in order; their memory is used again
+ * @throws the system's error, the signal's reason
+ */
+export async function readPaced(
+  path: string,
+  options: { pace: Pace; signal: AbortSignal },
+  take: (bytes: Buffer) => void,
+): Promise<void> {
+  const { pace, signal } = options;
+  signal.throwIfAborted();
+  const file = new DirectFile(path, pieceSize(pace));
+  try {
+    for (let position = 0; position < file.size; ) {
+      const started = performance.now();
+      const bytes = file.read(position);
+      if (bytes.length === 0) return;
+      take(bytes);
+      position += bytes.length;
+      await rest(restAfter(bytes.length, performance.now() - started, pace), undefined, { signal });
+    }
+  } finally {
+    file.close();
+  }
+}
+
+const pieceSize = (pace: Pace): number =>
+  pace === 'half'
+    ? blockSize
+    : Math.min(blockSize, Math.max(1, Math.floor(pace / piecesPerSecond / smallestPiece)) * smallestPiece);
+
+const restAfter = (bytes: number, took: number, pace: Pace): number =>
+  pace === 'half' ? Math.min(took, longestRest) : Math.max(0, (bytes / pace) * 1000 - took);

@@ -1,0 +1,117 @@
+import { existsSync, type Stats, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { BlobFolders } from '../store/blob-folders.ts';
+import { systemCode } from '../store/disk-errors.ts';
+import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
+import { renameFile, unlinkIfThere } from '../store/files.ts';
+import type { BackgroundWorker } from '../worker/background-worker.ts';
+
+/** A file to be brought elsewhere. */
+export interface Load {
+  source: string;
+  target: string;
+  /** What its bytes must hash to, where that is known. */
+  sha256?: Buffer;
+  /** Gets the bytes that were copied since the last call, now and then. */
+  onRead?: (bytes: number) => void;
+  /** Runs the last step while nobody else changes the file. */
+  inTurn: (task: () => Promise<void>) => Promise<void>;
+}
+
+interface FileCarrierMeans {
+  from: BlobFolders;
+  to: BlobFolders;
+  background: BackgroundWorker;
+  /** The disk that it brings files to. */
+  space: DiskSpace;
+  onDamaged: (sha256: Buffer) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Brings files from one folder of a store to another, whole or not at all: by a new name on the same disk, else by a
+ * copy that is checked and durable before the old file goes. Where both are there after a crash, the new one counts.
+ */
+export class FileCarrier {
+  readonly #means: FileCarrierMeans;
+  #isSameDisk = true;
+
+  constructor(means: FileCarrierMeans) {
+    this.#means = means;
+  }
+
+  /** A file that is not there any more is none to carry. Rejects with the system's error, the signal's reason. */
+  async carry(load: Load): Promise<void> {
+    this.#means.signal.throwIfAborted();
+    if (this.#isSameDisk && (await this.#rename(load))) return;
+    await this.#copy(load);
+  }
+
+  async #rename(load: Load): Promise<boolean> {
+    try {
+      await load.inTurn(() => this.#settle(load, load.source));
+      return true;
+    } catch (error) {
+      if (systemCode(error) !== 'EXDEV') throw error;
+      this.#isSameDisk = false;
+      return false;
+    }
+  }
+
+  async #copy(load: Load): Promise<void> {
+    const { to, background, signal, space } = this.#means;
+    const { onRead = () => {} } = load;
+    const seen = look(load.source);
+    if (!seen) return;
+    const copy = to.newIncomingPath();
+    const claim = new SpaceClaim(space);
+    try {
+      await claim.cover(seen.size);
+      const actual = await background.copyFile(load.source, copy, { pace: 'half', signal, onRead });
+      claim.written(seen.size);
+      const isWhole = !load.sha256 || actual.equals(load.sha256);
+      await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#setApart(load, seen, copy)));
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT' && !existsSync(load.source)) return;
+      if (!(await this.#isUnreadable(load, error))) throw error;
+      await load.inTurn(() => this.#setApart(load, seen));
+    } finally {
+      claim.close();
+      await rm(copy, { force: true });
+    }
+  }
+
+  /** @param whole the file itself, or a durable copy of it */
+  async #settle({ source, target }: Load, whole: string): Promise<void> {
+    if (!existsSync(source)) return;
+    if (!existsSync(target)) await renameFile(whole, target);
+    await this.#means.to.syncName(target);
+    await unlinkIfThere(source);
+  }
+
+  /** A damaged file goes to quarantine; one that can't be read stays on its disk. */
+  async #setApart({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
+    const now = look(source);
+    // Repaired meanwhile: it is carried the next time.
+    if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;
+    const { from, to, onDamaged } = this.#means;
+    const target = (copy ? to : from).quarantinePath(sha256);
+    await renameFile(copy ?? source, target);
+    await (copy ? to : from).syncName(target);
+    await unlinkIfThere(source);
+    onDamaged(sha256);
+  }
+
+  /** Whether it is the file that fails, and not the disk that it should go to. */
+  async #isUnreadable({ source, sha256 }: Load, error: unknown): Promise<boolean> {
+    if (systemCode(error) !== 'EIO' || !sha256) return false;
+    const { background, signal } = this.#means;
+    const again = background.hashFile(source, { pace: 'half', signal });
+    return again.then(
+      () => false,
+      (reason: unknown) => systemCode(reason) === 'EIO',
+    );
+  }
+}
+
+const look = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });

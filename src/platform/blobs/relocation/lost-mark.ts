@@ -1,0 +1,117 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BlobFolders, shardNames } from '../store/blob-folders.ts';
+import { markOrNone, readState, type StorageState, writeMark, writeState } from '../store/storage-state.ts';
+import { isUsedByAnother } from './storage-choice.ts';
+
+/** What the database knows of the stored files. */
+export interface KnownFiles {
+  /** Undefined for a file that has no row. */
+  sizeOf(sha256: Buffer): number | undefined;
+  /** Every file that has a row, in an order that says nothing of its place. */
+  all(): Iterable<KnownFile>;
+}
+
+interface KnownFile {
+  sha256: Buffer;
+  size: number;
+}
+
+/** What was mended: a folder got its mark again, or a move ended whose new folder has no file yet. */
+export type MendedStore =
+  | { how: 'marked'; folder: string }
+  | { how: 'turned_back'; folder: string; notMovedTo: string };
+
+/** So many files are compared in each direction. */
+const sampleSize = 1000;
+
+/** Returns the folders that the state names and that have no mark which can be read. */
+export function unmarkedFolders(dataDir: string): string[] {
+  const state = readState(dataDir);
+  const named = state ? [state.folder, state.moving?.from ?? null] : [];
+  return named.filter((folder) => folder !== null && markOrNone(folder) === undefined) as string[];
+}
+
+/**
+ * Gives the folders of a store their marks again where the files in them are those that the database knows. An empty
+ * folder is none of them: it may be the mount point of a disk that is away.
+ */
+export function mendMarks(dataDir: string, known: KnownFiles): MendedStore[] {
+  const state = readState(dataDir);
+  if (!state) return [];
+  const folders = [state.folder, ...(state.moving ? [state.moving.from] : [])].map((one) => one ?? dataDir);
+  const unmarked = unmarkedFolders(dataDir);
+  const own = unmarked.filter((folder) => isOwnStore(folder, folders, known));
+  for (const folder of own) writeMark(folder, state.id, dataDir);
+  const mended: MendedStore[] = own.map((folder) => ({ how: 'marked', folder }));
+  const back = unmarked.some((one) => !own.includes(one)) && turnedBack(dataDir, state, known);
+  return back ? [...mended, back] : mended;
+}
+
+/** The other way round too: a folder of another node may have some files in common with this one. */
+function isOwnStore(folder: string, folders: string[], known: KnownFiles): boolean {
+  if (isUsedByAnother(folder)) return false;
+  const there = filesIn(folder);
+  const ours = there.filter(({ sha256, size }) => known.sizeOf(sha256) === size);
+  if (ours.length * 2 <= there.length) return false;
+  const rows = firstOf(known.all());
+  const places = folders.map((one) => new BlobFolders(one));
+  const found = rows.filter((file) => places.some((place) => isIn(place, file)));
+  return found.length * 2 > rows.length;
+}
+
+/** Ends a move that has not brought anything yet to a folder that is there, empty and not marked. */
+function turnedBack(dataDir: string, state: StorageState, known: KnownFiles): MendedStore | undefined {
+  const { folder: to, moving } = state;
+  if (!moving || to === null || markOrNone(to)) return undefined;
+  const from = moving.from ?? dataDir;
+  if (moving.from !== null && markOrNone(from)?.id !== state.id) return undefined;
+  if (!isThere(to) || filesIn(to).length > 0) return undefined;
+  const place = new BlobFolders(from);
+  for (const file of known.all()) if (!isIn(place, file)) return undefined;
+  writeState(dataDir, { id: state.id, folder: moving.from, moving: null });
+  return { how: 'turned_back', folder: from, notMovedTo: to };
+}
+
+/** Some of the stored files of a folder; those of every hash are as good. */
+function filesIn(folder: string): KnownFile[] {
+  const { blobs } = new BlobFolders(folder);
+  const files: KnownFile[] = [];
+  for (const shard of shardNames) {
+    for (const name of namesIn(join(blobs, shard))) {
+      const size = sizeAt(join(blobs, shard, name));
+      if (size !== undefined) files.push({ sha256: Buffer.from(name, 'hex'), size });
+      if (files.length === sampleSize) return files;
+    }
+  }
+  return files;
+}
+
+function firstOf(files: Iterable<KnownFile>): KnownFile[] {
+  const first: KnownFile[] = [];
+  for (const file of files) {
+    first.push(file);
+    if (first.length === sampleSize) break;
+  }
+  return first;
+}
+
+const isIn = (place: BlobFolders, { sha256, size }: KnownFile): boolean =>
+  sizeAt(place.pathOf(sha256)) === size;
+
+const isThere = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Undefined for what is no file. */
+function sizeAt(path: string): number | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? found.size : undefined;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,183 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as rest } from 'node:timers/promises';
+import { orAborted } from '../../../core/concurrency/abortable.ts';
+import type { PartialBlobs } from '../partial/partial-blobs.ts';
+import { type BlobFolders, shardNames } from '../store/blob-folders.ts';
+import { systemCode } from '../store/disk-errors.ts';
+import type { DiskSpace } from '../store/disk-space.ts';
+import { unlessMissing } from '../store/files.ts';
+import type { BackgroundWorker } from '../worker/background-worker.ts';
+import { FileCarrier, type Load } from './file-carrier.ts';
+
+/** Files that are carried side by side: at most so many, and with so many bytes in all. */
+const groupFiles = 32;
+const groupBytes = 4 * 1024 * 1024;
+/** The longest rest between two groups, in ms. */
+const longestRest = 50;
+
+/** How far a move is: files and bytes that were stored when it began, or went on after a start. */
+export interface MoveCounts {
+  filesDone: number;
+  filesTotal: number;
+  bytesDone: number;
+  bytesTotal: number;
+}
+
+export interface MoveRunMeans {
+  partials: PartialBlobs;
+  background: BackgroundWorker;
+  space: DiskSpace;
+  /** Runs a task while nobody else gives that hash a file or takes it away. */
+  change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
+  onDamaged: (sha256: Buffer) => void;
+  onProgress: () => void;
+}
+
+/** Brings every file of a store from one folder to another, giving way to whoever uses the store meanwhile. */
+export class MoveRun {
+  readonly counts: MoveCounts = { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0 };
+  readonly #means: MoveRunMeans;
+  readonly #from: BlobFolders;
+  readonly #to: BlobFolders;
+
+  constructor(means: MoveRunMeans, from: BlobFolders, to: BlobFolders) {
+    this.#means = means;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** Resolves when nothing is left to bring. Rejects with the system's error, the signal's reason. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { files, bytes } = await measure(this.#from, signal);
+    Object.assign(this.counts, { filesTotal: files, bytesTotal: bytes });
+    const carrier = new FileCarrier({
+      ...this.#means,
+      from: this.#from,
+      to: this.#to,
+      signal,
+    });
+    do {
+      await this.#carryBlobs(carrier, signal);
+      await this.#carryQuarantine(carrier);
+      // What began to arrive before the move ends where it began, and is carried in the next round.
+      await orAborted(this.#from.arrivals.none(), signal);
+      for (const id of await this.#from.uploadIds()) await orAborted(this.#carryUpload(carrier, id), signal);
+    } while (await this.#isLeft());
+  }
+
+  async #carryBlobs(carrier: FileCarrier, signal: AbortSignal): Promise<void> {
+    for (const shard of shardNames) {
+      for (const group of await this.#groups(await this.#from.hashesIn(shard))) {
+        const started = performance.now();
+        await allOf(group.map((sha256) => this.#carryBlob(carrier, sha256)));
+        await rest(Math.min(performance.now() - started, longestRest), undefined, { signal });
+      }
+    }
+  }
+
+  async #groups(hashes: Buffer[]): Promise<Buffer[][]> {
+    const groups: Buffer[][] = [];
+    let bytes = groupBytes;
+    for (const sha256 of hashes) {
+      const group = groups.at(-1);
+      const size = await sizeOf(this.#from.pathOf(sha256));
+      if (group && group.length < groupFiles && bytes + size <= groupBytes) group.push(sha256);
+      else groups.push([sha256]);
+      bytes = groups.at(-1)?.length === 1 ? size : bytes + size;
+    }
+    return groups;
+  }
+
+  #carryBlob(carrier: FileCarrier, sha256: Buffer): Promise<void> {
+    return this.#count(carrier, {
+      source: this.#from.pathOf(sha256),
+      target: this.#to.pathOf(sha256),
+      sha256,
+      inTurn: (task) => this.#means.change(sha256, task),
+    });
+  }
+
+  /** A damaged file that can't be read stays where it is. */
+  async #carryQuarantine(carrier: FileCarrier): Promise<void> {
+    for (const sha256 of await this.#from.quarantined()) {
+      const source = this.#from.quarantinePath(sha256);
+      const load: Load = {
+        source,
+        target: this.#to.quarantinePath(sha256),
+        inTurn: (task) => this.#means.change(sha256, task),
+      };
+      await carrier.carry(load).catch((error: unknown) => {
+        if (systemCode(error) !== 'EIO') throw error;
+      });
+    }
+  }
+
+  #carryUpload(carrier: FileCarrier, id: string): Promise<void> {
+    return this.#means.partials.whileIdle(id, () =>
+      this.#count(carrier, {
+        source: this.#from.uploadPath(id),
+        target: this.#to.uploadPath(id),
+        inTurn: (task) => task(),
+      }),
+    );
+  }
+
+  /** A file may change from one kind to the other, and back. */
+  async #isLeft(): Promise<boolean> {
+    const uploads = await this.#from.uploadIds();
+    for (const shard of shardNames) {
+      if ((await this.#from.hashesIn(shard)).length > 0) return true;
+    }
+    return uploads.length > 0 || (await this.#from.uploadIds()).length > 0;
+  }
+
+  async #count(carrier: FileCarrier, load: Load): Promise<void> {
+    const size = await sizeOf(load.source);
+    let told = 0;
+    const onRead = (bytes: number) => {
+      told += bytes;
+      this.#advance(0, bytes);
+    };
+    await carrier.carry({ ...load, onRead });
+    this.#advance(1, size - told);
+  }
+
+  #advance(files: number, bytes: number): void {
+    const { counts } = this;
+    counts.filesDone += files;
+    counts.bytesDone += bytes;
+    // More may have arrived since it was measured.
+    counts.filesTotal = Math.max(counts.filesTotal, counts.filesDone);
+    counts.bytesTotal = Math.max(counts.bytesTotal, counts.bytesDone);
+    this.#means.onProgress();
+  }
+}
+
+/** What there is to bring: what is stored, and what arrives in parts. */
+export async function measure(
+  folders: BlobFolders,
+  signal?: AbortSignal,
+): Promise<{ files: number; bytes: number }> {
+  let files = 0;
+  let bytes = 0;
+  const add = async (path: string) => {
+    signal?.throwIfAborted();
+    bytes += await sizeOf(path);
+    files += 1;
+  };
+  for (const shard of shardNames) {
+    for (const sha256 of await folders.hashesIn(shard)) await add(folders.pathOf(sha256));
+  }
+  for (const id of await folders.uploadIds()) await add(folders.uploadPath(id));
+  return { files, bytes };
+}
+
+/** Rejects with the first failure, but only when nothing runs any more. */
+async function allOf(works: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) {
+    if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+/** Bytes; none where there is no such file any more. */
+const sizeOf = async (path: string): Promise<number> => (await unlessMissing(stat(path)))?.size ?? 0;

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, realpath, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { NodeError } from '../../../core/node-error.ts';
+import { folderMode, storeFolders } from '../store/blob-folders.ts';
+import { systemCode } from '../store/disk-errors.ts';
+import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/storage-state.ts';
+
+/** What a folder is to be used for. */
+interface Purpose {
+  /** The data folder of the node, and the id of its store. */
+  dataDir: string;
+  id: string;
+  /** Folders that hold parts of the store already. */
+  used: string[];
+  /** Bytes that come from another disk, as far as they do, and those that stay free there. */
+  bytesFrom: (device: number) => Promise<number>;
+  floor: (diskSize: number) => number;
+}
+
+/**
+ * Makes sure that a folder can hold what is stored, makes it if only itself is missing, and marks it.
+ * @returns its real path
+ * @throws NodeError `folder_unusable`
+ */
+export async function claimFolder(wanted: string, purpose: Purpose): Promise<string> {
+  if (!isAbsolute(wanted)) throw unusable('Give the whole path of the folder.');
+  const made = await makeIfMissing(wanted);
+  try {
+    const folder = await realpath(wanted);
+    await checkPlace(folder, purpose);
+    checkAbove(folder);
+    const names = await readdir(folder);
+    checkMark(folder, names, purpose);
+    await checkRoom(folder, purpose);
+    if (made || names.length === 0) await chmod(folder, folderMode).catch(() => {});
+    writeMark(folder, purpose.id, purpose.dataDir);
+    return folder;
+  } catch (error) {
+    if (made) await rmdir(wanted).catch(() => {});
+    throw inWords(error);
+  }
+}
+
+async function makeIfMissing(folder: string): Promise<boolean> {
+  try {
+    if (!(await stat(folder)).isDirectory()) throw unusable('This is a file. Choose a folder.');
+    return false;
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw inWords(error);
+  }
+  try {
+    await mkdir(folder, { mode: folderMode });
+    return true;
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<void> {
+  for (const holder of [dataDir, ...used]) {
+    if (isInside(folder, await realpath(holder))) {
+      throw unusable(
+        'This folder lies inside one that this node uses itself. Choose one outside of its data folder and of its storage folder.',
+      );
+    }
+  }
+}
+
+/** Nor may it lie inside one that another node uses. */
+function checkAbove(folder: string): void {
+  if (!isUsedByAnother(folder)) return;
+  throw unusable('Another node uses this folder, or one that holds it. Choose another one.');
+}
+
+/** Whether a node has its data folder here or above, or its store above. */
+export function isUsedByAnother(folder: string): boolean {
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    if (existsSync(join(above, 'alcove.db'))) return true;
+    if (above !== folder && existsSync(markPath(above))) return true;
+  }
+  return false;
+}
+
+function checkMark(folder: string, names: string[], { dataDir, id }: Purpose): void {
+  const mark = readMark(folder);
+  if (mark && (mark.id !== id || isUsedByCopy(mark, folder, dataDir))) {
+    throw unusable('Another node stores its files in this folder. Choose another one.');
+  }
+  const taken = mark ? undefined : storeFolders.find((name) => names.includes(name));
+  if (taken) {
+    throw unusable(
+      `This folder holds something named “${taken}” that this node did not put there. Choose another folder, or an empty one in it.`,
+    );
+  }
+}
+
+async function checkRoom(folder: string, { bytesFrom, floor }: Purpose): Promise<void> {
+  const bytes = await bytesFrom((await stat(folder)).dev);
+  const { bsize, bavail, blocks } = await statfs(folder);
+  const room = Math.max(0, bavail * bsize - floor(blocks * bsize));
+  if (bytes > room) {
+    throw unusable(
+      `The disk of this folder has room for ${room} bytes, and what is stored takes ${bytes}. Free some space there, or choose another disk.`,
+    );
+  }
+}
+
+const isInside = (folder: string, holder: string): boolean => {
+  const way = relative(holder, folder);
+  return way.split(sep)[0] !== '..' && !isAbsolute(way);
+};
+
+const reasons: Record<string, string> = {
+  ENOENT: 'The folder above this one is not there. Connect its disk, or make it first.',
+  ENOTDIR: 'A part of this path is a file. Choose a folder.',
+  EACCES: 'The node may not write to this folder. Give its user the right to, or choose another one.',
+  EPERM: 'The node may not write to this folder. Give its user the right to, or choose another one.',
+  EROFS: 'The disk of this folder can only be read. Choose a folder on another one.',
+  ENOSPC: 'The disk of this folder is full. Free some space there, or choose another one.',
+  EDQUOT: 'The disk of this folder is full. Free some space there, or choose another one.',
+  ELOOP: 'This path leads in a circle. Choose another folder.',
+  ENAMETOOLONG: 'This path is too long. Choose another folder.',
+};
+
+/** An error of the system about a folder as the problem that a person should see. */
+export function inWords(error: unknown): unknown {
+  if (error instanceof StorageFolderError) return unusable(error.message, error);
+  const reason = reasons[systemCode(error) ?? ''];
+  return reason === undefined ? error : unusable(reason, error);
+}
+
+const unusable = (detail: string, cause?: unknown): NodeError =>
+  new NodeError('folder_unusable', detail, { cause });

@@ -1,0 +1,315 @@
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { PartialBlobs } from '../partial/partial-blobs.ts';
+import { Quarantine } from '../quarantine/quarantine.ts';
+import { BlobSender } from '../read/blob-sender.ts';
+import { RandomReader } from '../read/random-reader.ts';
+import { UncheckedReader } from '../read/unchecked-reader.ts';
+import { StoreMover } from '../relocation/store-mover.ts';
+import { BackgroundWorker } from '../worker/background-worker.ts';
+import { BlobWorkerClient } from '../worker/blob-worker-client.ts';
+import { Receiver, shuttingDown } from '../write/receiver.ts';
+import { BlobFolders } from './blob-folders.ts';
+import type {
+  BlobSource,
+  ByteRange,
+  DiskUsage,
+  StagedBlob,
+  StoredBlob,
+  Verification,
+  VerifyOptions,
+  WriteOptions,
+} from './blob-types.ts';
+import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
+import { type DiskRoom, DiskSpace } from './disk-space.ts';
+import { openFile, renameFile, unlessMissing, unlinkIfThere } from './files.ts';
+import { storageFolders } from './storage-state.ts';
+import { StorePlaces } from './store-places.ts';
+
+export interface DiskBlobStoreOptions {
+  /** The data folder. The store lies in it, or where it was moved from there. */
+  dataDir: string;
+  /** Bytes of a disk of this size that writes must leave free. Default: none. */
+  freeSpaceFloor?: (diskSize: number) => number;
+  /** What can be done without when a write finds no room. */
+  room?: DiskRoom;
+  /** A move of the store began, went on, turned, failed or ended. */
+  onMove?: () => void;
+  /** Why a move failed. */
+  onMoveError?: (error: unknown) => void;
+  /** A file was found damaged while it was moved, and taken out of what is stored. */
+  onDamaged?: (sha256: Buffer) => void;
+}
+
+/** Blobs as files named by their SHA-256. A blob exists when its file has its final name. */
+export class DiskBlobStore {
+  /** Blobs that arrive in parts. */
+  readonly partials: PartialBlobs;
+  /** Damaged files, out of the way of readers. */
+  readonly quarantine: Quarantine;
+  /** Brings everything to another folder. */
+  readonly mover: StoreMover;
+  readonly #places: StorePlaces;
+  readonly #space: DiskSpace;
+  readonly #receiver: Receiver;
+  readonly #worker = new BlobWorkerClient();
+  readonly #background = new BackgroundWorker();
+  readonly #sender = new BlobSender();
+  /** What gives a hash its file or takes it away, one after the other. */
+  readonly #changes = new PerKey();
+  /** What `close` waits for. */
+  readonly #running = new Running();
+  #closed = false;
+
+  /** @throws StorageFolderError when the folder that holds the store is not there */
+  constructor(options: DiskBlobStoreOptions) {
+    const { dataDir, freeSpaceFloor: floor = () => 0 } = options;
+    const { onMove = () => {}, onMoveError = () => {}, onDamaged = () => {} } = options;
+    const [current, previous] = storageFolders(dataDir);
+    const places = new StorePlaces(
+      new BlobFolders(current),
+      previous ? new BlobFolders(previous) : undefined,
+    );
+    const space = new DiskSpace(() => places.current.blobs, floor, options.room);
+    const change = <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task);
+    const background = this.#background;
+    this.#places = places;
+    this.#space = space;
+    this.#receiver = new Receiver(this.#worker, space);
+    this.partials = new PartialBlobs({
+      places,
+      worker: this.#worker,
+      receiver: this.#receiver,
+      running: this.#running,
+      place: (folders, path, sha256) => this.#place(folders, path, sha256),
+    });
+    this.quarantine = new Quarantine({
+      places,
+      background,
+      change,
+      onMoved: (sha256) => this.#sender.forget(sha256),
+    });
+    this.mover = new StoreMover({
+      dataDir,
+      places,
+      partials: this.partials,
+      background,
+      space,
+      floor,
+      change,
+      onChange: onMove,
+      onError: onMoveError,
+      onDamaged: (sha256) => {
+        this.#sender.forget(sha256);
+        onDamaged(sha256);
+      },
+    });
+  }
+
+  /** Creates the folders and removes what a crash has left in `incoming/`. */
+  async open(): Promise<void> {
+    for (const folders of this.#places.all) await folders.prepare();
+  }
+
+  /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the workers. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#receiver.close();
+    this.partials.close();
+    await this.mover.close();
+    await this.#running.settled();
+    const left = this.#places.all.flatMap(({ arrivals }) => [...arrivals.paths]);
+    await Promise.all(left.map((path) => rm(path, { force: true })));
+    await Promise.all([this.#worker.close(), this.#background.close()]);
+    for (const folders of this.#places.all) await folders.close();
+  }
+
+  /**
+   * Streams a source to disk, hashing it. The blob is stored only by `commit` of the answer.
+   * Listens to the source's errors at once, in the call itself.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's error
+   */
+  write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
+    return this.#running.add(this.#stage(source, options));
+  }
+
+  /**
+   * Sends a blob (or a part of it) and ends `out`. Every block is checked before any byte of it is sent.
+   * Resolves when `out` has taken everything, or was closed by the other side. `out` must be done with a chunk when
+   * it calls back, as sockets, HTTP responses and files are: its memory is used again.
+   * @throws NodeError `content_not_found` or `content_damaged` when nothing was sent yet; when something was,
+   * `out` is destroyed and the same error thrown.
+   */
+  async sendTo(out: Writable, blob: StoredBlob, range?: ByteRange): Promise<void> {
+    const whole = { start: 0, end: blob.size - 1 };
+    try {
+      await this.#places.find(blob.sha256, (path) => this.#sender.send(out, path, blob, range ?? whole));
+    } catch (error) {
+      throw asReadError(error);
+    }
+  }
+
+  /**
+   * Opens a blob to read parts of it, in any order; to be closed.
+   * @throws NodeError `content_not_found`
+   */
+  reader(blob: StoredBlob): Promise<RandomReader> {
+    return this.#open(blob, (fd) => new RandomReader(fd, blob));
+  }
+
+  /**
+   * The same for whoever authenticates what they read: nothing is checked, and nothing read that was not asked for.
+   * @throws NodeError `content_not_found`
+   */
+  uncheckedReader(blob: StoredBlob): Promise<UncheckedReader> {
+    return this.#open(blob, (fd) => new UncheckedReader(fd, blob));
+  }
+
+  async has(sha256: Uint8Array): Promise<boolean> {
+    return (await this.size(sha256)) !== undefined;
+  }
+
+  /** Size in bytes, undefined when it is not stored. */
+  async size(sha256: Uint8Array): Promise<number | undefined> {
+    return (await unlessMissing(this.#places.find(sha256, (path) => stat(path))))?.size;
+  }
+
+  /** Removes a blob; whether there was one. */
+  delete(sha256: Uint8Array): Promise<boolean> {
+    return this.#change(sha256, () => this.#unlink(sha256));
+  }
+
+  /**
+   * Hashes a stored file again, away from the main thread; with options, away from uploads and past the system's cache.
+   * @throws NodeError `shutting_down`; the signal's reason
+   */
+  async verify(sha256: Uint8Array, options?: VerifyOptions): Promise<Verification> {
+    try {
+      if (this.#closed) throw shuttingDown();
+      const actual = await this.#places.find(sha256, (path) => this.#hash(path, options));
+      return { ok: actual.equals(sha256), actual };
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return { ok: false, actual: undefined };
+      if (systemCode(error) === 'EIO') return { ok: false, actual: Buffer.alloc(0) };
+      throw this.#closed ? shuttingDown() : error;
+    }
+  }
+
+  /** The hashes of everything stored, in order. */
+  async *list(): AsyncGenerator<Buffer> {
+    for await (const batch of this.#places.batches()) yield* batch;
+  }
+
+  /**
+   * Removes files that nobody knows, left by a crash between commit and row. Files written since `open` stay: their
+   * rows may be on the way. Ends early when the store is closed.
+   * @param areKnown answers for each hash of a batch whether something refers to it
+   * @returns how many were removed
+   */
+  async removeOrphans(areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>): Promise<number> {
+    let removed = 0;
+    for await (const batch of this.#places.batches()) {
+      if (this.#closed) break;
+      const known = await areKnown(batch);
+      for (const sha256 of batch.filter((_, index) => known[index] === false)) {
+        if (await this.#change(sha256, () => this.#unlinkIfOld(sha256))) removed += 1;
+      }
+    }
+    return removed;
+  }
+
+  /** Room on the disk. */
+  usage(): Promise<DiskUsage> {
+    return this.#space.usage();
+  }
+
+  async #open<T>(blob: StoredBlob, over: (fd: number) => T): Promise<T> {
+    try {
+      return await this.#places.find(blob.sha256, async (path) => over(await openFile(path, 'r')));
+    } catch (error) {
+      throw asReadError(error);
+    }
+  }
+
+  async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
+    const folders = this.#places.current;
+    const path = folders.newIncomingPath();
+    folders.arrivals.add(path);
+    try {
+      const received = await this.#receiver.receive(path, source, options);
+      return {
+        ...received,
+        commit: () => this.#running.add(this.#commit(folders, path, received.sha256)),
+        discard: () => this.#running.add(this.#discard(folders, path)),
+        withdraw: async () => void (await this.delete(received.sha256)),
+      };
+    } catch (error) {
+      folders.arrivals.delete(path);
+      throw error;
+    }
+  }
+
+  async #commit(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    if (this.#closed) throw shuttingDown();
+    try {
+      return await this.#place(folders, path, sha256);
+    } catch (error) {
+      await this.#discard(folders, path);
+      throw error;
+    } finally {
+      folders.arrivals.delete(path);
+    }
+  }
+
+  /** Gives a whole and durable file its final name, durably, in the folders that it lies in. */
+  async #place(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
+    if (this.#closed) throw shuttingDown();
+    try {
+      return await this.#change(sha256, async () => {
+        const target = folders.pathOf(sha256);
+        const others = this.#places.all.map((one) => one.pathOf(sha256)).filter((other) => other !== target);
+        const alreadyStored = [target, ...others].some((one) => existsSync(one));
+        await renameFile(path, target);
+        await folders.syncName(target);
+        // The file that it replaces may be a damaged one.
+        for (const other of others) await unlinkIfThere(other);
+        return { alreadyStored };
+      });
+    } catch (error) {
+      throw asWriteError(error);
+    }
+  }
+
+  async #discard(folders: BlobFolders, path: string): Promise<void> {
+    await rm(path, { force: true });
+    folders.arrivals.delete(path);
+  }
+
+  #hash(path: string, options: VerifyOptions | undefined): Promise<Buffer> {
+    if (!options) return this.#worker.hashFile(path);
+    const { signal, bytesPerSecond = Number.POSITIVE_INFINITY } = options;
+    return this.#background.hashFile(path, { pace: bytesPerSecond, signal });
+  }
+
+  #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {
+    return this.#running.add(this.#changes.run(Buffer.from(sha256).toString('latin1'), task));
+  }
+
+  async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {
+    const isOld = this.#places.find(sha256, async (path, { preparedAt }) => {
+      const { mtimeMs } = await stat(path);
+      return mtimeMs < preparedAt;
+    });
+    return (await unlessMissing(isOld)) === true && this.#unlink(sha256);
+  }
+
+  async #unlink(sha256: Uint8Array): Promise<boolean> {
+    this.#sender.forget(sha256);
+    let found = false;
+    for (const folders of this.#places.all) found = (await unlinkIfThere(folders.pathOf(sha256))) || found;
+    return found;
+  }
+}

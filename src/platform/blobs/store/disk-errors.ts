@@ -1,0 +1,31 @@
+import { NodeError } from '../../../core/node-error.ts';
+
+/** Of the system, and of the database on the same disk. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+/** The error code of a failed system call, e.g. `ENOENT`. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+export const noRoom = (cause?: unknown): NodeError =>
+  new NodeError('insufficient_storage', 'The disk of this node is full. Free some space, then try again.', {
+    cause,
+  });
+
+export const damaged = (cause?: unknown): NodeError =>
+  new NodeError(
+    'content_damaged',
+    'The stored bytes of this content have changed since they were stored. Store it again to repair it.',
+    { cause },
+  );
+
+/** A full disk as the problem that a client should see; any other error as it is. */
+export const asWriteError = (error: unknown): unknown =>
+  fullCodes.has(systemCode(error) ?? '') ? noRoom(error) : error;
+
+/** A missing file and a sector that can't be read as the problems that a client should see. */
+export function asReadError(error: unknown): unknown {
+  if (systemCode(error) === 'EIO') return damaged(error);
+  if (systemCode(error) !== 'ENOENT') return error;
+  return new NodeError('content_not_found', 'The file of this content is missing.', { cause: error });
+}

@@ -1,0 +1,83 @@
+import { fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { closeFile, fileMode, syncFile } from '../store/files.ts';
+
+const flushData = promisify(fdatasync);
+
+/** After so many bytes the disk is told to begin, so that the last sync has little left to do. */
+const flushEvery = 32 * 1024 * 1024;
+
+/** Syncs wait in two lanes: more would keep every thread of the pool from reading and writing. */
+const lanes = new PerKey();
+const laneCount = 2;
+let opened = 0;
+let flushing = false;
+
+/**
+ * A file that the worker writes. It writes in its own thread: handing each block on to the thread pool costs more
+ * than writing it into the system's cache.
+ */
+export class DurableFile {
+  readonly fd: number;
+  readonly #lane = String(opened++ % laneCount);
+  readonly #syncs = new Running();
+  #size = 0;
+  #flushedSize = 0;
+  #flushError: unknown;
+  #closed: Promise<void> | undefined;
+
+  /** @param flags as of `open`; the file is written from its beginning */
+  constructor(path: string, flags: string | number) {
+    this.fd = openSync(path, flags, fileMode);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  append(bytes: Uint8Array): void {
+    let done = 0;
+    // A single call may write less, e.g. on a disk that is about to be full.
+    while (done < bytes.length) {
+      done += writeSync(this.fd, bytes, done, bytes.length - done, this.#size + done);
+    }
+    this.#size += bytes.length;
+    this.#flushNowAndThen();
+  }
+
+  /** Makes everything durable that was written before. */
+  async sync(): Promise<void> {
+    await this.#syncs.settled();
+    if (this.#flushError) throw this.#flushError;
+    await lanes.run(this.#lane, () => this.#syncs.add(syncFile(this.fd)));
+  }
+
+  /** Takes away what lies behind `size` bytes, and goes on from there. */
+  cut(size: number): void {
+    ftruncateSync(this.fd, size);
+    this.#size = size;
+    this.#flushedSize = size;
+  }
+
+  /** Closes the file once nothing uses it any more. */
+  close(): Promise<void> {
+    this.#closed ??= this.#syncs.settled().then(() => closeFile(this.fd));
+    return this.#closed;
+  }
+
+  #flushNowAndThen(): void {
+    if (flushing || this.#size - this.#flushedSize < flushEvery) return;
+    flushing = true;
+    this.#flushedSize = this.#size;
+    const done = () => {
+      flushing = false;
+    };
+    // The system tells of bytes that it could not write only once, so the error is kept for `sync`.
+    this.#syncs.add(flushData(this.fd)).then(done, (error: unknown) => {
+      this.#flushError = error;
+      done();
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { HashedFile } from '../worker/worker-messages.ts';
+import { DurableFile } from './durable-file.ts';
+
+/** A new file that the worker writes and hashes. */
+export class IncomingFile {
+  readonly #file: DurableFile;
+  readonly #hash = createHash('sha256');
+
+  constructor(path: string) {
+    this.#file = new DurableFile(path, 'wx');
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#file.append(bytes);
+    this.#hash.update(bytes);
+  }
+
+  /** Makes the file durable and closes it. */
+  async finish(): Promise<HashedFile> {
+    await this.#file.sync();
+    await this.#file.close();
+    return { sha256: this.#hash.digest() };
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}

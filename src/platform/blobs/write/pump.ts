@@ -1,0 +1,63 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { freeAtOnce } from '../store/free-memory.ts';
+
+/** A source that is being read. */
+export interface Pump {
+  /** Resolves when the source has ended and everything was taken. */
+  done: Promise<void>;
+  /** Reads no further; `done` rejects with the reason. */
+  stop: (reason: unknown) => void;
+}
+
+/**
+ * Hands every chunk of a stream to `take`, which keeps none of its memory, and waits while that is busy. It listens
+ * for the stream's errors from the call on and ever after, since a stream that fails unheard ends the process. It
+ * never destroys the stream.
+ */
+export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Pump {
+  let stop: Pump['stop'] = () => {};
+  const done = new Promise<void>((resolve, reject) => {
+    let over = false;
+    let taking: Promise<void> | undefined;
+    const settle = (finish: () => void) => {
+      if (over) return;
+      over = true;
+      source.off('data', onData).off('end', onEnd).off('close', onClose).pause();
+      finish();
+    };
+    stop = (reason) => settle(() => reject(reason));
+    const goOn = () => {
+      taking = undefined;
+      if (!over) source.resume();
+    };
+    const onData = (chunk: Buffer) => {
+      try {
+        taking = take(chunk);
+      } catch (error) {
+        stop(error);
+      }
+      freeChunk(source, chunk);
+      if (!taking) return;
+      source.pause();
+      taking.then(goOn, stop);
+    };
+    // A stream may end while it is paused, so the last chunk may still be on its way.
+    const onEnd = () => {
+      source.off('close', onClose);
+      if (taking) taking.then(() => settle(resolve), stop);
+      else settle(resolve);
+    };
+    const onClose = () => stop(new Error('The source closed before its end'));
+    source.on('error', stop);
+    if (source.readableEnded) onEnd();
+    else if (source.destroyed) stop(source.errored ?? new Error('The source was closed already'));
+    else source.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+  return { done, stop };
+}
+
+/** A request makes each chunk for its one reader: nobody else misses it. */
+function freeChunk(source: Readable, chunk: Buffer): void {
+  if (source instanceof IncomingMessage && source.listenerCount('data') <= 1) freeAtOnce(chunk);
+}

@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { NodeError } from '../../../core/node-error.ts';
+import { PartWriter } from '../partial/part-writer.ts';
+import type { PartialFile } from '../partial/partial-file.ts';
+import type { BlobSource, PartOptions, ReceivedPart, WriteOptions } from '../store/blob-types.ts';
+import { asWriteError } from '../store/disk-errors.ts';
+import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
+import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
+import { BlockPool, type BlockShare } from './block-pool.ts';
+import { type Pump, pump } from './pump.ts';
+import { type Received, tooLarge, Upload } from './upload.ts';
+
+/** Streams sources into files; see `DiskBlobStore.write` and `PartialBlobs.append`. */
+export class Receiver {
+  readonly #worker: BlobWorkerClient;
+  readonly #space: DiskSpace;
+  readonly #blocks = new BlockPool();
+  readonly #pumps = new Set<Pump>();
+  #closed = false;
+
+  constructor(worker: BlobWorkerClient, space: DiskSpace) {
+    this.#worker = worker;
+    this.#space = space;
+  }
+
+  /** A whole blob into a file of its own. On failure no file stays at `path`. */
+  async receive(path: string, source: BlobSource, options: WriteOptions): Promise<Received> {
+    const { maxBytes, sizeHint = 0, signal } = options;
+    const upload = new Upload({ path, worker: this.#worker, ...this.#room(options) }, options);
+    try {
+      const refusal = sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
+      await this.#read(source, signal, refusal, (chunk) => upload.append(chunk));
+      const received = await upload.finish();
+      signal?.throwIfAborted();
+      return received;
+    } catch (error) {
+      await upload.cancel();
+      await rm(path, { force: true });
+      throw asWriteError(error);
+    }
+  }
+
+  /**
+   * A part into a file that others began. What arrived of a part that breaks off is kept, except where it can't be
+   * checked. A part that is refused is taken away again.
+   */
+  async receivePart(file: PartialFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
+    const { start, maxBytes, sizeHint = 0, signal, check } = options;
+    const refusal = start + sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
+    const part = new PartWriter({ file, ...this.#room(options) }, options);
+    try {
+      let brokenOff: ReceivedPart['brokenOff'];
+      try {
+        await this.#read(source, signal, refusal, (chunk) => part.append(chunk));
+      } catch (reason) {
+        if (refusal || part.refused || check) throw reason;
+        brokenOff = { reason };
+      }
+      await part.keep();
+      return { size: file.size, ...(brokenOff && { brokenOff }) };
+    } catch (error) {
+      await part.cut();
+      throw asWriteError(error);
+    } finally {
+      part.close();
+    }
+  }
+
+  /** Refuses further sources and breaks off those in progress. */
+  close(): void {
+    this.#closed = true;
+    for (const reading of this.#pumps) reading.stop(shuttingDown());
+  }
+
+  #room({ sizeHint, isGuests }: WriteOptions | PartOptions): { share: BlockShare; claim: SpaceClaim } {
+    return { share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space, sizeHint, isGuests) };
+  }
+
+  /** Resolves when everything was taken. @param refusal reads nothing, and rejects with it */
+  async #read(
+    source: BlobSource,
+    signal: AbortSignal | undefined,
+    refusal: Error | undefined,
+    take: (chunk: Buffer) => Promise<void> | undefined,
+  ): Promise<void> {
+    const stream = source instanceof Readable ? source : Readable.from(source, { objectMode: false });
+    const reading = pump(stream, take);
+    const abort = () => reading.stop(signal?.reason);
+    this.#pumps.add(reading);
+    signal?.addEventListener('abort', abort);
+    if (this.#closed) reading.stop(shuttingDown());
+    if (refusal) reading.stop(refusal);
+    if (signal?.aborted) abort();
+    try {
+      await reading.done;
+    } finally {
+      this.#pumps.delete(reading);
+      signal?.removeEventListener('abort', abort);
+      if (stream !== source) stream.destroy();
+    }
+  }
+}
+
+export const shuttingDown = (): NodeError =>
+  new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import { NodeError } from '../../../core/node-error.ts';
+import type { WriteOptions } from '../store/blob-types.ts';
+import { BlockChecksums } from '../store/checksums.ts';
+import type { SpaceClaim } from '../store/disk-space.ts';
+import { writeNewFile } from '../store/files.ts';
+import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
+import { WorkerFile } from '../worker/worker-file.ts';
+import { BlockFiller } from './block-filler.ts';
+import type { BlockShare } from './block-pool.ts';
+
+/** Bytes kept to tell the type from. */
+export const headSize = 512;
+
+/** What is known of a blob once its bytes are durable. */
+export interface Received {
+  sha256: Buffer;
+  checksums: Buffer;
+  size: number;
+  head: Buffer;
+}
+
+/** What an upload needs of the store. */
+export interface UploadMeans {
+  path: string;
+  share: BlockShare;
+  claim: SpaceClaim;
+  worker: BlobWorkerClient;
+}
+
+/** Brings arriving bytes into a file: what fits one block is hashed and written from here, more by the worker. */
+export class Upload {
+  readonly #means: UploadMeans;
+  readonly #options: WriteOptions;
+  readonly #filler: BlockFiller;
+  readonly #checksums = new BlockChecksums();
+  #file: WorkerFile | undefined;
+  #size = 0;
+  #head = Buffer.alloc(0);
+  #over = false;
+
+  constructor(means: UploadMeans, options: WriteOptions) {
+    this.#means = means;
+    this.#options = options;
+    this.#filler = new BlockFiller(means.share, this);
+  }
+
+  /** Why the worker gave up, once it has. */
+  get failure(): Error | undefined {
+    return this.#file?.failure;
+  }
+
+  /**
+   * Takes the next bytes and keeps none of their memory.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`
+   */
+  append(chunk: Uint8Array): Promise<void> | undefined {
+    const { maxBytes, onProgress } = this.#options;
+    this.#size += chunk.length;
+    if (this.#size > maxBytes) throw tooLarge(maxBytes);
+    onProgress?.(this.#size);
+    const looking = this.#means.claim.cover(this.#size);
+    return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
+  }
+
+  /** Hands a block on to the worker. */
+  send(block: ArrayBuffer, length: number): void {
+    const { worker, path, share, claim } = this.#means;
+    // Checked here and hashed there: so neither thread waits long for the other.
+    this.#checksums.update(new Uint8Array(block, 0, length));
+    if (!this.#file) {
+      this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
+      this.#file = new WorkerFile(worker, { type: 'write', path }, share);
+    }
+    this.#file.append(block, length);
+    claim.written(length);
+  }
+
+  /** Resolves when everything is durable. Rejects with the system's error. */
+  async finish(): Promise<Received> {
+    const sha256 = this.#file ? await this.#finishLarge(this.#file) : await this.#finishSmall();
+    this.#close();
+    return { sha256, checksums: this.#checksums.digest(), size: this.#size, head: this.#head };
+  }
+
+  /** Stops; afterwards nothing holds the file open. */
+  async cancel(): Promise<void> {
+    if (this.#over) return;
+    this.#close();
+    await this.#file?.cancel();
+  }
+
+  async #finishLarge(file: WorkerFile): Promise<Buffer> {
+    this.#filler.end();
+    return Buffer.from((await file.finish()).sha256);
+  }
+
+  async #finishSmall(): Promise<Buffer> {
+    const bytes = this.#filler.rest;
+    this.#head = Buffer.from(bytes.subarray(0, headSize));
+    this.#checksums.update(bytes);
+    await writeNewFile(this.#means.path, bytes);
+    this.#means.claim.written(bytes.length);
+    return hash('sha256', bytes, 'buffer');
+  }
+
+  #close(): void {
+    this.#over = true;
+    this.#filler.close();
+    this.#means.claim.close();
+  }
+}
+
+export const tooLarge = (maxBytes: number): NodeError =>
+  new NodeError(
+    'payload_too_large',
+    `The content is larger than the ${maxBytes} bytes that this node takes.`,
+  );

@@ -1,0 +1,226 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EndpointContract, EndpointInput } from '../../../contract/endpoint.ts';
+import type { ErrorCode, ProblemDocument } from '../../../contract/errors.ts';
+import type { Caller } from '../../../core/caller.ts';
+import { requestId } from '../../../core/ids.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { type Authenticate, authorize } from '../guards/authorization.ts';
+import type { RateLimit } from '../guards/rate-limits.ts';
+import type { Call, Endpoint, RequestContext } from './endpoint.ts';
+import { parseInput, parseJson } from './input.ts';
+import { toProblem } from './problem.ts';
+import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
+
+/** What every endpoint of a listener shares. */
+export interface AdapterOptions {
+  limit: RateLimit;
+  authenticate: Authenticate;
+  addressOf: (request: IncomingMessage) => string;
+  baseUrlOf: (request: IncomingMessage) => string;
+  logger: Logger;
+  /** Aborted when the listener stops. */
+  stopping: AbortSignal;
+  /** Told of every answer, once it is known; must not throw. */
+  onAnswered?: (answered: Answered) => void;
+}
+
+/** An answer, for whoever keeps a log of them. */
+export interface Answered {
+  /** None where no endpoint took the request. */
+  endpoint?: Endpoint;
+  request: IncomingMessage;
+  response: ServerResponse;
+  caller?: Caller | undefined;
+  /** As the endpoint's contract has it, as far as it was understood. */
+  input?: EndpointInput<EndpointContract>;
+  /** The document of the answer. */
+  output?: unknown;
+  /** Where it was refused. */
+  problem?: ErrorCode;
+}
+
+/** Gives a request its id; quoted in its problems and in the log. */
+export function identify(response: ServerResponse): string {
+  const id = requestId();
+  response.setHeader('X-Request-Id', id);
+  return id;
+}
+
+/** Requests that wait for `100 Continue`: it is sent only once nothing speaks against the body. */
+const awaitingContinue = new WeakSet<IncomingMessage>();
+
+export const expectContinue = (request: IncomingMessage): void => {
+  awaitingContinue.add(request);
+};
+
+/**
+ * Runs every endpoint in one order, so that none can forget a check: limit, auth, input, handler, output.
+ * The request has its id and has passed the listener's guards.
+ */
+export class Adapter {
+  readonly #options: AdapterOptions;
+
+  constructor(options: AdapterOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    { endpoint, params, query }: Call,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const id = response.getHeader('X-Request-Id') as string;
+    let text = '';
+    const answered: Answered = { endpoint, request, response };
+    try {
+      const { contract } = endpoint;
+      const address = this.#options.addressOf(request);
+      const limited = await this.#options.limit(endpoint.limit, address).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (limited && !endpoint.sealProblem) throw limited;
+      if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
+      const caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
+      answered.caller = caller;
+      if (contract.body && !('mediaTypes' in contract.body)) checkIsJson(request);
+      if (endpoint.body) {
+        checkContentCoding(request);
+        checkAnnouncedLength(request, endpoint.body.maxBytes);
+      }
+      if (awaitingContinue.delete(request)) response.writeContinue();
+      if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
+      if (limited) throw limited;
+      const input = {
+        params: contract.params && parseInput(contract.params, params, 'path'),
+        query: contract.query && parseInput(contract.query, query, 'query'),
+        headers: contract.headers && parseInput(contract.headers, request.headers, 'headers'),
+        body:
+          contract.body?.schema && !('mediaTypes' in contract.body)
+            ? parseInput(contract.body.schema, parseJson(text), 'body')
+            : undefined,
+      } as EndpointInput<never>;
+      answered.input = input;
+      const { baseUrlOf } = this.#options;
+      const context: RequestContext = {
+        request,
+        response,
+        requestId: id,
+        get baseUrl() {
+          return baseUrlOf(request);
+        },
+        caller,
+        address,
+        signal: () => this.#goneOrStopping(response),
+        text,
+      };
+      const answer = await endpoint.handle(input, context as never);
+      if (answer !== 'sent') {
+        sendJson(response, answer.status, answer.body, answer.headers);
+        answer.after?.();
+        answered.output = answer.body;
+      }
+      this.#options.onAnswered?.(answered);
+    } catch (error) {
+      this.#fail(error, answered, (document) => endpoint.sealProblem?.(document, text) ?? document);
+    }
+  }
+
+  /** Answers a request that no endpoint takes; it counts against the address's allowance all the same. */
+  async refuse(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const limited = await this.#options.limit('requests', this.#options.addressOf(request)).then(
+      () => undefined,
+      (rejection: unknown) => rejection,
+    );
+    this.fail(limited ?? error, request, response);
+  }
+
+  /** Answers a request that no endpoint takes with the problem that an error stands for. */
+  fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    this.#fail(error, { request, response }, (document) => document);
+  }
+
+  #fail(error: unknown, answered: Answered, seal: (document: ProblemDocument) => object): void {
+    const { request, response } = answered;
+    answered.problem = error instanceof NodeError ? error.code : 'internal';
+    this.#options.onAnswered?.(answered);
+    const id = response.getHeader('X-Request-Id') as string;
+    if (!(error instanceof NodeError) && !response.destroyed) {
+      this.#options.logger.error({ request: id, err: error }, 'a request failed');
+    }
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    const { document, headers } = toProblem(error, id);
+    for (const name of response.getHeaderNames()) {
+      if (/^(content-(?!security)|etag|last-modified|accept-ranges|repr-digest|cache-control)/.test(name)) {
+        response.removeHeader(name);
+      }
+    }
+    sendJson(response, document.status, seal(document), {
+      ...headers,
+      'Content-Type': 'application/problem+json',
+    });
+    drain(request);
+  }
+
+  #goneOrStopping(response: ServerResponse): AbortSignal {
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'The client went away.'));
+    });
+    return AbortSignal.any([gone.signal, this.#options.stopping]);
+  }
+}
+
+/** RFC 9745; the OpenAPI document says what to use instead. */
+function announceDeprecation(response: ServerResponse, since: number): void {
+  response.setHeader('Deprecation', `@${since}`);
+  response.setHeader('Link', '</api/openapi.json>; rel="deprecation"; type="application/json"');
+}
+
+/** A body without a type is taken for JSON; one that says it is something else is not. */
+function checkIsJson(request: IncomingMessage): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return;
+  throw new NodeError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.');
+}
+
+/** A client that still sends its body must first get to read why it was refused; but not for ever. */
+function drain(request: IncomingMessage): void {
+  if (request.complete) return;
+  // Whatever it was piped into takes no more, and would hold it back.
+  request.unpipe();
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), 5000).unref();
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** `Cache-Control: no-store`, since every document may differ the next moment. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  sendJsonText(response, status, JSON.stringify(body), headers);
+}
+
+/** The same for a document that is JSON text already. */
+export function sendJsonText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  // As text: Node sends a text in one piece with the headers.
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+}

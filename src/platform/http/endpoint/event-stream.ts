@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import type { LocalTopic } from '../../../contract/local.ts';
+import type { Topics } from '../../../core/topics.ts';
+
+/** A comment line now and then keeps the connection from looking idle. */
+const heartbeatMs = 20_000;
+
+/** Streams changes as server-sent events until the dashboard or the node goes away. */
+export function streamEvents(
+  response: ServerResponse,
+  topics: Topics<LocalTopic>,
+  stopping: AbortSignal,
+): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  const write = (text: string) => {
+    // For who takes nothing any more it would pile up; a page that goes on asks anew.
+    if (response.writableNeedDrain) response.destroy();
+    else response.write(text);
+  };
+  const send = (topic: LocalTopic) => write(`data: ${JSON.stringify({ topic })}\n\n`);
+  send('ready');
+  const unsubscribe = topics.subscribe(send);
+  const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
+  const end = () => response.end();
+  stopping.addEventListener('abort', end, { once: true });
+  response.once('close', () => {
+    unsubscribe();
+    clearInterval(heartbeat);
+    stopping.removeEventListener('abort', end);
+  });
+}

@@ -1,0 +1,37 @@
+import { type ProblemDocument, problems } from '../../../contract/errors.ts';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** A problem document with what goes around it. */
+export interface Problem {
+  document: ProblemDocument;
+  headers: Record<string, string>;
+}
+
+/**
+ * Turns what was thrown into a problem document (RFC 9457). Anything but a `NodeError` becomes an opaque
+ * 500: its text may hold paths, SQL or secrets, so it goes to the log only, under the same request id.
+ */
+export function toProblem(error: unknown, instance: string): Problem {
+  const known =
+    error instanceof NodeError
+      ? error
+      : new NodeError('internal', `The node could not answer. Its log has the reason under ${instance}.`);
+  const { status, title } = problems[known.code];
+  const { errors, members, headers } = known.details;
+  return {
+    document: {
+      type: `urn:alcove:problem:${known.code}`,
+      title,
+      status,
+      detail: known.message,
+      code: known.code,
+      instance,
+      ...(errors ? { errors } : {}),
+      ...members,
+    },
+    headers: {
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="alcove"' } : {}),
+      ...headers,
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** What a request asks for. It is read once, so that guards, routers and handlers see the same. */
+export interface RequestTarget {
+  /** The host and port of an absolute target. */
+  authority: string | undefined;
+  /**
+   * Decoded parts of the path. None is empty, `.` or `..`; a slash at the end of the path counts for nothing. One that
+   * has encoded slashes in it leads nowhere, unless it is a parameter.
+   */
+  segments: readonly string[];
+  /** The same as one text: each segment percent-encoded, with `/` before it. */
+  path: string;
+  /** Decoded parameters; none stands twice. */
+  query: Readonly<Record<string, string>>;
+}
+
+const targets = new WeakMap<IncomingMessage, RequestTarget>();
+
+/**
+ * Reads the target of a request, and leaves only its path in `request.url`.
+ * @throws NodeError `invalid_request` where readers could take it for different targets
+ */
+export function readTarget(request: IncomingMessage): RequestTarget {
+  const target = parseTarget(request.url ?? '', request.method ?? '');
+  request.url = target.path;
+  targets.set(request, target);
+  return target;
+}
+
+/** Returns what `readTarget` has read. */
+export function targetOf(request: IncomingMessage): RequestTarget {
+  const target = targets.get(request);
+  if (!target) throw new Error('The target of this request was not read.');
+  return target;
+}
+
+/**
+ * Refuses what some readers take for more segments than others; for paths that lead nowhere, and to files.
+ * @throws NodeError `invalid_request`
+ */
+export function refuseSeparators({ segments }: RequestTarget): void {
+  if (segments.some((segment) => /[/\\]/.test(segment))) {
+    throw refused('its path has an encoded slash or backslash in it');
+  }
+}
+
+const noParameters: RequestTarget['query'] = Object.freeze({});
+
+/**
+ * Parses a target in origin form, absolute form or, for OPTIONS, asterisk form (RFC 9112, 3.2).
+ * @throws NodeError `invalid_request`
+ */
+export function parseTarget(text: string, method: string): RequestTarget {
+  if (text === '*' && method === 'OPTIONS') {
+    return { authority: undefined, segments: ['*'], path: '*', query: noParameters };
+  }
+  if (!/^[\x21-\x7e]*$/.test(text) || text.includes('#')) {
+    throw refused('it holds a fragment, a space, or a character that has to be percent-encoded');
+  }
+  const [, authority, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/is.exec(text) ?? [undefined, undefined, text];
+  if (authority !== undefined && !isHost(authority)) throw refused('it names no host, or a user');
+  const origin = authority !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
+  if (!origin.startsWith('/')) {
+    throw new NodeError('invalid_request', 'The target of a request is a path that begins with “/”.');
+  }
+  const end = origin.indexOf('?');
+  const path = end < 0 ? origin : origin.slice(0, end);
+  if (path.includes('\\')) throw refused('its path has a backslash in it');
+  const segments = segmentsOf(path);
+  return {
+    authority,
+    segments,
+    path: `/${segments.map(encodeURIComponent).join('/')}`,
+    query: end < 0 ? noParameters : parametersOf(origin.slice(end)),
+  };
+}
+
+const isHost = (authority: string): boolean =>
+  /^[\w.:[\]-]+$/.test(authority) && URL.canParse(`http://${authority}`);
+
+function segmentsOf(path: string): string[] {
+  const parts = path.slice(1).split('/');
+  if (parts.at(-1) === '') parts.pop();
+  return parts.map((part) => {
+    const segment = part.includes('%') ? decoded(part) : part;
+    if (/^\.{0,2}$/.test(segment)) throw refused('its path has a part that is empty, “.” or “..”');
+    if (/[\x00-\x1f\x7f]/.test(segment)) throw refused('its path has a control character in it');
+    return segment;
+  });
+}
+
+/** @param search begins with its question mark */
+function parametersOf(search: string): Record<string, string> {
+  // Of what is malformed the parser below would keep some and replace some.
+  decoded(search);
+  // The parser leaves out one question mark at the beginning, so it has to be there.
+  const parameters = [...new URLSearchParams(search)];
+  if (new Set(parameters.map(([name]) => name)).size < parameters.length) {
+    throw refused('it has the same parameter twice');
+  }
+  return Object.fromEntries(parameters);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refused('it is not percent-encoded as UTF-8 text is');
+  }
+}
+
+const refused = (why: string): NodeError =>
+  new NodeError('invalid_request', `The target of the request is ambiguous: ${why}.`);

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Express } from 'express';
+import { NodeError } from '../../../core/node-error.ts';
+import type { Adapter } from './adapter.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { refuseSeparators, targetOf } from './request-target.ts';
+
+/** What a path leads to: an endpoint for each method that it takes. */
+export interface Place {
+  methods: ReadonlyMap<string, Endpoint>;
+  params: Readonly<Record<string, string>>;
+}
+
+export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
+/** Answers a request to a place; undefined where the path leads nowhere. */
+export type AnswerAt = (place: Place | undefined, request: IncomingMessage, response: ServerResponse) => void;
+
+/** The endpoints of each path as contracts write it, aliases included. */
+export function methodsOf(endpoints: readonly Endpoint[]): Map<string, Map<string, Endpoint>> {
+  const paths = new Map<string, Map<string, Endpoint>>();
+  for (const endpoint of endpoints) {
+    const { path, aliases = [], method } = endpoint.contract;
+    for (const name of [path, ...aliases]) {
+      paths.set(name, (paths.get(name) ?? new Map()).set(method, endpoint));
+    }
+  }
+  return paths;
+}
+
+const stored = '/api/v1/storage/{id}';
+
+/**
+ * Finds what carries the load before Express, whose chain costs more than most of it does: paths without parameters,
+ * and stored contents.
+ */
+export function directPlaces(
+  paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,
+): (request: IncomingMessage) => Place | undefined {
+  const prefix = stored.replace('{id}', '');
+  const storage = paths.get(stored);
+  return (request) => {
+    const { path, segments } = targetOf(request);
+    const methods = paths.get(path);
+    if (methods) return { methods, params: {} };
+    const isStored = storage !== undefined && segments.length === 4 && path.startsWith(prefix);
+    return isStored ? { methods: storage, params: { id: segments[3] as string } } : undefined;
+  };
+}
+
+/**
+ * Has Express find every place by the path that was read.
+ * @param app takes no other spelling of a path for the same
+ */
+export function routeWith(
+  app: Express,
+  paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,
+  answerAt: AnswerAt,
+): void {
+  for (const [path, methods] of paths) {
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, response) => {
+      answerAt({ methods, params: request.params as Record<string, string> }, request, response);
+    });
+  }
+  app.use((request, response) => answerAt(undefined, request, response));
+}
+
+/** What a request asks for: for a preflight, what the request asks for that it announces. */
+export function callOf(place: Place | undefined, request: IncomingMessage): Call | undefined {
+  const announced = request.headers['access-control-request-method'];
+  const method = request.method === 'OPTIONS' && announced ? announced : (request.method ?? '');
+  const { methods, params } = place ?? {};
+  const endpoint = methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined);
+  return endpoint && params && { endpoint, params, query: targetOf(request).query };
+}
+
+/** Runs what is asked for. A known path with another method is 405, any other path 404. */
+export function answerCall(
+  adapter: Adapter,
+  place: Place | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (!place) {
+    void adapter.refuse(nothingAt(request), request, response);
+    return;
+  }
+  const call = request.method === 'OPTIONS' ? undefined : callOf(place, request);
+  if (call) {
+    void adapter.run(call, request, response);
+    return;
+  }
+  const known = [...place.methods.keys()];
+  const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, { Allow: allow }).end();
+    return;
+  }
+  const error = new NodeError('method_not_allowed', `This path takes ${allow}.`, {
+    headers: { Allow: allow },
+  });
+  void adapter.refuse(error, request, response);
+}
+
+function nothingAt(request: IncomingMessage): unknown {
+  try {
+    refuseSeparators(targetOf(request));
+  } catch (error) {
+    return error;
+  }
+  return new NodeError('not_found', 'The node has nothing at this path.');
+}

@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { NodeError } from '../../../core/node-error.ts';
+import { type ByteRange, parseByteRanges } from './byte-range.ts';
+import { parseHttpDate } from './http-date.ts';
+
+/** What conditions are checked against: a strong validator and a date in milliseconds. */
+export interface Validators {
+  etag: string;
+  lastModified: number;
+}
+
+const toSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+/**
+ * Whether a list of entity tags names this one (RFC 9110, 8.8.3.2). A tag may hold commas, so that the list
+ * can't be cut at them; what is not well-formed names nothing.
+ */
+function names(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
+  if (list.trim() === '*') return true;
+  if (!/^[\s,]*(?:(?:W\/)?"[^"]*"(?:\s*,[\s,]*|\s*$))+$/.test(list)) return false;
+  const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag === etag || (comparison === 'weak' && tag === `W/${etag}`));
+}
+
+/**
+ * The conditions under which a client wants an answer at all (RFC 9110, 13.1.1, 13.1.4 and 13.2.2).
+ * @throws NodeError `precondition_failed`
+ */
+export function checkPreconditions(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): void {
+  const match = headers['if-match'];
+  const unmodifiedSince = parseHttpDate(headers['if-unmodified-since']);
+  const holds =
+    match === undefined
+      ? unmodifiedSince === undefined || toSeconds(lastModified) <= toSeconds(unmodifiedSince)
+      : names(match, etag, 'strong');
+  if (!holds) {
+    throw new NodeError(
+      'precondition_failed',
+      'What is stored is not what If-Match or If-Unmodified-Since asks for.',
+    );
+  }
+}
+
+/** Whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
+export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
+  const noneMatch = headers['if-none-match'];
+  if (noneMatch !== undefined) return names(noneMatch, etag, 'weak');
+  const since = parseHttpDate(headers['if-modified-since']);
+  return since !== undefined && toSeconds(lastModified) <= toSeconds(since);
+}
+
+/** Whether `Range` counts: without `If-Range`, or when it names what is stored, strongly (RFC 9110, 13.1.5). */
+function rangeApplies(ifRange: string | undefined, { etag, lastModified }: Validators): boolean {
+  if (ifRange === undefined || ifRange.trim() === etag) return true;
+  const date = parseHttpDate(ifRange);
+  return date !== undefined && toSeconds(date) === toSeconds(lastModified);
+}
+
+/**
+ * The one range to send; undefined for the whole. Several ranges in one request are answered as the
+ * whole, which RFC 9110 (14.2) allows.
+ * @throws NodeError `range_not_satisfiable`
+ */
+export function requestedRange(
+  headers: IncomingHttpHeaders,
+  size: number,
+  validators: Validators,
+): ByteRange | undefined {
+  const { range } = headers;
+  if (range === undefined || !rangeApplies(headers['if-range'] as string | undefined, validators))
+    return undefined;
+  const ranges = parseByteRanges(range, size);
+  if (ranges === 'unsatisfiable') {
+    throw new NodeError('range_not_satisfiable', `The content has ${size} bytes.`, {
+      headers: { 'Content-Range': `bytes */${size}` },
+    });
+  }
+  return ranges === 'ignored' || ranges.length !== 1 ? undefined : ranges[0];
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { NodeError } from '../../../core/node-error.ts';
+
+/**
+ * The SHA-256 that a `Content-Digest` or `Repr-Digest` header names (RFC 9530); undefined when it names
+ * only other algorithms, which are ignored.
+ */
+export function sha256Of(header: string | undefined): Buffer | undefined {
+  // A dictionary (RFC 9651, 3.2): what stands in a string is no member, also where the string has no end, and of several
+  // members the last counts.
+  const members = (header ?? '').replace(/"(?:\\[^]|[^"\\])*(?:"|\\?$)/g, '""');
+  const [last] = [...members.matchAll(/(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]*):/g)].slice(-1);
+  return last?.[1] === undefined ? undefined : Buffer.from(last[1], 'base64');
+}
+
+/** @throws NodeError `digest_mismatch` */
+export function checkDigest(expected: Buffer | undefined, actual: Buffer, header: string): void {
+  if (expected && !expected.equals(actual)) {
+    throw new NodeError(
+      'digest_mismatch',
+      `What arrived does not have the ${header} that was sent. Nothing was stored.`,
+    );
+  }
+}
+
+/** Passes bytes on and hashes them on the way. */
+export class HashingPassage extends Transform {
+  readonly #hash = createHash('sha256');
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
+    this.#hash.update(chunk);
+    done(null, chunk);
+  }
+
+  digest(): Buffer {
+    return this.#hash.digest();
+  }
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import type { Pace } from '../../net/bandwidth.ts';
+
+/** Small enough that whoever receives it at a low limit does not take the node for dead. */
+const PIECE = 16 * 1024;
+
+/** An answer that goes out no faster than a limit allows. */
+export class PacedOutput extends Writable {
+  readonly #response: ServerResponse;
+  readonly #pace: Pace;
+  readonly #gone = new AbortController();
+
+  constructor(response: ServerResponse, pace: Pace) {
+    super({ highWaterMark: 1 });
+    this.#response = response;
+    this.#pace = pace;
+    response.once('close', () => this.destroy());
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#send(chunk).then(() => done(), done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#response.end(() => done());
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#gone.abort();
+    if (!this.#response.writableFinished) this.#response.destroy();
+    done(error);
+  }
+
+  async #send(chunk: Buffer): Promise<void> {
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      const piece = chunk.subarray(at, at + PIECE);
+      await this.#pace(piece.length, this.#gone.signal);
+      // Its memory is used again once this chunk is done with.
+      if (!this.#response.write(Buffer.from(piece))) {
+        await once(this.#response, 'drain', { signal: this.#gone.signal });
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { EndpointContract } from '../../../contract/endpoint.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import type { Caller } from '../../../core/caller.ts';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** Tells who a token belongs to. */
+export type Authenticate = (token: string) => Caller | undefined;
+
+/** The token of `Authorization: Bearer T`, or of the bare `T` that existing web clients send. */
+export function tokenOf(authorization: string | undefined): string | undefined {
+  const match = /^(?:Bearer +)?([\x21-\x7e]{1,200})$/i.exec(authorization?.trim() ?? '');
+  return match?.[1];
+}
+
+/**
+ * Who makes a request, as far as its endpoint wants to know: by a token that must be there, or one that
+ * may be there and then must be good.
+ * @throws NodeError `unauthorized`, `insufficient_scope`
+ */
+export function authorize(
+  authenticate: Authenticate,
+  authorization: string | undefined,
+  { scope, token: need }: Pick<EndpointContract, 'scope' | 'token'>,
+): Caller | undefined {
+  if (!scope && !need) return undefined;
+  if (need === 'optional' && !authorization) return undefined;
+  const token = tokenOf(authorization);
+  if (token === undefined) {
+    throw new NodeError(
+      'unauthorized',
+      'Send a token of this node as “Authorization: Bearer …”. Sign in to get one; for programs its owner makes one in the dashboard or with: alcove token create',
+    );
+  }
+  const caller = authenticate(token);
+  if (!caller) {
+    throw new NodeError('unauthorized', 'The token is not known to this node, has expired or was revoked.');
+  }
+  if (scope) requireScope(caller, scope);
+  return caller;
+}
+
+/** @throws NodeError `insufficient_scope` */
+export function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopes.has(scope)) return;
+  throw new NodeError('insufficient_scope', `The token lacks the scope ${scope}.`, {
+    headers: { 'WWW-Authenticate': `Bearer realm="alcove", error="insufficient_scope", scope="${scope}"` },
+  });
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NodeError } from '../../../core/node-error.ts';
+
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Content-Digest',
+  'Range',
+  'Repr-Digest',
+  'If-Range',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Match',
+  'If-Unmodified-Since',
+  'X-File-Name',
+  'X-Chunk-Start',
+  'X-Last-Chunk',
+  'X-Upload-ID',
+].join(', ');
+
+const exposedHeaders = [
+  'ETag',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Range',
+  'Deprecation',
+  'Link',
+  'Location',
+  'Repr-Digest',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Current-Size',
+  'X-Request-Id',
+].join(', ');
+
+/** Says which web pages may read answers of the node API. Credentials are never allowed: there are no cookies. */
+export class Cors {
+  readonly #isAllowed: (origin: string) => boolean;
+
+  constructor(isAllowed: (origin: string) => boolean) {
+    this.#isAllowed = isAllowed;
+  }
+
+  allows(origin: string | undefined): boolean {
+    return origin !== undefined && this.#isAllowed(origin);
+  }
+
+  /**
+   * Sets the CORS headers and answers a preflight.
+   * @param anyOrigin whether every page may read what is asked for
+   * @returns whether the request was a preflight and is answered
+   * @throws NodeError `origin_not_allowed` for a preflight from elsewhere
+   */
+  apply(request: IncomingMessage, response: ServerResponse, anyOrigin: boolean): boolean {
+    const { origin } = request.headers;
+    const allowed = this.allows(origin);
+    response.setHeader('Vary', 'Origin');
+    if (anyOrigin || allowed) {
+      response.setHeader('Access-Control-Allow-Origin', anyOrigin ? '*' : (origin as string));
+      response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+    }
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return false;
+    if (!anyOrigin && !allowed) {
+      throw new NodeError(
+        'origin_not_allowed',
+        'Web pages of this origin may not call this node. Its owner can allow it: http.allowed_origins.',
+      );
+    }
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+    response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
+    response.setHeader('Access-Control-Max-Age', '600');
+    if (allowed && request.headers['access-control-request-private-network'] === 'true') {
+      response.setHeader('Access-Control-Allow-Private-Network', 'true');
+    }
+    response.writeHead(204).end();
+    return true;
+  }
+}

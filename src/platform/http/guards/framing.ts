@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { NodeError } from '../../../core/node-error.ts';
+import { readTarget } from '../endpoint/request-target.ts';
+
+/**
+ * What a message must have before anybody looks at what it asks for: one host, a target on this node, and a
+ * body without codings that would be stored in place of what they stand for.
+ * @throws NodeError `invalid_request`, `not_implemented`
+ */
+export function checkFraming(request: IncomingMessage): void {
+  const hosts = request.headersDistinct.host?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+    throw new NodeError('invalid_request', 'A request names its host once: in one Host header.');
+  }
+  const { authority } = readTarget(request);
+  // The host of an absolute target counts in place of the header (RFC 9112, 3.2.2), so that no guard looks at another.
+  if (authority !== undefined) request.headers.host = authority;
+  const coding = request.headers['transfer-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    throw new NodeError('not_implemented', 'The only transfer coding that this node takes is “chunked”.');
+  }
+}

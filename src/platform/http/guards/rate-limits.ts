@@ -1,0 +1,32 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { NodeError } from '../../../core/node-error.ts';
+import type { LimitName } from '../endpoint/endpoint.ts';
+
+/** Takes one call from an address's allowance. */
+export type RateLimit = (limit: LimitName, address: string) => Promise<void>;
+
+/** A private node serves its owner and does not count. */
+export const unlimited: RateLimit = () => Promise.resolve();
+
+/**
+ * Allowances per address and minute, in memory. A handshake or a sign-in counts as a request too.
+ * @throws NodeError `rate_limited` with `Retry-After`
+ */
+export function perAddress(perMinute: Record<LimitName, number>): RateLimit {
+  const limiters: Record<LimitName, RateLimiterMemory> = {
+    requests: new RateLimiterMemory({ points: perMinute.requests, duration: 60 }),
+    handshakes: new RateLimiterMemory({ points: perMinute.handshakes, duration: 60 }),
+    sign_in: new RateLimiterMemory({ points: perMinute.sign_in, duration: 60 }),
+  };
+  return async (limit, address) => {
+    try {
+      await limiters.requests.consume(address);
+      if (limit !== 'requests') await limiters[limit].consume(address);
+    } catch (rejection) {
+      const seconds = Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000));
+      throw new NodeError('rate_limited', `Too many requests from this address. Try again in ${seconds} s.`, {
+        headers: { 'Retry-After': String(seconds) },
+      });
+    }
+  };
+}

@@ -1,0 +1,17 @@
+import proxyAddr from 'proxy-addr';
+import { SettingsError } from '../../../core/settings.ts';
+
+/**
+ * Tells the proxies whose `X-Forwarded-*` headers count, by their addresses.
+ * @throws SettingsError when `http.trusted_proxies` names something that is no address
+ */
+export function trustIn(trustedProxies: readonly string[]): (address: string, hop: number) => boolean {
+  try {
+    return proxyAddr.compile([...trustedProxies]);
+  } catch (cause) {
+    throw new SettingsError(
+      `http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: ${(cause as Error).message}.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,175 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import express, { type Express } from 'express';
+import type { LocalTopic } from '../../../contract/local.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { Topics } from '../../../core/topics.ts';
+import { type Adapter, identify } from '../endpoint/adapter.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { streamEvents } from '../endpoint/event-stream.ts';
+import { answerErrors, createApp } from '../endpoint/express-app.ts';
+import { refuseSeparators, targetOf } from '../endpoint/request-target.ts';
+import { answerCall, methodsOf, routeWith } from '../endpoint/routing.ts';
+import { tokenOf } from '../guards/authorization.ts';
+import type { OwnNames } from '../guards/own-names.ts';
+import { type DashboardSessions, sessionEnded } from './dashboard-sessions.ts';
+import { isOpenCall, sessionEndpoints } from './session-endpoints.ts';
+
+export interface LocalApiOptions {
+  adapter: Adapter;
+  endpoints: readonly Endpoint[];
+  ownNames: OwnNames;
+  /** One of them is needed for every call but those that open one. */
+  sessions: DashboardSessions;
+  topics: Topics<LocalTopic>;
+  /** The folder of the built dashboard. */
+  dashboardDir: string;
+  /** Of the node API, which has what is stored. */
+  nodeOrigin: () => string;
+  stopping: AbortSignal;
+}
+
+/** The dashboard shows what its own origin gives, covers of contents among it; the rest is for the viewer. */
+const dashboardPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=()',
+};
+
+/**
+ * What is stored may be hostile: the frame that shows it has no origin, and reaches nothing but what is stored. Its
+ * scripts are of another origin to it (browsers send `Origin: null`), so any may load them; they are no secret.
+ */
+const viewerPolicy = (nodeOrigin: string): string =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    'worker-src blob:',
+    "style-src 'self'",
+    `img-src blob: data: ${nodeOrigin}/api/v1/storage/`,
+    `media-src ${nodeOrigin}/api/v1/storage/`,
+    `connect-src ${nodeOrigin}/api/v1/storage/`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, string> {
+  if (!isOfViewer) {
+    return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy };
+  }
+  return {
+    ...securityHeaders,
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Content-Security-Policy': viewerPolicy(nodeOrigin),
+  };
+}
+
+/**
+ * The dashboard's files and the local API, on loopback only. No other origin may call it: there are no
+ * CORS answers, every call needs a session, and an `Origin` other than its own is refused.
+ */
+export function localApi(options: LocalApiOptions): RequestListener {
+  const { adapter, ownNames, sessions } = options;
+  const calls = callsApp(options);
+  const files = filesApp(options);
+  const guard = (request: IncomingMessage): void => {
+    const target = targetOf(request);
+    const [folder] = target.segments;
+    const { host, origin, authorization } = request.headers;
+    if (!ownNames.includes(host)) {
+      throw new NodeError('misdirected_request', 'The dashboard answers to loopback names only.');
+    }
+    if (origin !== undefined && origin !== `http://${host}` && folder !== viewerFolder) {
+      throw new NodeError('origin_not_allowed', 'Pages of other origins may not call the local API.');
+    }
+    if (folder !== callsFolder) {
+      refuseSeparators(target);
+      return;
+    }
+    const token = tokenOf(authorization);
+    const mayAsk = isOpenCall(request.method, target.path) || (token !== undefined && sessions.isLive(token));
+    if (!mayAsk) throw sessionEnded();
+  };
+  return (request, response) => {
+    identify(response);
+    const { segments } = targetOf(request);
+    const headers = headersFor(segments[0] === viewerFolder, options.nodeOrigin());
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    try {
+      guard(request);
+    } catch (error) {
+      adapter.fail(error, request, response);
+      return;
+    }
+    // What needs a session is in an app of its own, so that no path leads there past the check above.
+    (segments[0] === callsFolder ? calls : files)(request, response);
+  };
+}
+
+/** The first segments of paths that are not the dashboard's pages. */
+const callsFolder = 'local';
+const viewerFolder = 'viewer';
+
+const isCall = ({ contract }: Endpoint): boolean => contract.path.startsWith(`/${callsFolder}/`);
+
+function callsApp({ adapter, endpoints, sessions, topics, stopping }: LocalApiOptions): Express {
+  const app = createApp();
+  app.get('/local/events', (_request, response) => streamEvents(response, topics, stopping));
+  routeTo(app, [...endpoints.filter(isCall), ...sessionEndpoints(sessions)], adapter);
+  return app;
+}
+
+function routeTo(app: Express, endpoints: readonly Endpoint[], adapter: Adapter): void {
+  routeWith(app, methodsOf(endpoints), (place, request, response) =>
+    answerCall(adapter, place, request, response),
+  );
+  answerErrors(app, adapter);
+}
+
+function filesApp({ adapter, endpoints, dashboardDir }: LocalApiOptions): Express {
+  const app = createApp();
+  app.use(
+    express.static(dashboardDir, {
+      index: false,
+      redirect: false,
+      acceptRanges: false,
+      // Files under assets/ have their hash in their name.
+      setHeaders: (response, path) =>
+        response.setHeader(
+          'Cache-Control',
+          /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    }),
+  );
+  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|covers(?:\/|$)|assets\/)[^.]*$/i, (_request, response) => {
+    response.sendFile('index.html', {
+      root: dashboardDir,
+      acceptRanges: false,
+      headers: { 'Cache-Control': 'no-cache' },
+    });
+  });
+  routeTo(
+    app,
+    endpoints.filter((endpoint) => !isCall(endpoint)),
+    adapter,
+  );
+  return app;
+}

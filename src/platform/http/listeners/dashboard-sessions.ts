@@ -1,0 +1,117 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Clock } from '../../../core/clock.ts';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** How long a code opens a session. */
+const codeMs = 10 * 60_000;
+/** Enough for every browser of one person; the one that was used longest ago goes for a new one. */
+const mostCodes = 32;
+const mostSessions = 256;
+/** Wrong codes in a minute, before others are told to wait. A right one always counts. */
+const mostWrongCodes = 20;
+const minuteMs = 60_000;
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+const derived = (key: string | Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
+
+/**
+ * The browser sessions of one run of the dashboard. They live in memory only, so a code or a session opens nothing once the
+ * run has ended, whoever learnt it.
+ */
+export class DashboardSessions {
+  readonly #clock: Clock;
+  /** When each code ends, by its hash: looking one up takes a time that says nothing about the code. */
+  readonly #codes = new Map<string, number>();
+  /** The key of each session's proofs, by what names the session. Both are derived from the token, which is not kept. */
+  readonly #sessions = new Map<string, Buffer>();
+  #wrongCodes = { since: 0, count: 0 };
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Makes a code for one session. It counts once, for ten minutes. */
+  createCode(): string {
+    const code = newSecret();
+    dropOldest(this.#codes, mostCodes);
+    this.#codes.set(hashOf(code), this.#clock() + codeMs);
+    return code;
+  }
+
+  /**
+   * Spends a code.
+   * @returns the token of a new session
+   * @throws NodeError `unauthorized`, or `rate_limited` after many wrong codes
+   */
+  exchange(code: string): string {
+    const hash = hashOf(code);
+    const endsAt = this.#codes.get(hash);
+    this.#codes.delete(hash);
+    if (endsAt !== undefined && this.#clock() < endsAt) return this.createSession();
+    this.#countWrongCode();
+    throw new NodeError(
+      'unauthorized',
+      'This address of the dashboard was used before or is too old. Open the one that “alcove dashboard” prints now.',
+    );
+  }
+
+  /** Opens a session without a code, for who runs the node in this process. @returns its token */
+  createSession(): string {
+    const token = newSecret();
+    dropOldest(this.#sessions, mostSessions);
+    this.#sessions.set(nameOf(token), derived(token, 'proof'));
+    return token;
+  }
+
+  isLive(token: string): boolean {
+    const name = nameOf(token);
+    const proofKey = this.#sessions.get(name);
+    if (!proofKey) return false;
+    // The one that was used longest ago comes first, and goes first.
+    this.#sessions.delete(name);
+    this.#sessions.set(name, proofKey);
+    return true;
+  }
+
+  /**
+   * Proves to a page that this node opened its session. The page sends its token to nobody who cannot.
+   * @param session what the page derived from its token
+   * @throws NodeError `unauthorized`
+   */
+  prove(session: string, nonce: string): string {
+    const key = this.#sessions.get(session);
+    if (key) return derived(key, nonce).toString('base64url');
+    throw sessionEnded();
+  }
+
+  /** Ends every session, and lets no code count. */
+  endAll(): void {
+    this.#codes.clear();
+    this.#sessions.clear();
+  }
+
+  #countWrongCode(): void {
+    const now = this.#clock();
+    const { since, count } = this.#wrongCodes;
+    const isNew = now - since >= minuteMs || now < since;
+    this.#wrongCodes = isNew ? { since: now, count: 1 } : { since, count: count + 1 };
+    if (this.#wrongCodes.count <= mostWrongCodes) return;
+    throw new NodeError('rate_limited', 'Too many wrong codes. Try again in 60 s.', {
+      headers: { 'Retry-After': '60' },
+    });
+  }
+}
+
+const nameOf = (token: string): string => derived(token, 'session').toString('base64url');
+
+export const sessionEnded = (): NodeError =>
+  new NodeError(
+    'unauthorized',
+    'The local API needs a session of this run of Alcove. Open the address that “alcove dashboard” prints.',
+  );
+
+function dropOldest(entries: Map<string, unknown>, most: number): void {
+  while (entries.size >= most) entries.delete(entries.keys().next().value as string);
+}

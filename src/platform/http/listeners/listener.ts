@@ -1,0 +1,193 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { requestId } from '../../../core/ids.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { expectContinue, identify, sendJson } from '../endpoint/adapter.ts';
+import { toProblem } from '../endpoint/problem.ts';
+import { checkFraming } from '../guards/framing.ts';
+import { idleMs } from './idle-limit.ts';
+
+/** This computer has no such address, at the moment. */
+const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_ADDRFAMILY']);
+/** Another process has the port, or only administrators may. */
+const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
+
+/** How long a stopping listener waits for answers under way. */
+const graceMs = 3000;
+
+export interface ListenerOptions {
+  host: string;
+  port: number;
+  handle: RequestListener;
+  onConnection?: (socket: Socket) => void;
+}
+
+/** What the parser refuses never becomes a request; it gets a problem document all the same. */
+function refuseUnreadable(
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Duplex & { _httpMessage?: ServerResponse },
+): void {
+  // An answer that has begun can't be followed by another one.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const toHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  endWithProblem(socket, unreadable(error.code), { withBody: !toHead });
+}
+
+/** A problem document as the last thing on a connection that has no response to write it. */
+function endWithProblem(socket: Duplex, error: NodeError, { withBody } = { withBody: true }): void {
+  const id = requestId();
+  const { document } = toProblem(error, id);
+  const body = JSON.stringify(document);
+  socket.end(
+    [
+      `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
+      `X-Request-Id: ${id}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      withBody ? body : '',
+    ].join('\r\n'),
+  );
+}
+
+function unreadable(code: string | undefined): NodeError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new NodeError('headers_too_large', 'The headers may have at most 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new NodeError('request_timeout', 'The headers did not arrive in 10 seconds.');
+    default:
+      return new NodeError('invalid_request', 'This is not a well-formed HTTP/1.1 request.');
+  }
+}
+
+/** Answers a request that no API gets to see; what follows on the connection is not to be trusted either. */
+export function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  const { document, headers } = toProblem(error, identify(response));
+  sendJson(response, document.status, document, {
+    ...headers,
+    'Content-Type': 'application/problem+json',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  request.resume();
+}
+
+/** An HTTP server with the limits of protocol, section 8: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
+export class Listener {
+  readonly #server: Server;
+  readonly #options: ListenerOptions;
+  #port: number | undefined;
+  #host: string;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+    this.#host = options.host;
+    const handle: RequestListener = (request, response) => {
+      try {
+        checkFraming(request);
+      } catch (error) {
+        return refuse(error, request, response);
+      }
+      options.handle(request, response);
+    };
+    this.#server = createServer(
+      {
+        maxHeaderSize: 16 * 1024,
+        headersTimeout: 10_000,
+        requestTimeout: 0,
+        connectionsCheckingInterval: 2000,
+        // Node refuses without a document; the framing is checked here instead.
+        requireHostHeader: false,
+      },
+      handle,
+    );
+    if (options.onConnection) this.#server.on('connection', options.onConnection);
+    this.#server.on('checkContinue', (request: IncomingMessage, response) => {
+      expectContinue(request);
+      handle(request, response);
+    });
+    this.#server.on('checkExpectation', (request, response) => {
+      const error = new NodeError('expectation_failed', 'The only expectation that counts is 100-continue.');
+      refuse(error, request, response);
+    });
+    this.#server.on('connect', (_request, socket) => {
+      // The server no longer listens to a socket that it hands over.
+      socket.on('error', () => socket.destroy());
+      endWithProblem(socket, new NodeError('not_implemented', 'This node is no proxy.'));
+    });
+    this.#server.on('clientError', refuseUnreadable);
+    this.#server.timeout = idleMs;
+    this.#server.keepAliveTimeout = 10_000;
+  }
+
+  /**
+   * Listens.
+   * @param options `elsewhere`: on a free port when it may not have the one asked for, and on loopback when this
+   * computer has no such address
+   * @returns what it was asked for and did not get
+   */
+  async start({ elsewhere }: { elsewhere: boolean }): Promise<{ missed: 'port' | 'address' | null }> {
+    const { host, port } = this.#options;
+    try {
+      await this.#listen(host, port);
+      return { missed: null };
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (elsewhere && noSuchAddress.has(code)) {
+        await this.#listen('127.0.0.1', port).catch(() => this.#listen('127.0.0.1', 0));
+        return { missed: 'address' };
+      }
+      if (!elsewhere || !notThisPort.has(code)) throw error;
+      await this.#listen(host, 0);
+      return { missed: 'port' };
+    }
+  }
+
+  /** The address that it listens on, or did. */
+  get host(): string {
+    return this.#host;
+  }
+
+  /** The one that it listens on, or did: while the node stops, others still ask for its address. */
+  get port(): number {
+    if (this.#port === undefined) throw new Error('The listener has not been started.');
+    return this.#port;
+  }
+
+  /** Takes no more connections, lets answers under way end, then cuts what is left. */
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #listen(host: string, port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        this.#host = host;
+        this.#port = (this.#server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NodeError } from '../../../core/node-error.ts';
+import { type Adapter, identify } from '../endpoint/adapter.ts';
+import type { Call, Endpoint } from '../endpoint/endpoint.ts';
+import { answerErrors, createApp } from '../endpoint/express-app.ts';
+import {
+  type AnswerAt,
+  type Answerer,
+  answerCall,
+  callOf,
+  directPlaces,
+  methodsOf,
+  routeWith,
+} from '../endpoint/routing.ts';
+import type { AddressedHost } from '../guards/addressed-host.ts';
+import type { Cors } from '../guards/cors.ts';
+import { isCrossSite, pageOrigin } from '../guards/cross-site.ts';
+import type { OwnNames } from '../guards/own-names.ts';
+
+export interface NodeApiOptions {
+  adapter: Adapter;
+  endpoints: readonly Endpoint[];
+  ownNames: OwnNames;
+  addressedAs: (request: IncomingMessage) => AddressedHost;
+  cors: Cors;
+  nodeType: 'private' | 'public';
+}
+
+/** Headers of every answer; stored content replaces the policy by its own. */
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** The node API: routing, then guards, which judge the very call that is run. */
+export function nodeApi(options: NodeApiOptions): Answerer {
+  const { adapter, endpoints } = options;
+  const answerAt: AnswerAt = (place, request, response) => {
+    try {
+      if (guard(options, callOf(place, request), request, response)) return;
+    } catch (error) {
+      void adapter.refuse(error, request, response);
+      return;
+    }
+    answerCall(adapter, place, request, response);
+  };
+  const paths = methodsOf(endpoints);
+  const app = createApp();
+  routeWith(app, paths, answerAt);
+  answerErrors(app, adapter);
+  const direct = directPlaces(paths);
+  return (request, response) => {
+    identify(response);
+    const place = direct(request);
+    if (place) answerAt(place, request, response);
+    else app(request, response);
+  };
+}
+
+/**
+ * Checks by what name and from what page a request comes.
+ * @returns whether the request is answered already
+ */
+function guard(
+  { ownNames, addressedAs, cors, nodeType }: NodeApiOptions,
+  call: Call | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  const { hosts } = addressedAs(request);
+  if (!hosts.every((host) => ownNames.includes(host))) {
+    throw new NodeError(
+      'misdirected_request',
+      'The Host header is not a name of this node. Its owner can add names: http.host_names.',
+    );
+  }
+  const anyOrigin = isForAnyOrigin(call);
+  const allowed = anyOrigin || cors.allows(pageOrigin(request.headers));
+  const crossSite = isCrossSite(request.headers, hosts[0] ?? '');
+  // Chromium calls two ports of one IP address the same site, and yet lets `same-site` keep the one from the other.
+  const isNeighbour = request.headers['sec-fetch-site'] === 'same-site' && !crossSite;
+  const mayEmbed = nodeType === 'public' || allowed || isNeighbour;
+  response.setHeader('Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site');
+  if (cors.apply(request, response, anyOrigin)) return true;
+  if (nodeType === 'private' && crossSite && !allowed) {
+    throw new NodeError(
+      'cross_site',
+      'A private node does not answer pages of other sites. Its owner can allow an origin: http.allowed_origins.',
+    );
+  }
+  return false;
+}
+
+/** What every page may read: documents of the node, and what an address by itself gives access to. */
+const isForAnyOrigin = (call: Call | undefined): boolean =>
+  call !== undefined &&
+  (call.endpoint.contract.anyOrigin === true || call.endpoint.isCapability?.(call) === true);

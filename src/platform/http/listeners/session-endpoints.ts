@@ -1,0 +1,28 @@
+import { postSession, postSessionProof } from '../../../contract/endpoints/local-session.ts';
+import { defineEndpoint, type Endpoint, jsonBody } from '../endpoint/endpoint.ts';
+import type { DashboardSessions } from './dashboard-sessions.ts';
+
+const common = { limit: 'requests', body: jsonBody } as const;
+
+/** How a browser gets a session, and makes sure that it still talks to the node that opened it. */
+export function sessionEndpoints(sessions: Pick<DashboardSessions, 'exchange' | 'prove'>): Endpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      contract: postSession,
+      handle: ({ body }) => ({ status: 201, body: { token: sessions.exchange(body.code) } }),
+    }),
+    defineEndpoint({
+      ...common,
+      contract: postSessionProof,
+      handle: ({ body }) => ({
+        status: 200,
+        body: { proof: sessions.prove(body.session, body.nonce) },
+      }),
+    }),
+  ];
+}
+
+/** The calls that open a session or say nothing that needs one. */
+export const isOpenCall = (method: string | undefined, path: string): boolean =>
+  method === 'POST' && (path === postSession.path || path === postSessionProof.path);

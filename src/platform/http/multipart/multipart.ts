@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { NodeError } from '../../../core/node-error.ts';
+
+/** The file of a multipart body. */
+export interface FilePart {
+  source: Readable;
+  fileName: string | undefined;
+  contentType: string | undefined;
+  /** Resolves when the whole body has been read; rejects when it is cut off or malformed after the file. */
+  rest: Promise<void>;
+  /** Aborted with the problem, before the source fails, when the body is cut off or malformed. */
+  broken: AbortSignal;
+}
+
+const malformed = (detail: string) =>
+  new NodeError('invalid_request', detail, {
+    errors: [{ path: 'body', message: 'is not valid multipart/form-data' }],
+  });
+
+/**
+ * Finds the field `file` in a multipart/form-data body, streaming.
+ * @param body the request itself, or what it was piped through
+ * @throws NodeError `invalid_request`
+ */
+export function readFilePart(request: IncomingMessage, body: Readable): Promise<FilePart> {
+  return new Promise((resolve, reject) => {
+    let parser: BusboyInstance;
+    try {
+      parser = new Busboy({
+        headers: request.headers as { 'content-type': string },
+        preservePath: true,
+        limits: { files: 1, fields: 16, parts: 17, fieldSize: 4096, headerPairs: 32 },
+      });
+    } catch {
+      return reject(malformed('The multipart body names no boundary.'));
+    }
+    let file: Readable | undefined;
+    const broken = new AbortController();
+    const rest = new Promise<void>((finished, failed) => {
+      const fail = (error: Error) => {
+        reject(error);
+        failed(error);
+        broken.abort(error);
+        file?.destroy(error);
+        body.unpipe(parser);
+      };
+      parser.on('file', (field, source, fileName, _encoding, contentType) => {
+        // First to hear it: the reader of the file would take the parser's error for one of this node.
+        source.on('error', () => fail(malformed('The multipart body ends within the file.')));
+        if (field !== 'file') return fail(malformed('The file belongs into the field “file”.'));
+        file = source;
+        resolve({ source, fileName, contentType, rest, broken: broken.signal });
+      });
+      parser.on('error', () => fail(malformed('The multipart body is not well-formed.')));
+      parser.on('finish', () => {
+        if (!file) return fail(malformed('The multipart body has no field “file”.'));
+        finished();
+      });
+      request.once('close', () => {
+        if (!request.complete) fail(malformed('The body was cut off.'));
+      });
+    });
+    rest.catch(() => {});
+    body.pipe(parser);
+  });
+}

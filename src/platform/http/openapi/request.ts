@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import type { EndpointContract } from '../../../contract/endpoint.ts';
+import { requestHeaders } from '../../../contract/headers.ts';
+import { exampleOf } from './example.ts';
+import { inlineSchema, type Json, type Schemas } from './schemas.ts';
+
+/** As in `X-File-Name`; schemas have header names in lower case, as Node gives them. */
+const headerName = (name: string): string =>
+  name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase()).replace(/-Id$/, '-ID');
+
+function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType, schemas: Schemas): Json[] {
+  const { properties, required = [] } = schemas.of(schema, 'input') as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  const inline = inlineSchema(schema, 'input').properties as Record<string, Json>;
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name: place === 'header' ? headerName(name) : name,
+    in: place,
+    required: required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+    ...(inline[name]?.examples ? { example: exampleOf(inline[name]) } : {}),
+  }));
+}
+
+/** The parameters of an operation, headers that HTTP defines included. */
+export function parameters(contract: EndpointContract, schemas: Schemas): Json[] {
+  const { params, query, headers, httpHeaders = [] } = contract;
+  return [
+    ...(params ? parametersIn('path', params, schemas) : []),
+    ...(query ? parametersIn('query', query, schemas) : []),
+    ...(headers ? parametersIn('header', headers, schemas) : []),
+    ...httpHeaders.map((name) => ({
+      name,
+      in: 'header',
+      required: false,
+      ...requestHeaders[name],
+      schema: { type: 'string' },
+    })),
+  ];
+}
+
+/** A form with one file; what else is in it is ignored. */
+const fileForm = {
+  schema: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file' },
+    },
+    required: ['file'],
+  },
+};
+
+/** Bytes have no schema: their media type says it all. */
+const bytes = {};
+
+/** The body of an operation; undefined when it takes none. */
+export function requestBody({ body }: EndpointContract, schemas: Schemas): Json | undefined {
+  if (!body) return undefined;
+  if (!body.schema) {
+    const mediaTypes = 'mediaTypes' in body ? body.mediaTypes : [];
+    return {
+      required: true,
+      content: Object.fromEntries(
+        mediaTypes.map((type) => [type, type === 'multipart/form-data' ? fileForm : bytes]),
+      ),
+    };
+  }
+  const json = {
+    schema: schemas.of(body.schema, 'input'),
+    example: exampleOf(inlineSchema(body.schema, 'input')),
+  };
+  return { required: true, content: { 'application/json': json } };
+}

@@ -1,0 +1,176 @@
+import type { AnswerContract, EndpointContract } from '../../../contract/endpoint.ts';
+import { type ErrorCode, problems } from '../../../contract/errors.ts';
+import { type ResponseHeader, responseHeaders } from '../../../contract/headers.ts';
+import { exampleOf } from './example.ts';
+import { inlineSchema, type Json, type Schemas } from './schemas.ts';
+
+/** Headers as references; every answer has its request id. */
+function headers(names: readonly ResponseHeader[]): Json {
+  return Object.fromEntries(
+    (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** `components.headers`. */
+export const headerComponents = (): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(responseHeaders).map(([name, header]) => [
+      name,
+      { ...header, schema: { type: 'string' } },
+    ]),
+  );
+
+function content({ schema, mediaType }: AnswerContract, schemas: Schemas): Json {
+  if (schema) {
+    const example = exampleOf(inlineSchema(schema, 'output'));
+    return { content: { 'application/json': { schema: schemas.of(schema, 'output'), example } } };
+  }
+  return mediaType ? { content: { [mediaType]: {} } } : {};
+}
+
+/** The answers of an operation that did what was asked. */
+export function successes(contract: EndpointContract, schemas: Schemas): Record<string, Json> {
+  const deprecation = contract.deprecated ? (['Deprecation', 'Link'] as const) : [];
+  return Object.fromEntries(
+    Object.entries(contract.answers).map(([status, answer]: [string, AnswerContract]) => [
+      status,
+      {
+        description: answer.description,
+        headers: headers([...(answer.headers ?? []), ...deprecation]),
+        ...content(answer, schemas),
+      },
+    ]),
+  );
+}
+
+/** What no endpoint gets to see: such problems have no further members. */
+const guards: readonly ErrorCode[] = ['cross_site', 'misdirected_request', 'not_found'];
+
+/** What goes wrong before an endpoint is found, or because the node stops. */
+const beforeAnyEndpoint: readonly ErrorCode[] = [
+  'invalid_request',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'expectation_failed',
+  'headers_too_large',
+  'not_implemented',
+  'shutting_down',
+];
+
+/** The problems of an operation: its own, and those of what it has: a token, a body, an origin. */
+function codesOf(contract: EndpointContract): ErrorCode[] {
+  const { body, scope, token } = contract;
+  const takesInput = contract.params || contract.query || contract.headers || body;
+  return [
+    ...(takesInput ? (['invalid_request'] as const) : []),
+    ...(contract.anyOrigin ? [] : (['cross_site'] as const)),
+    'misdirected_request',
+    'rate_limited',
+    'internal',
+    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(scope || token ? (['unauthorized'] as const) : []),
+    ...(scope ? (['insufficient_scope'] as const) : []),
+    ...contract.problems,
+  ];
+}
+
+const headersOf = (status: number): ResponseHeader[] => {
+  switch (status) {
+    case 401:
+      return ['WWW-Authenticate'];
+    case 415:
+      return ['Accept-Encoding'];
+    case 416:
+      return ['Content-Range'];
+    case 429:
+    case 503:
+      return ['Retry-After'];
+    default:
+      return [];
+  }
+};
+
+/** Collects the problem responses of a document, so that operations with the same ones share them. */
+export class ProblemResponses {
+  readonly #schemas: Schemas;
+  readonly #responses: Record<string, Json> = {};
+  readonly #codes = new Set<ErrorCode>();
+
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
+  }
+
+  /** The problem responses of an operation by status, as references. */
+  of(contract: EndpointContract): Record<string, Json> {
+    const byStatus = new Map<number, ErrorCode[]>();
+    for (const code of new Set(codesOf(contract))) {
+      const { status } = problems[code];
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    }
+    return {
+      ...Object.fromEntries(
+        [...byStatus].map(([status, codes]) => [status, this.#refer(contract, codes, headersOf(status))]),
+      ),
+      default: this.#refer(contract, beforeAnyEndpoint, ['Allow', 'Retry-After'], 'default'),
+    };
+  }
+
+  /** `components.responses` of all operations so far. */
+  responses(): Record<string, Json> {
+    return this.#responses;
+  }
+
+  /** `components.examples`: each problem that appears in them. */
+  examples(): Record<string, Json> {
+    return Object.fromEntries(
+      [...this.#codes].map((code) => [code, { summary: problems[code].title, value: problemExample(code) }]),
+    );
+  }
+
+  #refer(
+    contract: EndpointContract,
+    codes: readonly ErrorCode[],
+    headerNames: readonly ResponseHeader[],
+    name = codes.join('-or-'),
+  ): Json {
+    // The answer to HEAD has no body to describe.
+    const hasBody = contract.method !== 'HEAD';
+    const problemMembers = codes.some((code) => guards.includes(code)) ? undefined : contract.problemMembers;
+    const key = [...(hasBody ? [] : ['head']), ...(problemMembers ? ['signed'] : []), name].join('.');
+    this.#responses[key] ??= {
+      description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+      headers: headers(headerNames),
+      ...(hasBody ? { content: { 'application/problem+json': this.#problem(codes, problemMembers) } } : {}),
+    };
+    return { $ref: `#/components/responses/${key}` };
+  }
+
+  #problem(codes: readonly ErrorCode[], members: EndpointContract['problemMembers']): Json {
+    const narrowed = { type: 'object', properties: { code: { enum: codes } }, additionalProperties: true };
+    const problem = { $ref: '#/components/schemas/Problem' };
+    if (members) {
+      const [code] = codes as [ErrorCode];
+      return {
+        schema: { allOf: [problem, this.#schemas.of(members, 'output'), narrowed] },
+        example: { ...(exampleOf(inlineSchema(members, 'output')) as Json), ...problemExample(code) },
+      };
+    }
+    for (const code of codes) this.#codes.add(code);
+    return {
+      schema: { allOf: [problem, narrowed] },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    };
+  }
+}
+function problemExample(code: ErrorCode): Json {
+  const { status, title } = problems[code];
+  return {
+    type: `urn:alcove:problem:${code}`,
+    title,
+    status,
+    detail: `${title}.`,
+    code,
+    instance: responseHeaders['X-Request-Id'].example,
+  };
+}

@@ -1,0 +1,127 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Client, Dispatcher } from 'undici';
+import { fromConnectionError, PeerError } from '../failures.ts';
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** Finds every address of a host name. */
+export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
+
+export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
+
+/** Throws a `PeerError` for an address that must not be connected to. */
+export type AddressGuard = (address: string) => void;
+
+/** Whom to connect to, and at which addresses. */
+export interface GuardedTarget {
+  /** A bare http(s) origin. */
+  origin: string;
+  guard: AddressGuard;
+  resolve: Resolve;
+}
+
+/**
+ * The `lookup` of a connection: what the guard let through is what the socket connects to, so that a
+ * name can't resolve to something else between the check and the connection.
+ */
+function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = async (): Promise<ResolvedAddress[]> => {
+      const found = await resolve(hostname);
+      let refusal: unknown;
+      const allowed = found.filter(({ address }) => {
+        try {
+          guard(address);
+          return true;
+        } catch (error) {
+          refusal = error;
+          return false;
+        }
+      });
+      if (allowed.length === 0) throw refusal ?? new PeerError('name_not_found');
+      return allowed;
+    };
+    answer().then(
+      (allowed) => {
+        const first = allowed[0] as ResolvedAddress;
+        if (options.all) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
+}
+
+/**
+ * What one request is sent through (protocol, section 8): a connection to an allowed address, no proxy,
+ * no time limits but `connectMs`; whoever asks sets the others. The caller destroys it.
+ * @param maxAnswerBytes -1: the caller counts
+ * @throws PeerError where the origin is an address that must not be connected to
+ */
+export async function guardedClient(
+  target: GuardedTarget,
+  connectMs: number,
+  maxAnswerBytes: number,
+): Promise<Client> {
+  const { origin, guard } = target;
+  // A literal address is never looked up, so it is checked here; URL has already undone odd spellings.
+  const hostname = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(hostname)) guard(hostname);
+  // A third of all the code there is to load, and not needed before the first handshake.
+  const { Client: UndiciClient } = await import('undici');
+  return new UndiciClient(origin, {
+    // Node's 250 ms for each of several addresses is too short.
+    connect: {
+      lookup: guardedLookup(target),
+      timeout: connectMs,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 1500,
+      maxCachedSessions: 0,
+    },
+    maxHeaderSize: 16 * 1024,
+    maxResponseSize: maxAnswerBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+/** The first value of a header; empty when there is none. */
+export function header(answer: Pick<Dispatcher.ResponseData, 'headers'>, name: string): string {
+  const value = answer.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+/** Refuses answers that ask for a pause or lead elsewhere. @throws PeerError */
+export function refuseDetours(answer: Dispatcher.ResponseData): void {
+  const { statusCode } = answer;
+  if (statusCode === 429) {
+    const seconds = Number(header(answer, 'retry-after'));
+    throw new PeerError('rate_limited', undefined, seconds > 0 ? { retryAfterMs: seconds * 1000 } : {});
+  }
+  if (statusCode >= 300 && statusCode < 400) {
+    throw new PeerError('not_a_node', 'This address leads on to another one, which nodes do not follow.', {
+      remedy: 'Give the node’s own address.',
+    });
+  }
+}
+
+/** Whether an answer comes as it was asked for, not compressed. */
+export const isPlain = (answer: Dispatcher.ResponseData): boolean =>
+  /^(identity)?$/i.test(header(answer, 'content-encoding'));
+
+/** Whether an answer says that it is JSON, not compressed. */
+export const isPlainJson = (answer: Dispatcher.ResponseData): boolean =>
+  isPlain(answer) && /^application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(header(answer, 'content-type'));
+
+/** Why a request ended, as a `PeerError`. @param signal the request's own */
+export function asPeerError(error: unknown, signal: AbortSignal): PeerError {
+  if (signal.aborted && signal.reason instanceof PeerError) return signal.reason;
+  if ((error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return new PeerError('invalid_answer', 'The node’s answer is far too large, so it is not used.');
+  }
+  return fromConnectionError(error);
+}

@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream';
+import type { Client, Dispatcher } from 'undici';
+import { Deadline } from '../deadline.ts';
+import { PeerError } from '../failures.ts';
+import { LeastSpeed, type LeastSpeedRule } from '../minimum-speed.ts';
+import {
+  asPeerError,
+  type GuardedTarget,
+  guardedClient,
+  header,
+  isPlain,
+  refuseDetours,
+} from './guarded-connection.ts';
+
+/** How long another node may take. */
+export interface DownloadTimeouts extends LeastSpeedRule {
+  /** For name, connection and head together. */
+  headMs: number;
+  /** Without any byte. */
+  idleMs: number;
+}
+
+export const usualTimeouts: DownloadTimeouts = {
+  headMs: 10_000,
+  idleMs: 20_000,
+  slowMs: 30_000,
+  slowest: 4096,
+};
+
+export interface DownloadRequest extends GuardedTarget {
+  path: string;
+  headers: Record<string, string>;
+  timeouts?: DownloadTimeouts;
+  signal: AbortSignal;
+}
+
+/** An answer whose head has arrived. It is read to its end or closed. */
+export interface Download {
+  status: number;
+  /** The first value of a header; empty when there is none. */
+  header(name: string): string;
+  /** What is to come by the other node's own word; undefined where it does not say. */
+  length: number | undefined;
+  /**
+   * The bytes, once; reading closes the connection in the end.
+   * @param maxBytes more than these are an error
+   * @throws PeerError
+   */
+  read(maxBytes: number): AsyncGenerator<Buffer, void>;
+  close(): Promise<void>;
+}
+
+const tooSlow = (): PeerError =>
+  new PeerError('timeout', 'The node sent too slowly, so the transfer was broken off.');
+
+class OpenDownload implements Download {
+  readonly status: number;
+  readonly length: number | undefined;
+  readonly #answer: Dispatcher.ResponseData;
+  readonly #client: Client;
+  readonly #deadline: Deadline;
+  readonly #timeouts: DownloadTimeouts;
+
+  constructor(
+    answer: Dispatcher.ResponseData,
+    client: Client,
+    deadline: Deadline,
+    timeouts: DownloadTimeouts,
+  ) {
+    this.status = answer.statusCode;
+    const length = header(answer, 'content-length');
+    this.length = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+    this.#answer = answer;
+    this.#client = client;
+    this.#deadline = deadline;
+    this.#timeouts = timeouts;
+  }
+
+  header(name: string): string {
+    return header(this.#answer, name);
+  }
+
+  async *read(maxBytes: number): AsyncGenerator<Buffer, void> {
+    const speed = new LeastSpeed(this.#timeouts);
+    const chunks = (this.#answer.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    let bytes = 0;
+    try {
+      for (;;) {
+        const since = performance.now();
+        this.#deadline.extend(this.#timeouts.idleMs);
+        const { value, done } = await chunks.next();
+        // Until the next one is asked for, it is this node that takes its time.
+        this.#deadline.hold();
+        if (done) return;
+        bytes += value.length;
+        if (bytes > maxBytes) {
+          throw new PeerError('invalid_answer', 'The node sent more than it may, so it was broken off.');
+        }
+        if (speed.isTooSlow(value.length, performance.now() - since)) throw tooSlow();
+        yield value;
+      }
+    } catch (error) {
+      throw asPeerError(error, this.#deadline.signal);
+    } finally {
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#deadline.end();
+    // What still arrives has nobody to take it; that is no error.
+    this.#answer.body.on('error', () => {}).destroy();
+    await this.#client.destroy();
+  }
+}
+
+/**
+ * Begins to read bytes from another node (protocol, section 8): no redirects, no credentials, no proxy,
+ * nothing compressed, one connection that ends with the request. Every status but 3xx and 429 is answered.
+ * @throws PeerError
+ */
+export async function guardedDownload(request: DownloadRequest): Promise<Download> {
+  const { path, headers, timeouts = usualTimeouts } = request;
+  const client = await guardedClient(request, timeouts.headMs, -1);
+  const deadline = new Deadline(timeouts.headMs, request.signal);
+  const { signal } = deadline;
+  let answer: Dispatcher.ResponseData | undefined;
+  try {
+    answer = await client.request({
+      path,
+      method: 'GET',
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      signal,
+    });
+    deadline.hold();
+    refuseDetours(answer);
+    if (!isPlain(answer)) throw new PeerError('invalid_answer', 'The node compressed what it may not.');
+    return new OpenDownload(answer, client, deadline, timeouts);
+  } catch (error) {
+    deadline.end();
+    answer?.body.on('error', () => {}).destroy();
+    await client.destroy();
+    throw asPeerError(error, signal);
+  }
+}

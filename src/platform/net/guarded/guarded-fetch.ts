@@ -1,0 +1,83 @@
+import type { Client, Dispatcher } from 'undici';
+import { Deadline } from '../deadline.ts';
+import { PeerError } from '../failures.ts';
+import {
+  asPeerError,
+  type GuardedTarget,
+  guardedClient,
+  isPlainJson,
+  refuseDetours,
+} from './guarded-connection.ts';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export interface GuardedRequest extends GuardedTarget {
+  path: string;
+  /** Sent as JSON by POST; without it the request is a GET. */
+  body?: string;
+  /** For all of it: name, connection, answer. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** An answer that is JSON by its own word; `text` is not parsed yet. */
+export interface JsonAnswer {
+  status: number;
+  text: string;
+  /** From connecting to the whole answer, with a tenth of precision. */
+  latencyMs: number;
+}
+
+/** Whatever a node would never send ends here, before its body is read. */
+function checkHead(answer: Dispatcher.ResponseData): void {
+  const { statusCode } = answer;
+  refuseDetours(answer);
+  if (statusCode === 404 || statusCode === 405 || statusCode === 410) throw new PeerError('not_a_node');
+  if (isPlainJson(answer)) return;
+  if (statusCode < 500) throw new PeerError('not_a_node');
+  throw new PeerError(
+    'unreachable',
+    `The server at this address answers with error ${statusCode}; the node behind it may be down. It is tried again later.`,
+  );
+}
+
+async function exchange(request: GuardedRequest, client: Client, signal: AbortSignal): Promise<JsonAnswer> {
+  const { body, path } = request;
+  const startedAt = performance.now();
+  const answer = await client.request({
+    path,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json, application/problem+json',
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body ?? null,
+    signal,
+  });
+  checkHead(answer);
+  const text = await answer.body.text();
+  const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
+  return { status: answer.statusCode, text, latencyMs };
+}
+
+/**
+ * Asks another node and reads its JSON answer (protocol, section 8): no redirects, no credentials, no
+ * proxy, nothing compressed, at most 1 MiB, one connection that ends with the request.
+ * @throws PeerError
+ */
+export async function guardedFetch(request: GuardedRequest): Promise<JsonAnswer> {
+  const { timeoutMs } = request;
+  // The time limit is the deadline's alone.
+  const client = await guardedClient(request, timeoutMs, MAX_ANSWER_BYTES);
+  const deadline = new Deadline(timeoutMs, request.signal);
+  const { signal } = deadline;
+  try {
+    return await exchange(request, client, signal);
+  } catch (error) {
+    throw asPeerError(error, signal);
+  } finally {
+    deadline.end();
+    await client.destroy();
+  }
+}

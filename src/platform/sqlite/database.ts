@@ -1,0 +1,12 @@
+import type Database from 'better-sqlite3';
+
+/** An open database. */
+export type Db = Database.Database;
+
+export type { Statement, Transaction } from 'better-sqlite3';
+
+/** One step of the schema; never changed once released. */
+export interface Migration {
+  version: number;
+  sql: string;
+}

@@ -1,0 +1,67 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { writePrivateFile } from '../../core/data-folder/secrets.ts';
+
+/** Another process uses the data folder. */
+export class FolderInUseError extends Error {
+  readonly pid: number | undefined;
+
+  constructor(pid: number | undefined) {
+    super(
+      `The data folder is in use by ${pid === undefined ? 'another process' : `the process ${pid}`}. End it, or choose another folder with --data-dir.`,
+    );
+    this.pid = pid;
+  }
+}
+
+/**
+ * Holds a data folder for this process. The lock is one of the operating system's, taken through an
+ * SQLite file: it ends with the process, however that ends, so there is no stale lock to clean up.
+ * @throws FolderInUseError
+ */
+export function lockFolder(dataDir: string): { release(): void } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  const pidFile = join(dataDir, 'alcove.pid');
+  const lock = takeLock(join(dataDir, 'alcove.lock'), pidFile);
+  try {
+    writePrivateFile(pidFile, `${process.pid}\n`);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return {
+    release: () => {
+      rmSync(pidFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function takeLock(lockFile: string, pidFile: string): Database.Database {
+  let lock: Database.Database | undefined;
+  try {
+    lock = new Database(lockFile, { timeout: 0 });
+    chmodSync(lockFile, 0o600);
+    return lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock?.close();
+    const { code, message } = cause as Error & { code?: string };
+    if (code === 'SQLITE_BUSY') throw new FolderInUseError(readPid(pidFile));
+    throw new Error(
+      `The lock ${lockFile} cannot be used (${message}). It holds no data and may be removed.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function readPid(path: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(path, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Db } from './database.ts';
+
+/** So many copies are kept, the newest. */
+const keptCopies = 3;
+const copyName = /^alcove-v\d+-(\d{8}-\d{6})\.db$/;
+
+/** There is no room for the copy, or it could not be written. */
+class MigrationCopyError extends Error {}
+
+/**
+ * Copies the database before its schema changes, so that there is a way back: durably, as
+ * `backups/alcove-v<version>-<time in UTC>.db` beside it.
+ * @param version of the schema that it has
+ * @throws MigrationCopyError; the database is as it was then
+ */
+export function copyBeforeMigration(db: Db, version: number): void {
+  const folder = join(dirname(db.name), 'backups');
+  const time = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  const copy = join(folder, `alcove-v${version}-${time}.db`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  removeUnfinished(folder);
+  checkRoom(db, folder);
+  const unfinished = `${copy}.tmp`;
+  try {
+    closeSync(openSync(unfinished, 'wx', 0o600));
+    // A consistent state, with what is still in the log.
+    db.prepare('VACUUM INTO ?').run(unfinished);
+    syncAt(unfinished, 'r+');
+    renameSync(unfinished, copy);
+    if (process.platform !== 'win32') syncAt(folder, 'r');
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationCopyError(refusal(folder, `it could not be written (${reason})`));
+  }
+  removeOld(folder);
+}
+
+function checkRoom(db: Db, folder: string): void {
+  const pages = db.pragma('page_count', { simple: true }) as number;
+  const pageSize = db.pragma('page_size', { simple: true }) as number;
+  const { bavail, bsize } = statfsSync(folder);
+  const missing = pages * pageSize - bavail * bsize;
+  if (missing <= 0) return;
+  throw new MigrationCopyError(refusal(folder, `its disk has ${missing} bytes too few`));
+}
+
+const refusal = (folder: string, reason: string): string =>
+  `Before the database of this node is brought up to date, a copy of it is made in ${folder}, and ${reason}. Free some space on that disk, then start again. The database is as it was.`;
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.db.tmp')) rmSync(join(folder, name));
+  }
+}
+
+function removeOld(folder: string): void {
+  const timeOf = (name: string) => copyName.exec(name)?.[1] ?? '';
+  const copies = readdirSync(folder).filter((name) => copyName.test(name));
+  const newestFirst = copies.sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
+  for (const name of newestFirst.slice(keptCopies)) rmSync(join(folder, name));
+}
+
+function syncAt(path: string, flags: string): void {
+  const fd = openSync(path, flags);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,93 @@
+import { chmodSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Db, Migration } from './database.ts';
+import { copyBeforeMigration } from './migration-copy.ts';
+import { initial } from './migrations/001-initial.ts';
+import { peers } from './migrations/002-peers.ts';
+import { signIn } from './migrations/003-sign-in.ts';
+import { partialUploads } from './migrations/004-partial-uploads.ts';
+import { contentRecords } from './migrations/005-content-records.ts';
+import { activity } from './migrations/006-activity.ts';
+import { tonConnect } from './migrations/007-ton-connect.ts';
+import { departures } from './migrations/008-departures.ts';
+import { peerHistory } from './migrations/009-peer-history.ts';
+import { copies } from './migrations/010-copies.ts';
+import { networkIndex } from './migrations/011-network-index.ts';
+import { sharing } from './migrations/012-sharing.ts';
+import { chain } from './migrations/013-chain.ts';
+import { licenceOrder } from './migrations/014-licence-order.ts';
+import { licensed } from './migrations/015-licensed.ts';
+import { history } from './migrations/016-history.ts';
+import { earlierOwners } from './migrations/017-earlier-owners.ts';
+import { licenceDecisions } from './migrations/018-licence-decisions.ts';
+import { textUsage } from './migrations/019-text-usage.ts';
+
+const migrations: readonly Migration[] = [
+  initial,
+  peers,
+  signIn,
+  partialUploads,
+  contentRecords,
+  activity,
+  tonConnect,
+  departures,
+  peerHistory,
+  copies,
+  networkIndex,
+  sharing,
+  chain,
+  licenceOrder,
+  licensed,
+  history,
+  earlierOwners,
+  licenceDecisions,
+  textUsage,
+];
+
+/** The data was written by a newer version of the program. */
+class NewerDatabaseError extends Error {}
+
+function migrate(db: Db): void {
+  const current = db.pragma('user_version', { simple: true }) as number;
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (current > newest) {
+    throw new NewerDatabaseError(
+      'The data folder was used by a newer version of Alcove. Install that version or newer.',
+    );
+  }
+  if (current > 0 && current < newest) copyBeforeMigration(db, current);
+  const missing = migrations.filter(({ version }) => version > current);
+  // One commit, so that a new database is written to the disk once and not as often as there are steps.
+  db.transaction(() => {
+    for (const { sql } of missing) db.exec(sql);
+    if (missing.length > 0) db.pragma(`user_version = ${newest}`);
+  })();
+}
+
+/** Opens a database for reading: nothing is migrated, no row changes. */
+export function openForReading(path: string): Db {
+  // A read-only connection would leave its log and shared memory behind.
+  const db = new Database(path, { fileMustExist: true });
+  db.pragma('query_only = ON');
+  return db;
+}
+
+/**
+ * Opens the node's database and brings its schema up to date, after a copy of it. `synchronous=FULL`, because with NORMAL a
+ * power cut loses uploads that were already acknowledged.
+ */
+export function openDatabase(path: string): Db {
+  const db = new Database(path);
+  try {
+    chmodSync(path, 0o600);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

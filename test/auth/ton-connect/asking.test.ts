@@ -1,0 +1,89 @@
+import { Address } from '@ton/core';
+import { expect, test } from 'vitest';
+import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
+import { alice, bob, startTonConnect, type TestTonConnect } from './test-ton-connect.ts';
+
+const boc = 'te6cckEBAQEAAgAAAEysuc0=';
+/** Any contract; SDKs take addresses of messages in their bounceable form only. */
+const destination = Address.parse(`0:${'ab'.repeat(32)}`).toString();
+
+async function connected(test: TestTonConnect): Promise<SimulatedWallet> {
+  const wallet = new SimulatedWallet();
+  wallet.scan(await test.link(alice), test.bridge.url);
+  await wallet.approve();
+  await test.until(alice, ({ state }) => state === 'connected');
+  return wallet;
+}
+
+const transactionOf = (wallet: SimulatedWallet, seconds = 300) => ({
+  validUntil: Math.floor(Date.now() / 1000) + seconds,
+  network: '-3',
+  from: wallet.address.toRawString(),
+  messages: [{ address: destination, amount: '1060000000', payload: boc }],
+});
+
+test('a wallet gets what it is to sign, for its own address and network, and its word comes back', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  const transaction = transactionOf(wallet);
+  const reply = test.service.ask(alice, transaction);
+  const request = await wallet.nextRequest();
+  expect(request.method).toBe('sendTransaction');
+  expect(JSON.parse(request.params[0] ?? '')).toMatchObject({
+    network: '-3',
+    from: wallet.address.toRawString(),
+    valid_until: transaction.validUntil,
+    messages: transaction.messages,
+  });
+  await wallet.confirm(request, boc);
+  expect(await reply).toBe('signed');
+});
+
+test('a person who declines is believed, and may be asked again', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  const reply = test.service.ask(alice, transactionOf(wallet));
+  await wallet.reject(await wallet.nextRequest());
+  expect(await reply).toBe('declined');
+});
+
+test('also after a restart', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  await test.restart();
+  await test.bridge.streamsAre(1);
+  const reply = test.service.ask(alice, transactionOf(wallet));
+  const request = await wallet.nextRequest();
+  await wallet.confirm(request, boc);
+  expect(await reply).toBe('signed');
+});
+
+test('a bridge that takes nothing: the wallet was not asked', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  test.bridge.intercept = (request, response) =>
+    request.method === 'POST' && Boolean(response.writeHead(500).end());
+  expect(await test.service.ask(alice, transactionOf(wallet, 5))).toBe('undelivered');
+});
+
+test('who does not answer until it is too late, or is disconnected meanwhile, may have signed', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  expect(await test.service.ask(alice, transactionOf(wallet, 2))).toBe('unanswered');
+  const reply = test.service.ask(alice, transactionOf(wallet));
+  await test.service.endConnection(alice);
+  expect(await reply).toBe('unanswered');
+});
+
+test('a wallet of another network is not asked', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  expect(await test.service.ask(alice, { ...transactionOf(wallet), network: '-239' })).toBe('wrong_network');
+});
+
+test('nobody but the connected wallet is asked', async () => {
+  const test = await startTonConnect();
+  const wallet = await connected(test);
+  expect(test.service.ask(bob, transactionOf(wallet))).toBeUndefined();
+  expect(test.service.ask(alice, transactionOf(new SimulatedWallet()))).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createLogger } from '../../../src/core/log/logger.ts';
+import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
+import {
+  type ConnectionKey,
+  TonConnect,
+  type TonConnectOptions,
+  type WalletConnection,
+} from '../../../src/features/auth/ton-connect/ton-connect.ts';
+import { loadWalletApps } from '../../../src/features/auth/ton-connect/wallets.ts';
+import { verifyTonProof } from '../../../src/features/auth/ton-proof.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
+
+export const manifestUrl = 'https://node.example/api/tonconnect-manifest.json';
+export const alice: ConnectionKey = { user: 'alice', sessionId: 'phone' };
+export const bob: ConnectionKey = { user: 'bob', sessionId: 'laptop' };
+
+export interface TestTonConnect {
+  readonly service: TonConnect;
+  readonly bridge: TestBridge;
+  /** The wallets that were linked, by user, raw. */
+  readonly linked: { user: string; address: string }[];
+  /** Makes a link, to be scanned. */
+  link(key: ConnectionKey): Promise<string>;
+  /** Resolves with the connection as soon as the condition holds. */
+  until(key: ConnectionKey, condition: (connection: WalletConnection) => unknown): Promise<WalletConnection>;
+  /** The database takes nothing, as on a full disk, until it is told to again. */
+  refuseWrites(refused: boolean): void;
+  /** Stops the service and starts another one on the same database. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The service over a bridge on loopback, with a database in a folder of its own; ends with the test. */
+export async function startTonConnect(options: Partial<TonConnectOptions> = {}): Promise<TestTonConnect> {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-test-'));
+  const bridge = await startTestBridge();
+  const wallets = loadWalletApps(bridge.writeWalletsFile(folder));
+  const linked: TestTonConnect['linked'] = [];
+  const watchers = new Set<() => void>();
+
+  const start = () => {
+    const db = openDatabase(join(folder, 'alcove.db'));
+    const service = new TonConnect({
+      repository: new TonConnectRepository(db),
+      wallets,
+      linkWallet: async ({ user }, proof, domain) => {
+        const rules = { domains: [domain], network: 'off', keys: undefined, now: Date.now() } as const;
+        const { address } = await verifyTonProof(proof, rules);
+        linked.push({ user, address });
+        return { address };
+      },
+      mayAct: () => true,
+      clock: Date.now,
+      logger: createLogger('silent'),
+      onChange: () => {
+        for (const look of watchers) look();
+      },
+      ...options,
+    });
+    service.start();
+    return { db, service };
+  };
+  let running: ReturnType<typeof start> | undefined = start();
+  const test: TestTonConnect = {
+    bridge,
+    linked,
+    get service() {
+      if (!running) throw new Error('The service is stopped.');
+      return running.service;
+    },
+    link: async (key) => (await test.service.newConnection({ ...key, manifestUrl })).connectionLink,
+    until: (key, condition) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const connection = running?.service.connectionOf(key);
+          if (!connection || !condition(connection)) return;
+          watchers.delete(look);
+          resolve(connection);
+        };
+        watchers.add(look);
+        look();
+      }),
+    refuseWrites: (refused) => running?.db.pragma(`query_only = ${refused ? 'ON' : 'OFF'}`),
+    restart: async () => {
+      await test.stop();
+      running = start();
+    },
+    stop: async () => {
+      await running?.service.stop();
+      running?.db.close();
+      running = undefined;
+    },
+  };
+  onTestFinished(async () => {
+    await test.stop();
+    await bridge.stop();
+    rmSync(folder, { recursive: true });
+  });
+  return test;
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openNodeDatabase } from '../../src/app/node-database.ts';
+import { contentList, viewedContent } from '../../src/contract/endpoints/content.ts';
+import { localContent } from '../../src/contract/local.ts';
+import { answerOf, edit, patch, store } from '../support/node/content-world.ts';
+import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { pictureNamed, pngChunk, pngOf, samplePictures, svgBomb } from '../support/pictures.ts';
+
+const dataDir = temporaryFolder();
+let alcove: TestNode;
+let token: string;
+
+beforeAll(async () => {
+  alcove = await startTestNode({ dataDir });
+  token = await alcove.token('storage:write', 'content:read');
+});
+afterAll(async () => {
+  await alcove.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Whatever they are, they are declared to be pictures. */
+const picture = (bytes: Buffer<ArrayBuffer>) =>
+  store(alcove, token, bytes, { name: 'cover.png', type: 'image/png' });
+const cover = (id: string, init?: RequestInit) => fetch(`${alcove.node.dashboardUrl}/covers/${id}`, init);
+const view = async (id: string) =>
+  viewedContent.parse((await answerOf(alcove.ask(`/api/v1/content.view/${id}`))).body);
+const local = async (id: string) =>
+  localContent.parse((await answerOf(alcove.askLocal(`/local/content/${id}`))).body);
+
+const harmful: [string, Buffer<ArrayBuffer>, RegExp][] = [
+  ['an SVG that draws without end', svgBomb(), /is not a PNG/],
+  ['a page', Buffer.from('<!doctype html><script>1</script>'), /is not a PNG/],
+  ['a picture of 20,000 × 20,000 pixels', pngOf(20_000, 20_000), /megapixels/],
+  ['an animation', pngOf(9, 9, [pngChunk('acTL', Buffer.alloc(8, 1))]), /animated/],
+  ['a picture of 5 MB', pngOf(9, 9, [pngChunk('tEXt', Buffer.alloc(5e6, 'a\0'))]), /larger than 4 MB/],
+];
+
+describe.each(harmful)('%s', (name, bytes, reason) => {
+  it('is refused as a cover, and says why', async () => {
+    const id = await store(alcove, token, `covered by ${name}`);
+    const cover_id = await picture(bytes);
+    expect(await patch(alcove, id, { cover_id })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_request',
+        errors: [{ path: 'body.cover_id', message: expect.stringMatching(reason) }],
+      },
+    });
+    expect((await cover(cover_id)).status).toBe(404);
+  });
+});
+
+it('one that a record has from before is no cover any more, of this record or another', async () => {
+  const songs = await Promise.all(
+    harmful.map(([name]) => store(alcove, token, `covered long ago by ${name}`)),
+  );
+  const ids = await Promise.all(harmful.map(([, bytes]) => picture(bytes)));
+  for (const id of songs) await edit(alcove, id, { published: true });
+  await alcove.stop();
+  const db = openNodeDatabase(dataDir);
+  const shaOf = (text: string | Buffer) => createHash('sha256').update(text).digest();
+  for (const [name, bytes] of harmful) {
+    db.prepare('UPDATE contents SET cover = ? WHERE sha256 = ?').run(
+      shaOf(bytes),
+      shaOf(`covered long ago by ${name}`),
+    );
+  }
+  db.close();
+  alcove = await startTestNode({ dataDir });
+  for (const [at, id] of songs.entries()) {
+    expect(await view(id)).toMatchObject({
+      cover_id: null,
+      display_options: { metadata: { image: null } },
+    });
+    expect(await local(id)).toMatchObject({ cover_id: ids[at], cover_url: null });
+  }
+  const { items } = contentList.parse((await answerOf(alcove.ask('/api/v1/content.list'))).body);
+  expect(items).toHaveLength(songs.length);
+  for (const item of items) expect(item).toMatchObject({ cover_id: null });
+});
+
+it.each(Object.entries({ png: pictureNamed('shown'), ...samplePictures }))(
+  'a %s is sent as what it is, whatever was declared',
+  async (kind, bytes) => {
+    const id = await store(alcove, token, bytes, { name: 'cover.bin', type: 'application/x-unknown' });
+    const song = await store(alcove, token, `covered by a ${kind}`);
+    const { cover_url: url } = await edit(alcove, song, { cover_id: id });
+    expect(url).toBe(`/covers/${id}`);
+    const response = await cover(id);
+    const type = kind.startsWith('webp') ? 'image/webp' : `image/${kind}`;
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await cover(id, { method: 'HEAD' })).headers.get('content-length')).toBe(String(bytes.length));
+    const { metadata } = (await view(song)).display_options;
+    expect(metadata.image).toBe(`${alcove.node.nodeUrl}/api/v1/storage/${id}`);
+  },
+);
+
+it('is for the dashboard’s own pages, and nothing else that is stored is there', async () => {
+  const id = await picture(pictureNamed('mine'));
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await answerOf(cover(id, { headers: { 'Sec-Fetch-Site': site } }));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+  }
+  expect((await cover(id, { headers: { 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200);
+  expect((await cover(await store(alcove, token, 'a text'))).status).toBe(404);
+  expect((await cover('0'.repeat(64))).status).toBe(404);
+  expect((await cover('nothing')).status).toBe(400);
+});
+
+it('is all of what is stored that a page of the dashboard may draw', async () => {
+  const policy = (await fetch(alcove.node.dashboardUrl)).headers.get('content-security-policy');
+  expect(policy).toContain("img-src 'self' data: blob:;");
+  expect(policy).not.toContain(alcove.node.nodeUrl);
+});

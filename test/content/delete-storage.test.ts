@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type StorageState, storageState } from '../../src/contract/local-storage.ts';
+import { parseContentId } from '../../src/core/content-id.ts';
+import { pathOf } from '../platform/blobs/support/temporary-store.ts';
+import {
+  answerOf,
+  edit,
+  openToAnyone,
+  remove,
+  signInUser,
+  store,
+  upload,
+} from '../support/node/content-world.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+let alcove: TestNode;
+let ann: string;
+let bob: string;
+
+beforeAll(async () => {
+  alcove = await startTestNode({ settings: openToAnyone });
+  [ann, bob] = [await signInUser(alcove, 1), await signInUser(alcove, 2)];
+});
+afterAll(() => alcove.stop());
+
+const bytes = (size = 1000) => new Uint8Array(randomBytes(size));
+const takeBack = (token: string, id: string) =>
+  answerOf(alcove.ask(`/api/v1/storage/${id}`, { method: 'DELETE', headers: { Authorization: token } }));
+const patchOwn = (token: string, id: string, changes: object) => {
+  const { body, headers } = json(changes);
+  return answerOf(
+    alcove.ask(`/api/v1/content/${id}`, {
+      method: 'PATCH',
+      body,
+      headers: { ...headers, Authorization: token },
+    }),
+  );
+};
+const get = async (id: string) => (await alcove.ask(`/api/v1/storage/${id}`)).status;
+const list = async (since: string) => {
+  const { body } = await answerOf(alcove.ask(`/api/v1/content.list?since=${since}`));
+  return body as { items: { content_id: string; deleted?: true; title?: string }[]; next_cursor: string };
+};
+const state = async (): Promise<StorageState> =>
+  storageState.parse((await answerOf(alcove.askLocal('/local/storage'))).body);
+
+describe('DELETE /api/v1/storage/{id}', () => {
+  it('takes back what one holds, and the bytes with the last holder', async () => {
+    const shared = bytes();
+    const id = await store(alcove, ann, shared);
+    expect((await upload(alcove, bob, shared)).body).toMatchObject({ already_stored: true });
+    expect(await takeBack(ann, id)).toMatchObject({ status: 200, body: { deleted: false } });
+    expect(await get(id)).toBe(200);
+    expect(await takeBack(ann, id)).toMatchObject({ status: 404, body: { code: 'content_not_found' } });
+    expect(await takeBack(bob, id)).toMatchObject({ status: 200, body: { deleted: true } });
+    expect(await get(id)).toBe(404);
+  });
+
+  it('tells nobody what is stored, and lets an API token act for the owner', async () => {
+    const token = await alcove.token('storage:write');
+    const id = await store(alcove, token, bytes());
+    const { status, body } = await takeBack(ann, id);
+    const other = await takeBack(ann, '0'.repeat(64));
+    expect([status, body.code, body.detail]).toEqual([other.status, other.body.code, other.body.detail]);
+    const reader = await alcove.token('content:read');
+    expect(await takeBack(reader, id)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect(await takeBack(await alcove.token('storage:write'), id)).toMatchObject({
+      status: 200,
+      body: { deleted: true },
+    });
+  });
+});
+
+describe('PATCH /api/v1/content/{id}', () => {
+  it('changes and publishes what one stored first, and nobody else’s', async () => {
+    const shared = bytes();
+    const id = await store(alcove, ann, shared);
+    const { next_cursor: before } = await list('');
+    expect(await patchOwn(bob, id, { title: 'Bob’s' })).toMatchObject({
+      status: 404,
+      body: { code: 'content_not_found' },
+    });
+    await upload(alcove, bob, shared);
+    expect(await patchOwn(bob, id, { title: 'Bob’s' })).toMatchObject({
+      status: 403,
+      body: { code: 'not_yours' },
+    });
+    const published = await patchOwn(ann, id, { title: 'Ann’s song', published: true });
+    expect(published).toMatchObject({
+      status: 200,
+      body: { content_id: id, title: 'Ann’s song', published: true },
+    });
+    expect(published.body.owner).toMatch(/^[UE]Q/);
+    const seen = await list(before);
+    expect(seen.items).toMatchObject([{ content_id: id, title: 'Ann’s song' }]);
+    // Bob has it still, and has not published it.
+    await takeBack(ann, id);
+    expect((await list(seen.next_cursor)).items).toEqual([{ content_id: id, deleted: true }]);
+    expect(await patchOwn(bob, id, { published: true })).toMatchObject({ status: 200 });
+    expect((await list(seen.next_cursor)).items).toMatchObject([{ content_id: id, published: true }]);
+    await takeBack(bob, id);
+    expect((await list(seen.next_cursor)).items).toEqual([{ content_id: id, deleted: true }]);
+  });
+
+  it('asks for sensible words', async () => {
+    const id = await store(alcove, ann, bytes());
+    expect(await patchOwn(ann, id, { title: '' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the store', () => {
+  it('says who uses it, each content once', async () => {
+    const before = await state();
+    const token = await alcove.token('storage:write');
+    const [own, shared, theirs] = [bytes(100), bytes(200), bytes(400)];
+    const ids = [await store(alcove, token, own), await store(alcove, token, shared)];
+    await upload(alcove, ann, shared);
+    ids.push(await store(alcove, ann, theirs));
+    const after = await state();
+    expect(after.used.own).toEqual({
+      contents: before.used.own.contents + 2,
+      bytes: before.used.own.bytes + 300,
+    });
+    expect(after.used.users.bytes).toBe(before.used.users.bytes + 400);
+    expect(after.used.copies).toEqual({ contents: 0, bytes: 0 });
+    expect(after.by_user[0]?.name).toMatch(/^[UE]Q/);
+    expect(after.folder).toBe(alcove.dataDir);
+    expect(after.limits.copies_bytes).toBe(5 * 1024 ** 3);
+    expect(after.move).toBeNull();
+    for (const id of ids) await remove(alcove, id);
+    expect((await state()).used).toEqual(before.used);
+  });
+
+  it('is checked when somebody asks, and tells what is wrong', async () => {
+    const id = await store(alcove, ann, bytes(), { name: 'holiday.txt' });
+    writeFileSync(pathOf(alcove.dataDir, parseContentId(id).sha256), 'something else');
+    await alcove.askLocal('/local/storage/check', { method: 'POST' });
+    await vi.waitFor(async () => expect((await state()).check.finished_at).not.toBeNull(), 10_000);
+    const { check, damages } = await state();
+    expect(check).toMatchObject({ state: 'idle', began_at: null });
+    expect(damages).toMatchObject([{ content_id: id, name: 'holiday', problem: 'damaged' }]);
+    expect(await edit(alcove, id, {})).toMatchObject({ damage: 'damaged', copy: null, shares: [] });
+    await remove(alcove, id);
+    expect((await state()).damages).toEqual([]);
+    expect((await alcove.askLocal('/local/storage/check', { method: 'DELETE' })).status).toBe(200);
+  });
+
+  it('pins copies only', async () => {
+    const id = await store(alcove, ann, bytes());
+    const pinned = answerOf(
+      alcove.askLocal(`/local/copies/${id}`, { method: 'PATCH', ...json({ pinned: true }) }),
+    );
+    expect(await pinned).toMatchObject({ status: 404, body: { code: 'content_not_found' } });
+  });
+});

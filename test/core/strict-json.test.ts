@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseStrictJson } from '../../src/core/strict-json.ts';
+import { canonicalJson } from '../../src/crypto/canonical-json.ts';
+import { refusalOf } from '../peers/handshake/fixtures.ts';
+
+const refused: [text: string, path: string, message: RegExp][] = [
+  ['', 'body', /not valid JSON/],
+  ['{"a":1,}', 'body', /not valid JSON/],
+  ['{"a":01}', 'body', /not valid JSON/],
+  ['{"a":NaN}', 'body', /not valid JSON/],
+  ['\ufeff{}', 'body', /not valid JSON/],
+  ['{"a":1,"a":1}', 'body.a', /twice/],
+  ['{"a":1,"\\u0061":2}', 'body.a', /twice/],
+  ['{"":1,"":2}', 'body.', /twice/],
+  ['{"\\"":1,"b":{"c":[0,{"d":1,"e":[],"d":{}}]}}', 'body.b.c.1.d', /twice/],
+  ['{"a":{"b":1},"c":{},"a":2}', 'body.a', /twice/],
+  ['{"__proto__":1,"__proto__":2}', 'body.__proto__', /twice/],
+  ['[{"a":1},{"a":"x","a":"x"}]', 'body.1.a', /twice/],
+  ['{"a":"\\ud800"}', 'body.a', /surrogate/],
+  ['{"a":"\\uDC00\\uD800"}', 'body.a', /surrogate/],
+  ['{"a":["","x\\ud83dx"]}', 'body.a.1', /surrogate/],
+  ['{"a":"\ud83d"}', 'body.a', /surrogate/],
+  ['{"b":{"\\udfff":1}}', 'body.b', /surrogate/],
+  ['"\\ud800"', 'body', /surrogate/],
+  ['{"n":9007199254740993}', 'body.n', /2\^53/],
+  ['{"n":-9007199254740993}', 'body.n', /2\^53/],
+  ['{"n":[1,100000000000000000000]}', 'body.n.1', /2\^53/],
+  ['9007199254740993', 'body', /2\^53/],
+  ['{"n":1e400}', 'body.n', /too large/],
+  ['{"n":-1e400}', 'body.n', /too large/],
+  [`${'['.repeat(65)}${']'.repeat(65)}`, `body${'.0'.repeat(65)}`, /nested/],
+];
+
+const accepted = [
+  '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":1}]}',
+  '["a","a",{"b":"b"},"b"]',
+  '{"a":"a","b":"a"}',
+  '{"a":", \\"a\\":1 {[","b":"\\\\"}',
+  '{"a\\\\":1,"a":2,"A":3}',
+  '{"a":"\\ud83d\\ude00 \ud83d\ude00"}',
+  '{"n":[9007199254740992,-9007199254740992,1e21,1e+21,1E300,12345678901234567.5,-0,0.1e-7]}',
+  '{"n":"9007199254740993"}',
+  ' \t\r\n{ "a" : [ ] , "b" : { } , "c" : true , "d" : null , "e" : false } \n',
+  '"text"',
+  `${'['.repeat(64)}${']'.repeat(64)}`,
+];
+
+describe('parseStrictJson', () => {
+  it.each(refused)('refuses %s', (text, path, message) => {
+    const { code, details } = refusalOf(() => parseStrictJson(text));
+    expect(code).toBe('invalid_request');
+    expect(details.errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
+  it.each(accepted)('accepts %s', (text) => {
+    expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+  });
+
+  it('survives a megabyte of brackets', () => {
+    expect(refusalOf(() => parseStrictJson('['.repeat(1 << 20))).code).toBe('invalid_request');
+    const bomb = `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`;
+    expect(refusalOf(() => parseStrictJson(bomb)).details.errors?.[0]?.message).toMatch(/nested/);
+  });
+
+  it('repeats no long names', () => {
+    const name = 'n'.repeat(60_000);
+    const { message } = refusalOf(() => parseStrictJson(`{"${name}":1,"${name}":2}`));
+    expect(message.length).toBeLessThan(200);
+  });
+
+  it('keeps a name __proto__ as data', () => {
+    const parsed = parseStrictJson('{"__proto__":{"admin":true},"constructor":1}') as object;
+    expect(Object.keys(parsed)).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+    expect('admin' in parsed).toBe(false);
+    expect(canonicalJson(parsed)).toBe('{"__proto__":{"admin":true},"constructor":1}');
+  });
+
+  it('reads every other document as JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom('', ' ', '\t', '  '), (value, indent) => {
+        const text = JSON.stringify({ value }, null, indent);
+        fc.pre(!/\d{16}/.test(text));
+        expect(canonicalJson(parseStrictJson(text) as object)).toBe(canonicalJson(JSON.parse(text)));
+      }),
+      { seed: 7159, numRuns: 500 },
+    );
+  });
+
+  it('finds one doubled name anywhere', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.jsonValue(), (before, name, inner) => {
+        const doubled = `{${JSON.stringify(name)}:1,${JSON.stringify(name)}:${JSON.stringify(inner)}}`;
+        const text = `[${JSON.stringify(before)},${doubled}]`;
+        fc.pre(!/\d{16}/.test(text));
+        expect(refusalOf(() => parseStrictJson(text)).details.errors?.[0]?.message).toBe('is there twice');
+      }),
+      { seed: 7159, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { tonHad, tonNeeded, tonWords } from '../../src/core/ton/ton-amounts.ts';
+
+it.each([
+  [0n, '0 TON', '0 TON', '0 TON'],
+  [1n, '0.000000001 TON', '0 TON', '0.001 TON'],
+  [1_500_000_000n, '1.5 TON', '1.5 TON', '1.5 TON'],
+  [299_999_999n, '0.299999999 TON', '0.299 TON', '0.3 TON'],
+  [2n ** 63n - 1n, '9223372036.854775807 TON', '9223372036.854 TON', '9223372036.855 TON'],
+])('%s nanoTON are %s; one has %s of it, one needs %s', (nano, exact, had, needed) => {
+  expect([tonWords(nano), tonHad(nano), tonNeeded(nano)]).toEqual([exact, had, needed]);
+});

@@ -1,0 +1,120 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeBech32, encodeBech32 } from '../../../src/crypto/age/bech32.ts';
+import { AgePassphrase } from '../../../src/crypto/age/passphrase.ts';
+import { AgeIdentity, AgeRecipient } from '../../../src/crypto/age/x25519.ts';
+
+/** Of the specification (c2sp.org/age). */
+const secretKey = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX';
+const recipient = 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj';
+
+describe('an identity', () => {
+  test('has the recipient that the specification gives it', () => {
+    const identity = AgeIdentity.parse(secretKey);
+    expect(`${identity.recipient}`).toBe(recipient);
+    expect(identity.secretKey()).toBe(secretKey);
+    expect(`${AgeRecipient.parse(recipient)}`).toBe(recipient);
+  });
+
+  test('that is new is unlike any other, and can be written and read', () => {
+    const one = AgeIdentity.generate();
+    expect(one.secretKey()).toMatch(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/);
+    expect(`${one.recipient}`).toMatch(/^age1[02-9ac-hj-np-z]{58}$/);
+    expect(one.secretKey()).not.toBe(AgeIdentity.generate().secretKey());
+    expect(`${AgeIdentity.parse(one.secretKey()).recipient}`).toBe(`${one.recipient}`);
+  });
+
+  test('does not show its secret unless it is asked for it', () => {
+    const identity = AgeIdentity.parse(secretKey);
+    const shown = [
+      inspect(identity, { depth: 9, showHidden: true }),
+      JSON.stringify(identity),
+      `${identity}`,
+    ];
+    for (const text of shown) expect(text).not.toMatch(/GFPYYSJZ|42 ?42|66, 66|:66/i);
+    const passphrase = new AgePassphrase('correct horse');
+    expect(`${inspect(passphrase, { depth: 9 })}${JSON.stringify(passphrase)}`).not.toMatch(/correct|63 6f/);
+  });
+
+  test.each([
+    ['a typing error', secretKey.replace('GFPY', 'GFPQ')],
+    ['lower case', secretKey.toLowerCase()],
+    ['mixed case', `${secretKey.slice(0, -1)}x`],
+    ['a missing letter', secretKey.slice(0, -1)],
+    ['space around it', ` ${secretKey}`],
+    ['another length', encodeBech32('age-secret-key-', Buffer.alloc(31)).toUpperCase()],
+    ['a recipient', recipient],
+    ['a post-quantum identity', encodeBech32('age-secret-key-pq-', Buffer.alloc(32)).toUpperCase()],
+    ['nothing', ''],
+  ])('is refused with %s, without being shown', (_what, text) => {
+    expect(() => AgeIdentity.parse(text)).toThrow(
+      expect.objectContaining({ code: 'malformed_key', message: expect.not.stringContaining('GFP') }),
+    );
+  });
+});
+
+describe('a recipient', () => {
+  test.each([
+    ['an identity', secretKey],
+    ['a typing error', recipient.replace('zvky', 'zvkq')],
+    ['upper case', recipient.toUpperCase()],
+    ['another length', encodeBech32('age', Buffer.alloc(33))],
+    ['another prefix', encodeBech32('age1tag', Buffer.alloc(32))],
+  ])('is refused with %s', (_what, text) => {
+    expect(() => AgeRecipient.parse(text)).toThrow(expect.objectContaining({ code: 'malformed_key' }));
+  });
+
+  test.each([0, 1])('of low order is refused when something is encrypted to it: %d', (first) => {
+    const point = Buffer.alloc(32);
+    point[0] = first;
+    const low = AgeRecipient.parse(encodeBech32('age', point));
+    expect(() => low.wrap(Buffer.alloc(16))).toThrow(expect.objectContaining({ code: 'malformed_key' }));
+  });
+});
+
+test('a passphrase is not empty', () => {
+  expect(() => new AgePassphrase('')).toThrow(expect.objectContaining({ code: 'malformed_key' }));
+});
+
+describe('Bech32', () => {
+  test.each([
+    ['a', 'A12UEL5L'],
+    ['a', 'a12uel5l'],
+    ['?', '?1ezyfcl'],
+    [
+      'an83characterlonghumanreadablepartthatcontainsthenumber1andtheexcludedcharactersbio',
+      'an83characterlonghumanreadablepartthatcontainsthenumber1andtheexcludedcharactersbio1tt5tgs',
+    ],
+    ['abcdef', 'abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw'],
+    ['split', 'split1checkupstagehandshakeupstreamerranterredcaperred2y9e3w'],
+  ])('is that of BIP 173: %s', (prefix, text) => {
+    const bytes = decodeBech32(prefix, text);
+    expect(bytes && encodeBech32(prefix, bytes)).toBe(text.toLowerCase());
+  });
+
+  test.each([
+    ['a', 'a12uel5m'],
+    ['a', 'A12uEL5L'],
+    ['b', 'a12uel5l'],
+    ['de', 'de1lg7wt\u00ff'],
+    ['a', 'A1G7SGD8'],
+    ['li', 'li1dgmt3'],
+    ['x', 'x1b4n0q5v'],
+    ['', '1qzzfhee'.slice(1)],
+  ])('refuses what is none: %s %s', (prefix, text) => {
+    expect(decodeBech32(prefix, text)).toBeUndefined();
+  });
+
+  test('keeps any bytes, and notices every wrong letter', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(), (bytes, where) => {
+        const text = encodeBech32('age', bytes);
+        expect(decodeBech32('age', text)).toEqual(Buffer.from(bytes));
+        const at = 4 + (where % (text.length - 4));
+        const wrong = `${text.slice(0, at)}${text[at] === 'q' ? 'p' : 'q'}${text.slice(at + 1)}`;
+        expect(decodeBech32('age', wrong)).toBeUndefined();
+      }),
+    );
+  });
+});

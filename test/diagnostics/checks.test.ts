@@ -1,0 +1,308 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalPeer } from '../../src/contract/local.ts';
+import type { Check } from '../../src/features/diagnostics/check.ts';
+import { listenerChecks } from '../../src/features/diagnostics/listener-checks.ts';
+import { networkChecks } from '../../src/features/diagnostics/network-checks.ts';
+import { publicRoleCheck } from '../../src/features/diagnostics/public-role-check.ts';
+import { settingChecks } from '../../src/features/diagnostics/setting-checks.ts';
+import { type StoreServices, storeChecks } from '../../src/features/diagnostics/store-checks.ts';
+import { probeDatabase } from '../../src/platform/sqlite/database-probe.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { startAnsweringNode } from '../peers/support/answering-node.ts';
+import { startTestPeers } from '../peers/support/test-peers.ts';
+import { makeAuthority, makeCertificate } from '../platform/net/certificates.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const signal = new AbortController().signal;
+async function find(checks: Check[], id: string) {
+  const check = checks.find((one) => one.id === id);
+  if (!check) throw new Error(`no check ${id}`);
+  return check.run(signal);
+}
+
+async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  closers.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+describe('the store', () => {
+  const GiB = 1024 ** 3;
+  function servicesOf(more: Partial<StoreServices> = {}): StoreServices {
+    const folder = temporaryFolder();
+    closers.push(() => rmSync(folder, { recursive: true, force: true }));
+    return {
+      probeDatabase: () => {},
+      folder: () => folder,
+      disk: async () => ({ free: 100 * GiB, total: 200 * GiB, floor: GiB }),
+      usage: () => ({ used: GiB, quota: undefined }),
+      lastCheck: () => ({ isOff: false, finishedAt: Date.now() - 3_600_000, damages: 0 }),
+      clock: Date.now,
+      ...more,
+    };
+  }
+
+  it('is fine, and the test leaves nothing behind', async () => {
+    const services = servicesOf();
+    for (const check of storeChecks(services))
+      expect(await check.run(signal)).toMatchObject({ result: 'ok' });
+    expect(readdirSync(services.folder())).toEqual([]);
+  });
+
+  it('says so when the database cannot be written', async () => {
+    const path = join(servicesOf().folder(), 'alcove.db');
+    const db = openDatabase(path);
+    closers.push(() => db.close());
+    const checks = storeChecks(servicesOf({ probeDatabase: () => probeDatabase(db) }));
+    expect(await find(checks, 'database')).toMatchObject({ result: 'ok' });
+    db.pragma('query_only = ON');
+    expect(await find(checks, 'database')).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('SQLITE_READONLY'),
+      remedy: expect.any(String),
+    });
+  });
+
+  it('says so when the folder is gone', async () => {
+    const services = servicesOf();
+    rmSync(services.folder(), { recursive: true });
+    expect(await find(storeChecks(services), 'storage_folder')).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('ENOENT'),
+    });
+  });
+
+  it.each([
+    [{ free: 100 * GiB, floor: GiB }, undefined, 'ok', /99\.0 GiB/],
+    [{ free: 1.5 * GiB, floor: GiB }, undefined, 'warning', /disk/],
+    [{ free: GiB / 2, floor: GiB }, undefined, 'failed', /disk/],
+    [{ free: 100 * GiB, floor: GiB }, 1.5 * GiB, 'warning', /settings/],
+    [{ free: 100 * GiB, floor: GiB }, GiB, 'failed', /settings/],
+  ])('judges the room: %j, quota %s', async (disk, quota, result, words) => {
+    const services = servicesOf({
+      disk: async () => ({ ...disk, total: 200 * GiB }),
+      usage: () => ({ used: GiB, quota }),
+    });
+    const finding = await find(storeChecks(services), 'space');
+    expect(finding.result).toBe(result);
+    expect(`${finding.detail} ${finding.remedy}`).toMatch(words);
+  });
+
+  it.each([
+    [{ isOff: false, finishedAt: undefined, damages: 0 }, 'skipped'],
+    [{ isOff: true, finishedAt: undefined, damages: 0 }, 'warning'],
+    [{ isOff: false, finishedAt: Date.now() - 100 * 86_400_000, damages: 0 }, 'warning'],
+    [{ isOff: false, finishedAt: Date.now(), damages: 2 }, 'failed'],
+  ])('judges the last check: %j', async (last, result) => {
+    const checks = storeChecks(servicesOf({ lastCheck: () => last }));
+    expect((await find(checks, 'store')).result).toBe(result);
+  });
+});
+
+describe('the listeners', () => {
+  const checksOf = (publicKey: string, nodeUrl: string, dashboardUrl = nodeUrl, dashboardPort = 0) =>
+    listenerChecks({
+      publicKey,
+      nodeUrl: () => nodeUrl,
+      dashboardUrl: () => dashboardUrl,
+      configuredPorts: { node: 0, dashboard: dashboardPort },
+    });
+
+  it('tells whether it is this node that answers', async () => {
+    const node = await startAnsweringNode();
+    const own = node.identity.id;
+    expect(await find(checksOf(own, node.host), 'node_api')).toMatchObject({ result: 'ok' });
+    expect(await find(checksOf(`${own}x`, node.host), 'node_api')).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('Another node'),
+    });
+    await node.stop();
+    expect(await find(checksOf(own, node.host), 'node_api')).toMatchObject({ result: 'failed' });
+  });
+
+  const elsewhere = Object.values(networkInterfaces())
+    .flatMap((interfaces = []) => interfaces)
+    .find(({ internal, family }) => !internal && family === 'IPv4');
+  it.skipIf(!elsewhere)('finds a dashboard that other computers can reach', async () => {
+    const port = await listen(createHttpServer());
+    const hidden = checksOf('', `http://127.0.0.1:${port}`);
+    expect(await find(hidden, 'dashboard')).toMatchObject({ result: 'ok' });
+    const open = await listen(createHttpServer(), '0.0.0.0');
+    expect(await find(checksOf('', `http://127.0.0.1:${open}`), 'dashboard')).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining(elsewhere?.address ?? ''),
+    });
+  });
+
+  it('names a port that is another one than the settings say', async () => {
+    expect(await find(checksOf('', 'http://127.0.0.1:1', 'http://127.0.0.1:2', 2), 'ports')).toMatchObject({
+      result: 'ok',
+    });
+    expect(await find(checksOf('', 'http://127.0.0.1:1', 'http://127.0.0.1:2', 8472), 'ports')).toMatchObject(
+      {
+        result: 'warning',
+        detail: 'dashboard.port is 8472, but 2 is used.',
+      },
+    );
+  });
+});
+
+describe('the public address', () => {
+  const authority = makeAuthority('Test authority of the self-test');
+  beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert]));
+  afterAll(() => tls.setDefaultCACertificates(tls.getCACertificates('bundled')));
+
+  const info = (key: string) => ({
+    id: key,
+    public_key: key,
+    version: '1.0.0',
+    node_type: 'public',
+    metrics: {},
+    capabilities: [],
+  });
+  const ownKey = 'FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF';
+  const otherKey = '3ogUn1GNXoASaRbxPNeVJnVv5rG4EPBtmQmX61jVorUe';
+  const answering =
+    (key: string): RequestListener =>
+    (_request, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(info(key)));
+  const secure = async (handler: RequestListener, days: [number, number] = [-1, 90]) => {
+    const server = createHttpsServer(makeCertificate('localhost', authority, days), handler);
+    return `https://localhost:${await listen(server)}`;
+  };
+  const judge = (publicHost: string | undefined, trustedProxies: string[] = ['127.0.0.1']) =>
+    publicRoleCheck({ publicKey: ownKey, publicHost, trustedProxies, clock: Date.now }).run(signal);
+
+  it('is of no interest to a private node', async () => {
+    expect(await judge(undefined)).toMatchObject({ result: 'skipped' });
+  });
+
+  it('is fine with this node’s key and a certificate for long, and says for how many days', async () => {
+    expect(await judge(await secure(answering(ownKey)))).toMatchObject({
+      result: 'ok',
+      detail: expect.stringMatching(/good for (89|90) days/),
+    });
+  });
+
+  const cases: [string, () => Promise<string>, string, RegExp][] = [
+    ['a certificate that ends soon', () => secure(answering(ownKey), [-1, 5]), 'warning', /in [45] days/],
+    ['a certificate that has ended', () => secure(answering(ownKey), [-9, -1]), 'failed', /has expired/],
+    ['another node', () => secure(answering(otherKey)), 'failed', /Another node/],
+    ['no node', () => secure((_q, r) => void r.end('hello')), 'failed', /is not this node/],
+    [
+      'a redirect',
+      () => secure((_q, r) => void r.writeHead(301, { location: 'https://example.org' }).end()),
+      'failed',
+      /leads on/,
+    ],
+    ['nobody', async () => 'http://127.0.0.1:9', 'failed', /cannot be reached from here/],
+  ];
+  it.each(cases)('finds %s', async (_what, make, result, detail) => {
+    const finding = await judge(await make());
+    expect(finding).toMatchObject({
+      result,
+      detail: expect.stringMatching(detail),
+      remedy: expect.any(String),
+    });
+  });
+
+  it('a proxy that is not trusted is told', async () => {
+    expect(await judge(await secure(answering(ownKey)), [])).toMatchObject({
+      result: 'warning',
+      remedy: expect.stringContaining('http.trusted_proxies'),
+    });
+  });
+});
+
+describe('the network', () => {
+  it('tells which peers answer, and by how much the clock is off', async () => {
+    const own = startTestPeers();
+    const [good, bad] = await Promise.all([
+      startAnsweringNode({ now: () => own.time.now }),
+      startAnsweringNode({ now: () => own.time.now }),
+    ]);
+    closers.push(own.stop, good.stop);
+    await own.peers.add(good.host);
+    await own.peers.add(bad.host);
+    expect(await find(networkChecks(own.peers), 'peers')).toMatchObject({
+      result: 'ok',
+      detail: '2 of 2 answered.',
+    });
+    expect(await find(networkChecks(own.peers), 'clock')).toMatchObject({ result: 'ok' });
+    await bad.stop();
+    expect(await find(networkChecks(own.peers), 'peers')).toMatchObject({
+      result: 'warning',
+      detail: expect.stringMatching(/^1 of 2 answered\..*no node answers/),
+    });
+    good.now = () => own.time.now + 60_000;
+    expect(await find(networkChecks(own.peers), 'clock')).toMatchObject({
+      result: 'warning',
+      detail: expect.stringMatching(/^It is \d+ seconds behind/),
+    });
+  });
+
+  it('is skipped where there is no other node', async () => {
+    const own = startTestPeers();
+    closers.push(own.stop);
+    for (const id of ['peers', 'clock', 'names']) {
+      expect(await find(networkChecks(own.peers), id)).toMatchObject({ result: 'skipped' });
+    }
+  });
+
+  it('says who is to be updated where versions do not go together', async () => {
+    const own = startTestPeers();
+    const newer = await startAnsweringNode({ now: () => own.time.now });
+    closers.push(own.stop, newer.stop);
+    newer.version = '2.0.0';
+    await own.peers.add(newer.host);
+    expect(await find(networkChecks(own.peers), 'version')).toMatchObject({
+      result: 'warning',
+      remedy: expect.stringContaining('on this computer'),
+    });
+  });
+
+  it('finds out that no name can be looked up', async () => {
+    const peer = { host: 'https://nowhere.invalid' } as LocalPeer;
+    const checks = networkChecks({
+      list: () => [peer],
+      retry: async () => peer,
+      clockOffset: () => undefined,
+    });
+    expect(await find(checks, 'names')).toMatchObject({ result: 'failed' });
+  });
+});
+
+describe('the node itself', () => {
+  it.each([
+    [true, true, 'ok'],
+    [false, true, 'warning'],
+    [false, false, 'skipped'],
+  ])('practice running %s, wanted %s: %s', async (running, wanted, result) => {
+    const checks = settingChecks({ notices: () => [], practice: { running }, wantsPractice: () => wanted });
+    expect((await find(checks, 'practice')).result).toBe(result);
+  });
+
+  it('a key that lies unprotected is told', async () => {
+    const notices = [
+      { code: 'key_unprotected', severity: 'warning', message: 'It lies in the open.' },
+    ] as const;
+    const checks = settingChecks({
+      notices: () => [...notices],
+      practice: { running: false },
+      wantsPractice: () => false,
+    });
+    expect(await find(checks, 'key')).toMatchObject({ result: 'warning', detail: 'It lies in the open.' });
+  });
+});

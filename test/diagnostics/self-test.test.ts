@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { selfTest } from '../../src/contract/local-network.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { type Check, fine } from '../../src/features/diagnostics/check.ts';
+import { SelfTest } from '../../src/features/diagnostics/self-test.ts';
+
+const testOf = (...checks: Check[]) =>
+  new SelfTest({ checks: () => checks, clock: Date.now, logger: createLogger('silent'), limitMs: 50 });
+const check = (id: string, run: Check['run']): Check => ({ id, title: id, run });
+
+describe('the self-test', () => {
+  it('ends although a check never does, and tells of the others', async () => {
+    const signals: AbortSignal[] = [];
+    const answer = await testOf(
+      check('quick', () => fine('It works.')),
+      check('never', (signal) => {
+        signals.push(signal);
+        return new Promise(() => {});
+      }),
+    ).run();
+    expect(selfTest.parse(answer).checks).toMatchObject([
+      { id: 'quick', result: 'ok', remedy: null },
+      { id: 'never', result: 'failed', remedy: expect.any(String) },
+    ]);
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  it('takes a check that breaks for one that failed, and tells nothing of its inside', async () => {
+    const { checks } = await testOf(
+      check('broken', () => {
+        throw new Error('SELECT secret FROM /home/user');
+      }),
+      check('rejected', () => Promise.reject(new Error('SELECT secret'))),
+    ).run();
+    expect(checks.map(({ result }) => result)).toEqual(['failed', 'failed']);
+    expect(JSON.stringify(checks)).not.toMatch(/SELECT|home/);
+  });
+
+  it('runs once for all who ask at the same time, and anew for who asks later', async () => {
+    let runs = 0;
+    const test = testOf(check('counted', () => fine(String(++runs))));
+    await Promise.all([test.run(), test.run(), test.run()]);
+    expect(runs).toBe(1);
+    await test.run();
+    expect(runs).toBe(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { foundContentQuery } from '../../src/contract/endpoints/network.ts';
+import { FoundContentsSearch } from '../../src/features/discovery/found-contents.ts';
+import { KnownContentRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
+import { KnownListRepository } from '../../src/features/discovery/repository/remote-list.ts';
+import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
+import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { hashOf } from './list-server.ts';
+import { temporaryFolder } from './test-sync.ts';
+
+test('what others have is read from anywhere, and from where a page began while newer files come in', () => {
+  const folder = temporaryFolder();
+  const db = openDatabase(join(folder, 'alcove.db'));
+  const { id } = new SyncStateRepository(db).add('http://other', 'key', 0);
+  const known = new KnownContentRepository(db, new SubscriptionRepository(db));
+  const search = new FoundContentsSearch({
+    list: new KnownListRepository(db, () => known.version),
+    shelf: { sizes: (hashes) => hashes.map(() => undefined) },
+    showAddress: (address) => address,
+    contentUrl: (base, content) => `${base}/${content}`,
+  });
+  const tell = (n: number) => {
+    const record = {
+      ...{
+        title: `Song ${n}`,
+        description: '',
+        authors: [],
+        hashtags: [],
+        size: 1,
+        cover: null,
+        owner: null,
+      },
+      ...{ contentType: 'audio/mpeg', createdAt: n * 1000 },
+    };
+    known.transaction(() => known.tell({ id, pass: 1 }, { sha256: hashOf(`${n}`), record }, 0));
+  };
+  const page = (place: { cursor?: string | null; skip?: number; q?: string; limit?: number }) => {
+    const { skip = 0, cursor, ...query } = place;
+    return search.pageFrom(
+      { ...foundContentQuery.parse({ ...query, cursor: cursor ?? undefined }), skip },
+      '',
+    );
+  };
+  const shown = (place: Parameters<typeof page>[0]) => page(place).items.map(({ title }) => title);
+  for (let n = 0; n < 7; n += 1) tell(n);
+  const all = [6, 5, 4, 3, 2, 1, 0].map((n) => `Song ${n}`);
+  for (const skip of all.keys()) {
+    expect(shown({ skip, limit: 2 })).toEqual(all.slice(skip, skip + 2));
+    expect(shown({ cursor: page({ skip, limit: 1 }).top_cursor })).toEqual(all.slice(skip));
+  }
+  const { top_cursor: cursor } = page({ q: 'song', limit: 1 });
+  tell(7);
+  expect(shown({ limit: 1 })).toEqual(['Song 7']);
+  expect(shown({ q: 'song', cursor, skip: 3 })).toEqual(all.slice(3));
+  expect(page({ cursor, skip: 100 })).toMatchObject({
+    items: [],
+    next_cursor: null,
+    top_cursor: null,
+    total: 8,
+  });
+  db.close();
+  rmSync(folder, { recursive: true });
+});

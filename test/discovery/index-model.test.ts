@@ -1,0 +1,180 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KnownContentRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
+import { KnownListRepository } from '../../src/features/discovery/repository/remote-list.ts';
+import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
+import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { hashOf } from './list-server.ts';
+import { temporaryFolder } from './test-sync.ts';
+
+/** What a node told of a content, kept in the plainest way. */
+interface Source {
+  host: number;
+  word: string;
+  pass: number;
+  since: number;
+}
+
+const hosts = 3;
+const words = ['red', 'green', 'blue'];
+const createdAt = (content: number) => 1_700_000_000_000 + (content % 3);
+
+const someHost = fc.nat(hosts - 1);
+const someContent = fc.nat(5);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('tell'), host: someHost, content: someContent, word: fc.nat(2) }),
+  fc.record({ kind: fc.constant('retract'), host: someHost, content: someContent }),
+  fc.record({ kind: fc.constant('begin anew'), host: someHost }),
+  fc.record({ kind: fc.constant('end of pass'), host: someHost }),
+  fc.record({ kind: fc.constant('leave'), host: someHost }),
+  fc.record({ kind: fc.constant('shrink'), limit: fc.nat(12) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+class Model {
+  readonly contents = new Map<number, Source[]>();
+  readonly passes = Array.from({ length: hosts }, () => 1);
+  #clock = 0;
+
+  best(content: number): Source[] {
+    const isNamed = (source: Source) => source.host === 0;
+    return [...(this.contents.get(content) ?? [])].sort(
+      (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.since - b.since,
+    );
+  }
+
+  tell(host: number, content: number, word: string): number {
+    const sources = this.contents.get(content) ?? [];
+    const source = sources.find((one) => one.host === host);
+    this.#clock += 1;
+    const pass = this.passes[host] as number;
+    if (source) Object.assign(source, { word, pass });
+    else this.contents.set(content, [...sources, { host, word, pass, since: this.#clock }]);
+    return this.#clock;
+  }
+
+  remove(isGone: (source: Source, content: number) => boolean): void {
+    for (const [content, sources] of this.contents) {
+      const left = sources.filter((source) => !isGone(source, content));
+      if (left.length > 0) this.contents.set(content, left);
+      else this.contents.delete(content);
+    }
+  }
+
+  toldBy(host: number): number {
+    return [...this.contents.values()].flat().filter((source) => source.host === host).length;
+  }
+}
+
+/** Runs steps on an index and on the model, and compares all that can be seen. */
+function compare(steps: readonly Step[]): void {
+  const folder = temporaryFolder();
+  const db = openDatabase(join(folder, 'alcove.db'));
+  db.pragma('synchronous = OFF');
+  try {
+    const states = new SyncStateRepository(db);
+    const ids = Array.from({ length: hosts }, (_, i) => states.add(`http://host-${i}`, 'key', 0).id);
+    states.setNamed(ids[0] as number, true);
+    const known = new KnownContentRepository(db, new SubscriptionRepository(db));
+    const list = new KnownListRepository(db, () => known.version);
+    const model = new Model();
+    for (const one of steps) {
+      known.transaction(() => act(one));
+      check();
+    }
+
+    function act(one: Step): void {
+      if (one.kind === 'shrink') {
+        const { limit } = one as { limit: number };
+        known.shrinkTo(limit, 100);
+        // Which ones go is the index's own matter, but for whose: never those of a host that told less than another,
+        // and first of those that nobody named, while these have more than half.
+        const counts = ids.map((_, host) => model.toldBy(host));
+        const sum = (some: number[]) => some.reduce((a, b) => a + b, 0);
+        while (sum(counts) > limit) {
+          const [, ...learned] = counts;
+          const from = sum(learned) > limit / 2 ? 1 : 0;
+          const some = counts.slice(from);
+          const largest = from + some.indexOf(Math.max(...some));
+          counts[largest] = (counts[largest] as number) - 1;
+        }
+        expect(states.all().map(({ contents }) => contents)).toEqual(counts);
+        const isLeft = ({ host }: Source, content: number) =>
+          list.sources(hashOf(String(content))).includes(`http://host-${host}`);
+        model.remove((source, content) => !isLeft(source, content));
+        return;
+      }
+      const host = (one as { host: number }).host;
+      const id = ids[host] as number;
+      const teller = { id, pass: model.passes[host] as number };
+      if (one.kind === 'tell') {
+        const { content, word } = one as { content: number; word: number };
+        const title = words[word] as string;
+        const at = model.tell(host, content, title);
+        const record = {
+          ...{ title, description: '', authors: [], hashtags: [], size: 1, cover: null, owner: null },
+          ...{ contentType: 'text/plain', createdAt: createdAt(content) },
+        };
+        known.tell(teller, { sha256: hashOf(String(content)), record }, at);
+      } else if (one.kind === 'retract') {
+        const { content } = one as { content: number };
+        known.retract(id, hashOf(String(content)));
+        model.remove((source, of) => of === content && source.host === host);
+      } else if (one.kind === 'begin anew') {
+        states.beginAnew(id, 'key');
+        model.passes[host] = teller.pass + 1;
+      } else if (one.kind === 'end of pass') {
+        while (known.forgetEarlier(teller, 2));
+        model.remove((source) => source.host === host && source.pass < teller.pass);
+      } else {
+        while (known.forgetOldest(id, 2));
+        model.remove((source) => source.host === host);
+      }
+    }
+
+    function check(): void {
+      const shown = [...model.contents.keys()].map((content) => {
+        const [first] = model.best(content);
+        return { id: hashOf(String(content)).toString('hex'), title: (first as Source).word };
+      });
+      const seen = (q?: string) =>
+        list.page({ q }, Number.MAX_SAFE_INTEGER, 100).map(({ sha256, title }) => ({
+          id: sha256.toString('hex'),
+          title,
+        }));
+      const far = list.page({}, Number.MAX_SAFE_INTEGER, 2, 3);
+      expect(far).toEqual(list.page({}, Number.MAX_SAFE_INTEGER, 100).slice(3, 5));
+      const inOrder = (found: { id: string }[]) => found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(inOrder(seen())).toEqual(inOrder(shown));
+      for (const word of words) {
+        const right = shown.filter(({ title }) => title === word);
+        expect(inOrder(seen(word)), word).toEqual(inOrder(right));
+        expect(list.count({ q: word })).toBe(right.length);
+      }
+      const times = list.page({}, Number.MAX_SAFE_INTEGER, 100).map((content) => content.createdAt);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      for (const content of model.contents.keys()) {
+        const hostsOf = model.best(content).map(({ host }) => `http://host-${host}`);
+        expect(list.sources(hashOf(String(content)))).toEqual(hostsOf);
+      }
+      expect(known.totals()).toEqual({
+        contents: model.contents.size,
+        weight: [...model.contents.values()].flat().length,
+      });
+      expect(states.all().map(({ contents }) => contents)).toEqual(ids.map((_, host) => model.toldBy(host)));
+    }
+  } finally {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('sources come and go as they may: what is shown, found and counted is what they tell', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => compare(steps as Step[])),
+    { numRuns: 40 },
+  );
+}, 60_000);

@@ -1,0 +1,261 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NodeError } from '../../src/core/node-error.ts';
+import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
+import { hashOf, idOf, type ListServer, listOf, recordOf, startListServer } from './list-server.ts';
+import { startTestSync, type TestSync, type TestSyncOptions } from './test-sync.ts';
+
+const owner = formatTonAddress(`0:${'7'.repeat(64)}`, { bounceable: false, testOnly: false });
+const sea = recordOf('Sea song', { owner, authors: ['Ada Li'], hashtags: ['Summer'], size: 100 });
+const night = recordOf('Night song', {
+  ...{ authors: ['ada li', 'Bob'], size: 20, created_at: '2026-03-01T12:00:00.000Z' },
+});
+const lake = recordOf('Lake', { hashtags: ['summer'], size: 3, created_at: '2026-02-01T12:00:00.000Z' });
+
+let own: TestSync;
+let server: ListServer;
+
+const restart = async (options: TestSyncOptions = {}): Promise<void> => {
+  await own.stop();
+  const { shelf } = own;
+  own = startTestSync({ folder: own.folder, ...options });
+  Object.assign(own.shelf, shelf);
+};
+const list = () => own.sync.subscriptions.list();
+const kept = () => list().map((one) => one.kept);
+const hex = (name: string) => hashOf(name).toString('hex');
+/** Keeping begins with this. */
+const start = () => own.sync.start();
+
+beforeEach(async () => {
+  own = startTestSync();
+  server = await startListServer(listOf([sea, night, lake]));
+  own.knows(server.host);
+});
+afterEach(async () => {
+  await own.stop();
+  rmSync(own.folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+describe('a subscription', () => {
+  it.each([
+    ['owner', owner, ['Sea song']],
+    ['owner', `0:${'7'.repeat(64)}`, ['Sea song']],
+    ['author', 'ADA LI', ['Night song', 'Sea song']],
+    ['hashtag', 'SUMMER', ['Lake', 'Sea song']],
+    ['content', hex('Lake'), ['Lake']],
+    ['content', idOf('on no list'), ['on no list']],
+  ] as const)('to the %s %s keeps what matches, newest first', async (kind, value, names) => {
+    await own.sync.run();
+    own.sync.subscriptions.add({ kind, value });
+    start();
+    await vi.waitFor(() => expect(kept()).toEqual([names.length]), 30_000);
+    expect(own.fetched).toEqual(names.map(hex));
+    expect([...own.shelf.subscribed].sort()).toEqual(names.map(hex).sort());
+    expect(list()).toMatchObject([{ kind, matches: names.length, message: null }]);
+  });
+
+  it('says its value as answers do, and is the same when asked for twice', () => {
+    const first = own.sync.subscriptions.add({ kind: 'owner', value: `0:${'7'.repeat(64)}` });
+    expect(own.sync.subscriptions.add({ kind: 'owner', value: owner })).toEqual(first);
+    own.sync.subscriptions.add({ kind: 'content', value: hex('x') });
+    expect(list().map(({ value }) => value)).toEqual(expect.arrayContaining([owner, idOf('x')]));
+    expect(() => own.sync.subscriptions.add({ kind: 'owner', value: 'me' })).toThrow(/not a TON address/);
+    expect(() => own.sync.subscriptions.add({ kind: 'content', value: 'me' })).toThrow(NodeError);
+    expect(() => own.sync.subscriptions.end('none')).toThrow(/ended already/);
+  });
+
+  it('notices what is told later, and what begins to match', async () => {
+    own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
+    start();
+    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
+    const retold = { ...night, hashtags: ['summer'] };
+    server.answer = listOf([sea, night, lake, recordOf('new', { hashtags: ['#summer'] }), retold]);
+    // A pass that was under way may have read the list before it changed.
+    await vi.waitFor(async () => {
+      await own.sync.now();
+      expect(kept()).toEqual([4]);
+    }, 30_000);
+    expect(list()).toMatchObject([{ matches: 4, kept_bytes: 133 }]);
+  });
+
+  it('keeps what its source deletes, and does not fetch what nobody tells of any more', async () => {
+    own.shelf.room = 50;
+    own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
+    start();
+    await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, kept: 1 }]), 30_000);
+    const deletions = ['Sea song', 'Lake'].map((name) => ({ content_id: idOf(name), deleted: true }));
+    server.answer = listOf([sea, night, lake, ...deletions]);
+    // A pass that was under way may have read the list before it changed.
+    await vi.waitFor(async () => {
+      await own.sync.now();
+      expect(list()).toMatchObject([{ matches: 1, kept: 1, message: null }]);
+    }, 30_000);
+    expect(own.shelf.subscribed).toEqual(new Set([hex('Lake')]));
+  });
+
+  it('leaves alone what is here, and lets go of what no other one keeps', async () => {
+    own.shelf.stored.set(hex('Sea song'), 100);
+    await own.sync.run();
+    const summer = own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
+    const ada = own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
+    start();
+    await vi.waitFor(() => expect(kept()).toEqual([2, 2]), 30_000);
+    expect(own.fetched.sort()).toEqual([hex('Night song'), hex('Lake')].sort());
+    own.sync.subscriptions.end(summer.id);
+    await vi.waitFor(
+      () => expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
+      15_000,
+    );
+    own.sync.subscriptions.end(ada.id);
+    await vi.waitFor(() => expect(own.shelf.subscribed.size).toBe(0), 30_000);
+    expect(list()).toEqual([]);
+    own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
+    await vi.waitFor(
+      () => expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Lake')])),
+      30_000,
+    );
+  });
+
+  it('waits for room, says so, and goes on when there is some', async () => {
+    own.shelf.room = 50;
+    own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
+    start();
+    await vi.waitFor(() => expect(kept()).toEqual([1]), 30_000);
+    expect(list()).toMatchObject([
+      { matches: 2, message: expect.stringMatching(/no room.*storage\.copies_bytes/) },
+    ]);
+    own.shelf.room = 1000;
+    own.time.now += 61_000;
+    own.sync.conditionsChanged();
+    await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 30_000);
+  });
+
+  it('stops while paused, breaks off what runs, and goes on afterwards', async () => {
+    let attempts = 0;
+    let brokenOff = 0;
+    await restart({
+      fetch: (_sha256, { signal }) => {
+        attempts += 1;
+        if (attempts > 1) return Promise.reject(new NodeError('content_not_found', 'Nobody has it.'));
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            brokenOff += 1;
+            reject(new NodeError('fetch_cancelled', 'It was cancelled.'));
+          });
+        });
+      },
+    });
+    own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
+    start();
+    await vi.waitFor(() => expect(attempts).toBe(1), 30_000);
+    own.paused.by = ['battery'];
+    own.sync.conditionsChanged();
+    await vi.waitFor(() => expect(brokenOff).toBe(1), 30_000);
+    expect(list()).toMatchObject([{ message: expect.stringMatching(/battery/) }]);
+    expect(attempts).toBe(1);
+    own.paused.by = [];
+    own.sync.conditionsChanged();
+    await vi.waitFor(() => expect(attempts).toBe(2), 30_000);
+  });
+
+  it.each([
+    ['content_not_found', /on no node/, 60_000],
+    ['peer_content_invalid', /something else/, 60_000],
+    ['payload_too_large', /storage\.max_upload_bytes/, 6 * 3_600_000],
+    ['insufficient_storage', /no room/, 60_000],
+    ['blocked', /blocked/, 6 * 3_600_000],
+    ['fetch_cancelled', /cancelled/, 6 * 3_600_000],
+    ['internal', /could not be fetched/, 60_000],
+  ] as const)('says what %s means, and tries again after a while', async (code, words, afterMs) => {
+    let attempts = 0;
+    await restart({
+      fetch: () => {
+        attempts += 1;
+        return Promise.reject(new NodeError(code, 'It did not work.'));
+      },
+    });
+    own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
+    start();
+    await vi.waitFor(() => expect(list()).toMatchObject([{ message: expect.stringMatching(words) }]), 30_000);
+    own.time.now += afterMs - 1000;
+    own.sync.conditionsChanged();
+    own.sync.subscriptions.add({ kind: 'content', value: idOf('y') });
+    await vi.waitFor(() => expect(attempts).toBe(2), 30_000);
+    own.time.now += 2000;
+    own.sync.conditionsChanged();
+    await vi.waitFor(() => expect(attempts).toBe(3), 30_000);
+  });
+
+  it('tries again after a while what was brought and is not here', async () => {
+    let attempts = 0;
+    await restart({
+      fetch: async () => {
+        attempts += 1;
+      },
+    });
+    own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
+    start();
+    await vi.waitFor(
+      () => expect(list()).toMatchObject([{ message: expect.stringMatching(/not be fetched/) }]),
+      15_000,
+    );
+    expect(attempts).toBe(1);
+  });
+
+  it('does not fetch again what a person removed', async () => {
+    own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
+    start();
+    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
+    own.shelf.stored.delete(hex('Lake'));
+    own.time.now += 61 * 60_000;
+    own.sync.conditionsChanged();
+    await vi.waitFor(
+      () => expect(list()).toMatchObject([{ kept: 1, message: expect.stringMatching(/removed/) }]),
+      15_000,
+    );
+    expect(own.fetched).toHaveLength(2);
+  });
+
+  it('goes on after a restart', async () => {
+    await own.sync.run();
+    own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
+    await restart();
+    start();
+    await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
+  });
+
+  it('is not made by a text that looks like what is subscribed to', async () => {
+    own.sync.subscriptions.add({ kind: 'content', value: hex('wanted') });
+    own.sync.subscriptions.add({ kind: 'owner', value: owner });
+    server.answer = listOf([recordOf('trick', { title: `content ${hex('wanted')} o${hex('x')} ${owner}` })]);
+    start();
+    await vi.waitFor(() => expect(own.found().total).toBe(1), 30_000);
+    await vi.waitFor(() => expect(own.fetched).toEqual([hex('wanted')]), 30_000);
+  });
+});
+
+describe('bringing one content', () => {
+  it('begins at once, and pins it when it is here', async () => {
+    const { copies } = own.sync;
+    expect(await copies.bring(hashOf('x'), { pinned: true })).toMatchObject({ contentId: idOf('x') });
+    await vi.waitFor(() => expect(own.shelf.pinned).toEqual(new Set([hex('x')])), 30_000);
+    expect(await copies.bring(hashOf('x'), { pinned: false })).toMatchObject({ stored: true });
+    expect(own.fetched).toEqual([hex('x')]);
+  });
+
+  it('is refused at once where nothing more can wait', async () => {
+    await restart({ fetch: () => Promise.reject(new NodeError('too_busy', 'Too many wait.')) });
+    await expect(own.sync.copies.bring(hashOf('x'), { pinned: false })).rejects.toThrow('Too many wait.');
+  });
+
+  it('is on its way while it takes long, and ends when the node stops', async () => {
+    await restart({
+      fetch: (_sha256, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    expect(await own.sync.copies.bring(hashOf('x'), { pinned: false })).toMatchObject({ stored: false });
+    await own.stop();
+  });
+});

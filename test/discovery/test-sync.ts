@@ -1,0 +1,113 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { type CreateSyncOptions, createSync } from '../../src/features/discovery/create-sync.ts';
+import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+
+type Paused = ReturnType<CreateSyncOptions['pausedBy']>;
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-sync-'));
+
+/** What a node stores, as far as subscriptions care. */
+export interface TestShelf {
+  stored: Map<string, number>;
+  subscribed: Set<string>;
+  pinned: Set<string>;
+  room: number;
+}
+
+export interface TestSyncOptions {
+  folder?: string;
+  mostContents?: number;
+  fetch?: CreateSyncOptions['fetcher']['fetch'];
+  onChange?: () => void;
+}
+
+/** The part of a node that knows other nodes' contents, with a clock that stands still unless the test moves it. */
+export function startTestSync(options: TestSyncOptions = {}) {
+  const folder = options.folder ?? temporaryFolder();
+  const db = openDatabase(join(folder, 'alcove.db'));
+  // What a test records needn't outlive a power cut.
+  db.pragma('synchronous = OFF');
+  const peers = new PeerRepository(db);
+  const time = { now: Date.now() };
+  const paused: { by: Paused } = { by: [] };
+  const paces: number[] = [];
+  const shelf: TestShelf = { stored: new Map(), subscribed: new Set(), pinned: new Set(), room: 1e9 };
+  const fetched: string[] = [];
+  const hexOf = (sha256: Buffer) => sha256.toString('hex');
+  const sync = createSync({
+    db,
+    peers,
+    asking: {
+      guards: { named: () => {}, learned: () => {}, proven: () => {} },
+      resolve: systemResolve,
+      pace: (bytes) => {
+        paces.push(bytes);
+        return undefined;
+      },
+    },
+    fetcher: {
+      fetch: async (sha256, how) => {
+        fetched.push(hexOf(sha256));
+        if (options.fetch) return options.fetch(sha256, how);
+        shelf.stored.set(hexOf(sha256), how.expectedSize ?? 1);
+      },
+    },
+    shelf: {
+      sizes: (sha256s) => sha256s.map((sha256) => shelf.stored.get(hexOf(sha256))),
+      setSubscribed: (sha256s, subscribed) => {
+        for (const sha256 of sha256s) {
+          if (subscribed) shelf.subscribed.add(hexOf(sha256));
+          else shelf.subscribed.delete(hexOf(sha256));
+        }
+      },
+      roomFor: (bytes) => bytes <= shelf.room,
+      isBlocked: () => false,
+      pin: (sha256) => shelf.pinned.add(hexOf(sha256)),
+    },
+    mostContents: options.mostContents ?? 10_000,
+    pausedBy: () => paused.by,
+    testOnly: false,
+    contentUrl: (baseUrl, id) => `${baseUrl}/api/v1/storage/${id}`,
+    clock: () => time.now,
+    logger: createLogger('silent'),
+    onChange: options.onChange ?? (() => {}),
+  });
+  let isOpen = true;
+  return {
+    sync,
+    peers,
+    db,
+    time,
+    paused,
+    paces,
+    shelf,
+    fetched,
+    folder,
+    /** The node at this origin has proven itself with a key. */
+    knows: (host: string, how: { source?: 'named' | 'learned'; publicKey?: string } = {}) => {
+      const { source = 'named', publicKey = `key of ${host}` } = how;
+      db.prepare(
+        `INSERT INTO peers (host, source, added_at, public_key, version, compatibility, verified_at, last_contact)
+         VALUES (?, ?, ?, ?, '0.1.0', 'compatible', ?, ?)`,
+      ).run(host, source, time.now, publicKey, time.now, time.now);
+    },
+    found: (query: object = {}) => sync.found.page({ limit: 50, ...query }, 'http://127.0.0.1:8471'),
+    titles: (query: object = {}) =>
+      sync.found.page({ limit: 100, ...query }, 'http://127.0.0.1:8471').items.map(({ title }) => title),
+    nodeState: (host: string) => sync.state().nodes.find((node) => node.host === host),
+    /** As after a power cut when it was not stopped before. */
+    stop: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await sync.stop();
+      db.close();
+    },
+  };
+}
+
+export type TestSync = ReturnType<typeof startTestSync>;

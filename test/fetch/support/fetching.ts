@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { NodeError } from '../../../src/core/node-error.ts';
+import { WrongBytesError } from '../../../src/core/wrong-bytes.ts';
+import type { Caller } from '../../../src/features/fetch/coalesced-fetch.ts';
+import type { Arriving } from '../../../src/features/fetch/content-fetch.ts';
+import type { FetchSource } from '../../../src/features/fetch/fetch-source.ts';
+import { RemoteFetch } from '../../../src/features/fetch/remote-fetch.ts';
+import { Bandwidth } from '../../../src/platform/net/bandwidth.ts';
+import { AddressPolicy } from '../../../src/platform/net/guarded/address-policy.ts';
+import { systemResolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
+import { type DownloadTimeouts, usualTimeouts } from '../../../src/platform/net/guarded/guarded-download.ts';
+import type { Holder } from './holder.ts';
+
+export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Random-looking bytes that differ by seed. */
+export function contentOf(size: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(size);
+  let state = seed * 2654435761;
+  for (let at = 0; at < size; at++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    bytes[at] = state >>> 24;
+  }
+  return bytes;
+}
+
+export interface FetchingOptions {
+  timeouts?: Partial<DownloadTimeouts>;
+  /** Long where not set, so that nothing depends on it. */
+  hedgeMs?: number;
+  briskMs?: number;
+  maxBytes?: number;
+  bandwidth?: Pick<Bandwidth, 'down'>;
+  /** What keeping so many bytes, or more, fails with. */
+  full?: { from: number; error: NodeError };
+  onChange?: () => void;
+}
+
+/** A remote fetch into memory, whose clock stands still unless the test moves it. */
+export function startFetching(sources: (Holder | Partial<FetchSource>)[], options: FetchingOptions = {}) {
+  const stored = new Map<string, { bytes: Buffer; arriving: Arriving }>();
+  const time = { now: 1_800_000_000_000 };
+  const liars: string[] = [];
+  const kept: number[] = [];
+  const received = new Map<string, number>();
+  const policy = new AddressPolicy({ allowPrivateHosts: false, clock: () => time.now });
+  const bandwidth = options.bandwidth ?? new Bandwidth({ down: undefined, up: undefined });
+  const nodes = sources.map(
+    (source): FetchSource => ({
+      host: source.host ?? '',
+      trust: 'named',
+      known: false,
+      ...('requests' in source ? {} : source),
+    }),
+  );
+  const fetching = new RemoteFetch({
+    sources: () => nodes,
+    store: {
+      has: (sha256) => stored.has(sha256.toString('hex')),
+      receive: async (sha256, source, arriving) => {
+        kept.push(arriving.sizeHint);
+        const { from, error } = options.full ?? {};
+        if (from !== undefined && arriving.sizeHint >= from) throw error;
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of source) chunks.push(chunk);
+        const bytes = Buffer.concat(chunks);
+        if (!sha256Of(bytes).equals(sha256)) throw new WrongBytesError();
+        stored.set(sha256.toString('hex'), { bytes, arriving });
+      },
+    },
+    asking: {
+      guards: policy,
+      resolve: systemResolve,
+      timeouts: { ...usualTimeouts, ...options.timeouts },
+    },
+    maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
+    pace: bandwidth.down,
+    clock: () => time.now,
+    onChange: () => options.onChange?.(),
+    onReceived: (host, bytes) => received.set(host, (received.get(host) ?? 0) + bytes),
+    onMisbehaved: (host) => liars.push(host),
+    timing: { hedgeMs: options.hedgeMs ?? 60_000, retryMs: 5, briskMs: options.briskMs ?? 60_000 },
+  });
+  return {
+    fetching,
+    time,
+    liars,
+    /** The sizes that were announced to the store. */
+    kept,
+    received,
+    nodes,
+    /** It was stored by other means. */
+    store: (bytes: Buffer, arriving: Arriving) =>
+      stored.set(sha256Of(bytes).toString('hex'), { bytes, arriving }),
+    stored: (bytes: Buffer) => stored.get(sha256Of(bytes).toString('hex')),
+    fetch: (bytes: Buffer, caller: Partial<Caller> = {}) =>
+      fetching.fetch(sha256Of(bytes), {
+        priority: 'asked',
+        signal: new AbortController().signal,
+        ...caller,
+      }),
+  };
+}
+
+export const failureOf = (promise: Promise<unknown>): Promise<NodeError> =>
+  promise.then(
+    () => {
+      throw new Error('was fetched');
+    },
+    (error: unknown) => {
+      if (error instanceof NodeError) return error;
+      throw error;
+    },
+  );
+
+export const codeOf = async (promise: Promise<unknown>): Promise<string> => (await failureOf(promise)).code;

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { json } from '../support/node/start-test-node.ts';
+import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
+import { problemOf, registration, type Seller, seller, unique } from './support/seller.ts';
+
+let shop: Seller;
+beforeAll(async () => {
+  shop = await seller();
+  await shop.hasMarket();
+}, 120_000);
+afterAll(() => shop.stop());
+
+const edit = (id: string, body: object) =>
+  shop.alcove.askLocal(`/local/content/${id}`, { method: 'PATCH', ...json(body) });
+const seen = (id: string) =>
+  shop.alcove.ask(`/api/v1/content.view?content_id=${id}`).then((one) => one.text());
+
+it('a picture that is sold is not named as the cover of anything, its own encrypted file included', async () => {
+  const { content_id: id, content_sha256: hash } = await shop.upload(pictureNamed('for sale'), 'picture.png');
+  const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
+  await edit(song, { cover_id: id, published: true });
+  await edit(id, { cover_id: id });
+  expect(await seen(song)).toContain(id);
+  const order = (await (await shop.register(id)).json()) as { content_id: string };
+  for (const record of [await seen(song), await seen(order.content_id)]) {
+    for (const name of [id, hash]) expect(record).not.toContain(name);
+  }
+  expect(await problemOf(await shop.register(song, { cover_id: id }))).toMatchObject({
+    code: 'invalid_request',
+    detail: expect.stringContaining('image'),
+  });
+});
+
+it.each([
+  ['an SVG', svgBomb(), 'is not a PNG'],
+  ['a huge picture', pngOf(20_000, 20_000), 'megapixels'],
+])('%s is not registered as a cover, and nothing is encrypted for it', async (_name, bytes, why) => {
+  const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
+  const { content_id: cover_id } = await shop.upload(bytes, 'cover.png');
+  const refused = { status: 400, code: 'invalid_request', detail: expect.stringContaining(`image: `) };
+  const request = { ...registration, pay_with: 'practice_wallet', content_id: song, cover_id };
+  const quote = shop.alcove.askLocal('/local/orders/quote', { method: 'POST', ...json(request) });
+  for (const answer of [await quote, await shop.register(song, { cover_id })]) {
+    const problem = await problemOf(answer);
+    expect(problem).toMatchObject(refused);
+    expect(problem).toMatchObject({ detail: expect.stringContaining(why) });
+  }
+  expect((await shop.content(song)).sealing).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ContentPage, LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import type { OrderPage } from '../../../src/contract/local-chain.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
+import { bytesOf, patience, sha256, unique } from '../support/seller.ts';
+import { serveSeller } from '../support/selling-process.ts';
+
+const MiB = 1024 * 1024;
+const size = 64 * MiB;
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+it('a node killed while it encrypts has nothing half-made, stays shut, and begins anew', {
+  timeout: 240_000,
+  retry: 0,
+}, async () => {
+  const dataDir = temporaryFolder();
+  const plain = unique(size);
+  const first = await serveSeller(dataDir);
+  onTestFinished(() => void first.end('SIGKILL'));
+  await first.hasMarket();
+  const { content_id: id } = await first.upload(Uint8Array.from(plain));
+  const answered = first.register(id).catch(() => undefined);
+  const sealing = async () => (await first.get<LocalContent>(`/local/content/${id}`)).sealing;
+  await expect.poll(async () => (await sealing())?.done_bytes ?? 0, { interval: 5 }).toBeGreaterThan(MiB);
+  expect(await sealing()).toMatchObject({ state: 'sealing', size: 2 * size, message: null });
+  expect((await first.storage(id)).status).toBe(409);
+  await first.end('SIGKILL');
+  await answered;
+
+  const second = await serveSeller(dataDir);
+  onTestFinished(() => void second.end('SIGKILL'));
+  const refused = await second.storage(id);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
+  const { items } = await second.get<ContentPage>('/local/content');
+  expect(items.filter(({ sealed }) => sealed === null)).toMatchObject([{ content_id: id, published: false }]);
+  await second.hasMarket();
+  const { query_id, content_id: sealed } = await second.registerWhole(id);
+  const state = async () =>
+    (await second.get<OrderPage>('/local/orders')).items.find((one) => one.query_id === query_id)?.state;
+  await expect.poll(state, patience).toBe('confirmed');
+  await expect.poll(async () => (await second.ask(`/local/content/${id}`)).status, patience).toBe(404);
+  const all = async () => (await second.get<ContentPage>('/local/content')).items;
+  await expect.poll(async () => (await all()).length, patience).toBe(1);
+  expect((await all())[0]).toMatchObject({
+    content_id: sealed,
+    published: true,
+    sealed: { plain_size: size },
+  });
+  expect(filesIn(join(dataDir, 'blobs'))).toHaveLength(1);
+  expect(filesIn(join(dataDir, 'incoming'))).toEqual([]);
+
+  const { url } = await second.get<OpenedContent>(`/local/content/${sealed}/open`);
+  expect(sha256(await bytesOf(await fetch(url)))).toBe(sha256(plain));
+  const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
+  expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);
+
+  // The link stands in no log.
+  const secret = new URL(url).searchParams.get('access')?.split('.')[2] ?? '';
+  const activity = await (await second.ask('/local/activity')).text();
+  expect(activity).toContain('Downloaded a file');
+  expect(secret).toHaveLength(43);
+  for (const text of [second.log(), activity]) expect(text).not.toContain(secret);
+  await second.end();
+});
+
+it('a file is encrypted and read with little memory, however large it is', { timeout: 240_000 }, async () => {
+  const node = await serveSeller(temporaryFolder());
+  onTestFinished(() => void node.end('SIGKILL'));
+  await node.hasMarket();
+  // What the garbage collector lets pile up it does with any file; a larger one takes no more.
+  await node.registerWhole((await node.upload(Uint8Array.from(unique(size / 2)))).content_id);
+  const before = node.peakMiB();
+  const { content_id: sealed } = await node.registerWhole(
+    (await node.upload(Uint8Array.from(unique(size)))).content_id,
+  );
+  console.info(`64 MiB were encrypted with ${Math.round(node.peakMiB() - before)} MiB more than 32 MiB`);
+  expect(node.peakMiB() - before).toBeLessThan(90);
+  const { url } = await node.get<OpenedContent>(`/local/content/${sealed}/open`);
+  expect((await bytesOf(await fetch(url))).length).toBe(size);
+  expect(node.peakMiB() - before).toBeLessThan(112);
+  await node.end();
+});

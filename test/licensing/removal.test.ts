@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getContentKey } from '../../src/contract/endpoints/content-key.ts';
+import { deleteStorage } from '../../src/contract/endpoints/storage.ts';
+import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
+import { json } from '../support/node/start-test-node.ts';
+import { bytesOf, fetchFrom, patience, problemOf, type Seller, seller, unique } from './support/seller.ts';
+
+let shop: Seller;
+let author: WebUser;
+beforeAll(async () => {
+  shop = await seller({ settings: forWebUsers });
+  await shop.hasMarket();
+  author = await webUser(shop.alcove, 83);
+}, 120_000);
+afterAll(() => shop.stop());
+
+const linkOf = async (id: string) => (await author.client.content.view(id)).display_options.content_url;
+
+it('an encrypted file that is on its way to the chain is removed by nobody, and opens then', async () => {
+  const text = `A song, ${unique(8).toString('hex')}`;
+  const message = await author.publish(await author.upload(text));
+  const sealed = (await author.intents())[0]?.content_id ?? '';
+  await expect(author.client.call(deleteStorage, { params: { id: sealed } })).rejects.toMatchObject({
+    code: 'order_open',
+  });
+  const byOwner = await shop.alcove.askLocal(`/local/content/${sealed}`, { method: 'DELETE' });
+  expect(await problemOf(byOwner)).toMatchObject({ status: 409, code: 'order_open' });
+  await author.send(message);
+  await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
+  expect((await bytesOf(await fetchFrom(shop.alcove, await linkOf(sealed)))).toString()).toBe(text);
+});
+
+it('what is blocked is not given out of its encrypted file either, nor is the key', async () => {
+  const plain = await author.upload(`A song, ${unique(8).toString('hex')}`);
+  await author.send(await author.publish(plain));
+  const sealed = (await author.intents())[0]?.content_id ?? '';
+  await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
+  const link = await linkOf(sealed);
+  expect((await fetchFrom(shop.alcove, link)).status).toBe(200);
+  const { content_address } = await author.client.content.view(sealed);
+
+  await shop.alcove.askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: plain, reason: 'The law' }),
+  });
+  expect(await problemOf(await fetchFrom(shop.alcove, link))).toMatchObject({ status: 410, code: 'blocked' });
+  expect(await linkOf(sealed)).toBeNull();
+  const recipient = AgeIdentity.generate().recipient.toString();
+  const query = { content_address: content_address ?? '', recipient };
+  await expect(author.client.call(getContentKey, { query })).rejects.toMatchObject({ code: 'blocked' });
+});

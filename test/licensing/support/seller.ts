@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import type { ContentPage, LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import type { ChainState, Library, Order, OrderPage } from '../../../src/contract/local-chain.ts';
+import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
+
+export const ton = 1_000_000_000n;
+export const patience = { timeout: 60_000, interval: 50 };
+
+type StartOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
+
+/** A node with a chain of its own, and the person who runs it and sells. */
+export async function seller({ settings = {}, ...options }: StartOptions = {}) {
+  const alcove = await startTestNode({
+    ...options,
+    settings: { chain: { network: 'embedded' }, ...settings },
+  });
+  const ask = async <T>(path: string, init?: RequestInit): Promise<T> => {
+    const answer = await alcove.askLocal(path, init);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return (await answer.json()) as T;
+  };
+  const person = {
+    alcove,
+    ask,
+    hasMarket: () =>
+      vi.waitUntil(
+        async () => (await ask<ChainState>('/local/chain')).platform.state === 'deployed',
+        patience,
+      ),
+    /** Stores a file as the dashboard does. */
+    upload: async (bytes: Uint8Array | string, name = ''): Promise<LocalContent> => {
+      const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
+      const body = Buffer.from(bytes);
+      const answer = await alcove.askLocal('/local/content', { method: 'POST', body, headers });
+      return ((await answer.json()) as { content: LocalContent }).content;
+    },
+    content: (id: string) => ask<LocalContent>(`/local/content/${id}`),
+    contents: async () => (await ask<ContentPage>('/local/content')).items,
+    open: (id: string) => ask<OpenedContent>(`/local/content/${id}/open`),
+    library: async () => (await ask<Library>('/local/library')).licences,
+    place: (request: object) =>
+      alcove.askLocal('/local/orders', {
+        method: 'POST',
+        ...json({ pay_with: 'practice_wallet', ...request }),
+      }),
+    register: (content_id: string, changes: object = {}) =>
+      person.place({ ...registration, content_id, ...changes }),
+    order: async (id: string) =>
+      (await ask<OrderPage>('/local/orders')).items.find(({ query_id }) => query_id === id),
+    /** Resolves when it is on the chain. */
+    done: async (request: object): Promise<Order> => {
+      const answer = await person.place(request);
+      const order = (await answer.json()) as Order;
+      expect(answer.status, JSON.stringify(order)).toBe(200);
+      await expect.poll(async () => (await person.order(order.query_id))?.state, patience).toBe('confirmed');
+      return (await person.order(order.query_id)) as Order;
+    },
+    /** Registers a file for a price; resolves when its plain bytes are gone. @returns the encrypted file */
+    sell: async (content_id: string, changes: object = {}): Promise<LocalContent> => {
+      const order = await person.done({ ...registration, content_id, ...changes });
+      await expect
+        .poll(() => alcove.askLocal(`/local/content/${content_id}`).then(({ status }) => status), patience)
+        .toBe(404);
+      return person.content(order.content_id ?? '');
+    },
+    stop: () => alcove.stop(),
+  };
+  return person;
+}
+
+export type Seller = Awaited<ReturnType<typeof seller>>;
+
+export const registration = {
+  ...{ kind: 'register', title: 'A song', price: ton.toString(), resale_price: (2n * ton).toString() },
+  ...{ allow_resale: true, downloadable: true, royalties: [] },
+};
+
+/** The bytes of an answer with this status. */
+export async function bytesOf(answer: Response, status = 200): Promise<Buffer> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(answer.status, bytes.subarray(0, 500).toString()).toBe(status);
+  return bytes;
+}
+
+export const problemOf = async (answer: Response) => {
+  const document = (await answer.json()) as { code: string };
+  return { ...document, status: answer.status };
+};
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes that nobody else has. */
+export const unique = (size: number): Buffer => randomBytes(size);
+
+/** The same file under both hosts: the path of a URL of a node. */
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
+
+export const fetchFrom = (alcove: TestNode, url: string | null, init?: RequestInit): Promise<Response> =>
+  alcove.ask(pathOf(url ?? ''), init);

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import type { ChainState, Order } from '../../../src/contract/local-chain.ts';
+import { openDashboard } from '../../support/node/open-dashboard.ts';
+import { serveNodeIn } from '../../support/node/run-alcove.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { bytesOf, patience, registration } from './seller.ts';
+
+/** A node in a process of its own, as its person deals with it. */
+export async function serveSeller(dataDir: string) {
+  const node = await serveNodeIn(
+    { environment: { ALCOVE_LOG_LEVEL: 'trace' } },
+    dataDir,
+    '--set',
+    'chain.network=embedded',
+  );
+  const { token } = await openDashboard(dataDir);
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${node.ready.dashboard_url}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${token}`, ...init?.headers },
+    });
+  const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
+  const upload = async (body: RequestInit['body']) => {
+    const answer = await ask('/local/content', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    return ((await answer.json()) as { content: LocalContent }).content;
+  };
+  const register = (content_id: string) =>
+    ask('/local/orders', {
+      method: 'POST',
+      ...json({ pay_with: 'practice_wallet', ...registration, content_id }),
+    });
+  return {
+    ...node,
+    ask,
+    get,
+    upload,
+    register,
+    /** Asks again while it is being encrypted. */
+    registerWhole: async (content_id: string): Promise<Order> => {
+      let answer: Response;
+      do answer = await register(content_id);
+      while (answer.status === 409);
+      return JSON.parse((await bytesOf(answer)).toString()) as Order;
+    },
+    storage: (id: string) => fetch(`${node.ready.node_url}/api/v1/storage/${id}`),
+    hasMarket: () =>
+      expect
+        .poll(async () => (await get<ChainState>('/local/chain')).platform.state, patience)
+        .toBe('deployed'),
+    /** Forgets the most memory that it had so far. */
+    resetPeak: () => writeFileSync(`/proc/${node.ready.pid}/clear_refs`, '5'),
+    /** The most memory that it has had resident. */
+    peakMiB: () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.ready.pid}/status`, 'utf8'))?.[1]) / 1024,
+  };
+}

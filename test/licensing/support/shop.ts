@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
+import { noChainRecords } from '../../../src/features/content/chain-records.ts';
+import { IntentRepository } from '../../../src/features/orders/repository/order-repository.ts';
+import type { Settlement } from '../../../src/features/orders/repository/order-rows.ts';
+import { type OpenContentOptions, openContent } from '../../content/open-content.ts';
+
+export const user = 'user:1';
+export const minuteMs = 60_000;
+
+/** What is stored, with a clock and a chain that the test moves. */
+export async function shop(options: OpenContentOptions = {}) {
+  const world = { now: Date.now(), registered: new Set<string>() };
+  const changes = new EventEmitter();
+  const content = await openContent({
+    onChange: () => changes.emit('change'),
+    userQuotaBytes: 1e9,
+    maxUploadBytes: 1e9,
+    clock: () => world.now,
+    chain: {
+      ...noChainRecords,
+      byFile: (sha256) => (world.registered.has(sha256.toString('hex')) ? registered : undefined),
+    },
+    ...options,
+  });
+  const intents = new IntentRepository(content.db, { network: 'embedded', platform: '0:p' });
+  const store = async (bytes: Buffer, holder = user) => {
+    const { content: stored } = await content.catalogue.store({
+      ...{ source: Readable.from([bytes]), sizeHint: undefined, signal: new AbortController().signal },
+      ...{ declaredType: 'audio/mpeg', fileName: 'song.mp3', uploadedBy: holder },
+    });
+    return stored.sha256;
+  };
+  return {
+    ...content,
+    world,
+    store,
+    /** Resolves in the middle of a file's encryption, in the turn in which its first bytes are read. */
+    isSealing: (plain: Buffer) =>
+      new Promise<void>((resolve) => {
+        changes.on('change', () => {
+          if ((content.sealings.state(plain)?.done ?? 0) > 0) resolve();
+        });
+      }),
+    /** An order that names a file, as it stands. */
+    order: (sha256: Buffer) => {
+      const intent = intents.add({
+        ...{ user, kind: 'register', payWith: null, allowance: null, payer: null, recipient: null },
+        ...{ queryId: `${Math.floor(Math.random() * 1e15)}`, target: '0:p', purpose: 'register', terms: '' },
+        ...{ sha256, contentAddress: null, licence: null, title: '', price: 1n, amount: 1n, sendMode: 3 },
+        ...{ message: Buffer.alloc(0), createdAt: world.now, validUntil: world.now + 5 * minuteMs },
+      });
+      if ('refusedBy' in intent) throw new Error('refused');
+      return (state: Settlement['state']) => intents.end(intent.id, { state, at: world.now });
+    },
+    has: (sha256: Buffer) => content.catalogue.find(sha256) !== undefined,
+    publish: (sha256: Buffer) => content.desk.edit(sha256, { published: true }),
+    isClosed: (sha256: Buffer) => content.licensed.closed(sha256) !== undefined,
+  };
+}
+
+export const registered = {
+  ...{
+    id: 1,
+    index: 0,
+    address: '0:c',
+    owner: '0:o',
+    sha256: undefined,
+    cover: undefined,
+    keyHash: undefined,
+  },
+  ...{ contentType: 'audio/mpeg', size: 1, title: '', description: '', authors: [], hashtags: [] },
+  ...{ price: 1n, resalePrice: 0n, allowResale: false, downloadable: true, withdrawn: false, royalties: [] },
+  ...{ createdAt: 0, updatedAt: 0 },
+};

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type MarketQuery, marketQuery } from '../../src/contract/local-chain.ts';
+import {
+  ChainIndexRepository,
+  type RegisteredContent,
+} from '../../src/features/chain/indexer/chain-index-repository.ts';
+import { ChainPlatformRepository } from '../../src/features/chain/indexer/platform-repository.ts';
+import { MarketDesk } from '../../src/features/market/market-service.ts';
+import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
+import { ChainLicenceRepository } from '../../src/features/market/repository/licence-repository.ts';
+import type {
+  MarketFilter,
+  MarketOrder,
+  MarketPosition,
+} from '../../src/features/market/repository/market-query.ts';
+import { ChainMarketRepository } from '../../src/features/market/repository/market-repository.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { person } from '../chain/contracts/support/people.ts';
+import { temporaryFolder } from '../chain/indexer/test-indexer.ts';
+
+let folder: string;
+let db: Db;
+let index: ChainIndexRepository;
+let market: ChainMarketRepository;
+let licences: ChainLicenceRepository;
+let platform: number;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  db = openDatabase(join(folder, 'alcove.db'));
+  index = new ChainIndexRepository(db);
+  market = new ChainMarketRepository(db);
+  licences = new ChainLicenceRepository(db);
+  platform = new ChainPlatformRepository(db).idOf('testnet', person('platform'));
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function add(at: number, changes: Partial<RegisteredContent> = {}, on = platform): number {
+  const address = person(`content ${at} of ${on}`);
+  index.addContent(on, {
+    ...{ index: at, address, owner: person('author'), price: 5n, resalePrice: 7n, allowResale: true },
+    ...{
+      downloadable: true,
+      withdrawn: false,
+      royalties: [],
+      createdAt: 1000 + at,
+      sha256: sha256(`file ${at}`),
+    },
+    ...{ cover: undefined, keyHash: undefined, contentType: 'audio/mpeg', size: 10, title: `Song ${at}` },
+    ...{ description: '', authors: ['Ada'], hashtags: [] },
+    ...changes,
+  });
+  return index.content(on, address)?.id ?? 0;
+}
+
+function issue(content: number, at: number, owner: string, changes: object = {}): string {
+  const address = person(`licence ${content} ${at}`);
+  index.issueLicence(platform, {
+    ...{ address, content, index: at, kind: 'resale', owner: person(owner), price: 7n, issuedAt: 2000 + at },
+    ...{ transactionHash: sha256(address), lt: 1n },
+    ...changes,
+  });
+  return address;
+}
+
+/** All pages, three contents each; they are the same from anywhere in the list. */
+function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketOrder = 'newest'): string[] {
+  const found: string[] = [];
+  for (let after: MarketPosition | undefined; ; ) {
+    const page = market.page({ platform, ...filter }, order, after, 3);
+    found.push(...page.map(({ title }) => title));
+    const last = page.at(-1);
+    if (!last || page.length < 3) break;
+    after = last;
+  }
+  for (const skip of found.keys()) {
+    const page = market.page({ platform, ...filter }, order, undefined, 3, skip);
+    expect(page.map(({ title }) => title)).toEqual(found.slice(skip, skip + 3));
+  }
+  return found;
+}
+
+test('a market lists what is for sale, newest or cheapest first, whatever stands at the same price', () => {
+  [5n, 1n, 5n, 2n ** 63n - 1n, 1n, 5n, 0n].forEach((price, n) => {
+    add(n, { price });
+  });
+  add(
+    0,
+    { title: 'of another platform' },
+    new ChainPlatformRepository(db).idOf('mainnet', person('platform')),
+  );
+  expect(titles()).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Song ${n}`));
+  expect(titles({}, 'cheapest')).toEqual([6, 1, 4, 0, 2, 5, 3].map((n) => `Song ${n}`));
+  expect(titles({ least: 1n, most: 5n }, 'cheapest')).toEqual([1, 4, 0, 2, 5].map((n) => `Song ${n}`));
+  expect(titles({ least: 1n, most: 5n })).toEqual([5, 4, 2, 1, 0].map((n) => `Song ${n}`));
+  expect(market.count({ platform, least: 1n, most: 5n })).toBe(5);
+  expect(market.page({ platform }, 'newest', undefined, 4)[3]?.price).toBe(2n ** 63n - 1n);
+});
+
+test('words, their beginnings and types find contents, in both orders', () => {
+  add(0, { title: 'Die Möwe', authors: ['Анна'], price: 9n });
+  add(1, { title: 'Gulls', description: 'seen with a mowe', contentType: 'image/png', price: 3n });
+  add(2, { title: 'Nothing of that', hashtags: ['möwen'], price: 1n });
+  expect(titles({ q: 'mow' })).toEqual(['Nothing of that', 'Gulls', 'Die Möwe']);
+  expect(titles({ q: 'mow' }, 'cheapest')).toEqual(['Nothing of that', 'Gulls', 'Die Möwe']);
+  expect(titles({ q: 'АНН' })).toEqual(['Die Möwe']);
+  expect(titles({ q: 'mow', contentType: 'image' })).toEqual(['Gulls']);
+  expect(titles({ q: 'mow', least: 2n })).toEqual(['Gulls', 'Die Möwe']);
+  expect(titles({ q: '"; OR *' })).toEqual([]);
+  expect(market.count({ platform, q: 'mow' })).toBe(3);
+});
+
+test('whose it is changes what is listed: one’s own also when it is withdrawn or names nothing', () => {
+  const owner = person('me');
+  add(0, { owner });
+  add(1, { owner, withdrawn: true });
+  add(2, { owner, sha256: undefined, title: '' });
+  const other = add(3);
+  expect(titles({ owners: [owner, person('my other wallet')] })).toEqual(['', 'Song 1', 'Song 0']);
+  expect(titles({ owners: [owner], q: 'song' }, 'cheapest')).toEqual(['Song 0', 'Song 1']);
+  expect(titles({ owners: [] })).toEqual([]);
+  expect(titles()).toEqual(['Song 3', 'Song 0']);
+  const terms = { price: 1n, resalePrice: 1n, allowResale: false };
+  index.changeContent(other, { owner: person('somebody'), ...terms, withdrawn: true }, 5000);
+  expect(titles()).toEqual(['Song 0']);
+  expect(titles({ q: 'song' })).toEqual(['Song 0']);
+  expect(market.count({ platform })).toBe(1);
+  index.changeContent(other, { owner: person('somebody'), ...terms, withdrawn: false }, 6000);
+  expect(titles()).toEqual(['Song 3', 'Song 0']);
+  expect(market.byFile(platform, sha256('file 3'))).toMatchObject({
+    updatedAt: 6000,
+    createdAt: 1003,
+    price: 1n,
+  });
+});
+
+test('of several contents with one file the first counts', () => {
+  const file = sha256('the song');
+  add(0, { sha256: file, title: 'the author’s' });
+  add(1, { sha256: file, title: 'a thief’s', price: 1n });
+  expect(titles()).toEqual(['the author’s']);
+  expect(market.byFile(platform, file)?.title).toBe('the author’s');
+  expect(market.byAddress(platform, person(`content 1 of ${platform}`))?.title).toBe('a thief’s');
+});
+
+test('many matches of a search are found in either order, as few are', () => {
+  const price = (n: number) => BigInt((n * 37) % 2500);
+  new ChainPlatformRepository(db).transaction(() => {
+    for (let n = 0; n < 2500; n += 1) add(n, { price: price(n), title: `Song ${n}` });
+  });
+  const page = (filter: object, order: MarketOrder, after?: MarketPosition) =>
+    market.page({ platform, q: 'song', ...filter }, order, after, 3).map((content) => Number(content.price));
+  expect(page({}, 'cheapest')).toEqual([0, 1, 2]);
+  expect(page({}, 'cheapest', { id: 0, price: 1200n })).toEqual([1200, 1201, 1202]);
+  expect(page({}, 'newest')).toEqual([2499, 2498, 2497].map((n) => Number(price(n))));
+  const range = { least: 700n, most: 702n };
+  expect(page(range, 'cheapest')).toEqual([700, 701, 702]);
+  expect(page(range, 'newest').toSorted((a, b) => a - b)).toEqual([700, 701, 702]);
+  expect(market.count({ platform, q: 'song', ...range })).toBe(3);
+  expect(market.count({ platform, q: 'song' })).toBe(250);
+  expect(market.count({ platform })).toBe(2500);
+});
+
+test('licences are found by their owners, newest first, and by what is offered, cheapest first', () => {
+  const [one, two] = [add(0), add(1)];
+  const own = [0, 1, 2, 3].map((at) =>
+    issue(one, at, at % 2 ? 'me' : 'also me', { issuedAt: at < 2 ? 2000 : 2000 + at }),
+  );
+  issue(two, 0, 'somebody');
+  const owners = [person('me'), person('also me')];
+  const first = licences.ofOwners(platform, owners, 'given', undefined, 3);
+  const last = first.at(-1);
+  const rest = licences.ofOwners(platform, owners, 'given', last, 3);
+  expect([...first, ...rest].map(({ address }) => address).toSorted()).toEqual(own.toSorted());
+  expect([...first, ...rest].map(({ issuedAt }) => issuedAt)).toEqual([2003, 2002, 2000, 2000]);
+
+  own.forEach((address, n) => {
+    index.offerLicence(platform, address, BigInt(10 - n), 2n);
+  });
+  expect(licences.offers(one).map(({ offer }) => offer)).toEqual([7n, 8n, 9n, 10n]);
+  index.offerLicence(platform, own[3] ?? '', undefined, 3n);
+  index.moveLicence(platform, own[2] ?? '', person('buyer'), 3n);
+  expect(licences.offers(one).map(({ offer }) => offer)).toEqual([9n, 10n]);
+  expect(licences.holdings([one, two], [person('buyer'), person('somebody')])).toMatchObject([
+    { content: one, owner: person('buyer'), kind: 'resale' },
+    { content: two, owner: person('somebody') },
+  ]);
+  expect(licences.holdings([two], owners)).toEqual([]);
+});
+
+describe('what the dashboard is told', () => {
+  const me = person('me');
+  const desk = () =>
+    new MarketDesk({
+      ...{ market, licences, platform, decisions: new LicenceDecisionRepository(db) },
+      view: () => ({
+        testOnly: true,
+        own: [{ address: me, payer: 'wallet' }],
+        urlOf: () => null,
+        coverUrlOf: () => null,
+        offerBought: () => undefined,
+        deliveryOf: () => ({ delivery: null, receipt: false }),
+        decisionOf: () => undefined,
+      }),
+    });
+
+  test.each(['newest', 'cheapest'] as const)(
+    'begins again where the first of a page was, %s first',
+    (order) => {
+      for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
+      const page = (place: Partial<MarketQuery>) =>
+        desk().page(marketQuery.parse({ order, limit: 3, ...place }));
+      const shown = (place: Partial<MarketQuery>) => page(place).items.map(({ title }) => title);
+      const all = shown({ limit: 100 });
+      const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
+      const [top, lower] = [cursorAt(0), cursorAt(2)];
+      // Above all others, by either order.
+      add(6, { price: 0n });
+      expect(shown({ cursor: top, limit: 100 })).toEqual(all);
+      expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
+      expect(shown({ limit: 1 })).toEqual(['Song 6']);
+      expect(page({ skip: 100 })).toMatchObject({ items: [], top_cursor: null });
+    },
+  );
+
+  test('of licences, too, also of those that were issued at once', () => {
+    const content = add(0);
+    for (let at = 0; at < 5; at += 1) issue(content, at, 'me', { issuedAt: at < 3 ? 2000 : 2000 + at });
+    const shown = (place: object) =>
+      desk()
+        .library({ shown: 'given', skip: 0, limit: 100, ...place })
+        .licences.map(({ licence_address: address }) => address);
+    const all = shown({});
+    for (const skip of all.keys()) {
+      const { top_cursor: cursor, total } = desk().library({ shown: 'given', skip, limit: 2 });
+      expect(shown({ cursor })).toEqual(all.slice(skip));
+      expect(total).toBe(5);
+    }
+    const { top_cursor: cursor } = desk().library({ shown: 'given', skip: 0, limit: 2 });
+    issue(content, 5, 'me', { issuedAt: 3000 });
+    expect(shown({ cursor, skip: 1 })).toEqual(all.slice(1));
+  });
+});

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { LocalTopic } from '../../src/contract/local.ts';
+import type { NodeNews, NodeState } from '../../src/contract/node-news.ts';
+import { Topics } from '../../src/core/topics.ts';
+import { NodeWatch } from '../../src/features/monitoring/node-watch.ts';
+import { startPublicNode } from '../sharing/public-node.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+function watch({ node }: TestNode) {
+  const [states, news]: [NodeState[], NodeNews[]] = [[], []];
+  node.watch.onState((state) => states.push(state));
+  node.watch.onNews((one) => news.push(one));
+  return { now: () => states.at(-1), states, news };
+}
+
+it('says why it is paused, and whether anybody can be reached', async () => {
+  const alcove = await startTestNode();
+  const { now, states } = watch(alcove);
+  const quiet = { paused_by: [], trouble: null, reachable_peers: 0 };
+  await expect.poll(now).toEqual(quiet);
+  alcove.node.setPaused(true);
+  await expect.poll(now).toEqual({ ...quiet, paused_by: ['manual'] });
+  alcove.node.setPaused(false);
+  await expect.poll(now).toEqual(quiet);
+  await alcove.askLocal('/local/peers', { method: 'POST', ...json({ url: 'http://127.0.0.1:9' }) });
+  await expect.poll(now).toEqual({ ...quiet, trouble: 'peers' });
+  expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(3);
+  await alcove.stop();
+});
+
+it('counts who can be reached, and tells once when a named node is gone', async () => {
+  const other = await startPublicNode();
+  const alcove = await startTestNode();
+  const { now, news } = watch(alcove);
+  const { host: url } = other;
+  await alcove.askLocal('/local/peers', { method: 'POST', ...json({ url }) });
+  await expect.poll(now).toMatchObject({ reachable_peers: 1, trouble: null });
+  await other.stop();
+  const retry = () => alcove.askLocal('/local/peers/retry', { method: 'POST', ...json({ host: url }) });
+  await retry();
+  await expect.poll(now).toMatchObject({ reachable_peers: 0, trouble: 'peers' });
+  expect(news).toEqual([]);
+  await retry();
+  await retry();
+  await expect.poll(() => news).toEqual([{ kind: 'peer_trouble', host: url, state: 'unreachable' }]);
+  await alcove.stop();
+});
+
+it('a nearly full disk is told once', async () => {
+  const alcove = await startTestNode({ settings: { storage: { free_space_floor_bytes: 10 ** 15 } } });
+  const { now, news } = watch(alcove);
+  await expect.poll(now).toMatchObject({ trouble: 'disk' });
+  await alcove.askLocal('/local/content', { method: 'POST', body: 'more' });
+  expect(news).toEqual([{ kind: 'disk_low' }]);
+  await alcove.stop();
+});
+
+it('with less than 1 GiB the disk is nearly full, until there are two', async () => {
+  const GiB = 1024 ** 3;
+  let [room, asked] = [5 * GiB, 0];
+  const topics = new Topics<LocalTopic>();
+  const watch = new NodeWatch({
+    ...{ topics, peers: () => [], onError: () => {} },
+    conditions: { pausedBy: () => [], onChange: () => () => {} },
+    room: async () => {
+      asked += 1;
+      return room;
+    },
+  });
+  const troubles: (string | null)[] = [];
+  const news: NodeNews[] = [];
+  watch.onState(({ trouble }) => troubles.push(trouble));
+  watch.onNews((one) => news.push(one));
+  const becomes = async (bytes: number, told: number, trouble: string | null) => {
+    const before = asked;
+    room = bytes;
+    topics.changed('storage');
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await setImmediate();
+    expect([news.length, troubles.at(-1)]).toEqual([told, trouble]);
+  };
+  await becomes(0.9 * GiB, 1, 'disk');
+  await becomes(1.5 * GiB, 1, 'disk');
+  await becomes(2.5 * GiB, 1, null);
+  await becomes(1.5 * GiB, 1, null);
+  await becomes(0.9 * GiB, 2, 'disk');
+  watch.stop();
+});

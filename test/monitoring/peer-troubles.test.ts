@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { LocalPeer } from '../../src/contract/local.ts';
+import { PeerTroubles } from '../../src/features/monitoring/peer-troubles.ts';
+
+const host = 'https://a.example';
+const peer = (
+  state: LocalPeer['state'],
+  changes: { failedAt?: string; source?: LocalPeer['source'] } = {},
+) => {
+  const { failedAt, source = 'named' } = changes;
+  const failure = failedAt === undefined ? null : { at: failedAt };
+  return { host, state, source, failure } as LocalPeer;
+};
+const [monday, tuesday, friday] = ['2026-01-05', '2026-01-06', '2026-01-09'];
+const told = { kind: 'peer_trouble', host };
+
+it('a peer that cannot be reached is told at the second failure, once, and again after it was back', () => {
+  const troubles = new PeerTroubles([peer('compatible')]);
+  expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
+  expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
+  const unreachable = { ...told, state: 'unreachable' };
+  expect(troubles.compare([peer('unreachable', { failedAt: tuesday })])).toEqual([unreachable]);
+  expect(troubles.compare([peer('unreachable', { failedAt: friday })])).toEqual([]);
+  expect(troubles.compare([peer('compatible')])).toEqual([]);
+  expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
+  expect(troubles.compare([peer('unreachable', { failedAt: friday })])).toEqual([unreachable]);
+});
+
+it('another key or version is told at once', () => {
+  const troubles = new PeerTroubles([peer('compatible')]);
+  expect(troubles.compare([peer('key_changed', { failedAt: monday })])).toEqual([
+    { ...told, state: 'key_changed' },
+  ]);
+  expect(troubles.compare([peer('key_changed', { failedAt: tuesday })])).toEqual([]);
+  expect(troubles.compare([peer('incompatible')])).toEqual([{ ...told, state: 'incompatible' }]);
+});
+
+it('old trouble and nodes that nobody named are no news', () => {
+  const troubles = new PeerTroubles([peer('unreachable', { failedAt: monday })]);
+  expect(troubles.compare([peer('unreachable', { failedAt: tuesday })])).toEqual([]);
+  const strangers = new PeerTroubles([]);
+  expect(strangers.compare([peer('key_changed', { source: 'learned' })])).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MarketPage, Order } from '../../src/contract/local-chain.ts';
+import type { EarningsDocument } from '../../src/contract/local-history.ts';
+import type { NodeNews } from '../../src/contract/node-news.ts';
+import { patience, type Seller, seller } from '../licensing/support/seller.ts';
+
+let author: Seller;
+let buyer: Seller;
+beforeAll(async () => {
+  author = await seller();
+  await author.hasMarket();
+  const { endpoint, platform: master_address } = await author.alcove.node.shareChain();
+  buyer = await seller({ settings: { chain: { network: 'embedded', endpoint, master_address } } });
+});
+afterAll(async () => {
+  await buyer.stop();
+  await author.stop();
+});
+
+const newsOf = ({ alcove }: Seller): NodeNews[] => {
+  const news: NodeNews[] = [];
+  alcove.node.watch.onNews((one) => news.push(one));
+  return news;
+};
+
+it('who sells hears of a sale, and who buys that it is confirmed; each once, and nothing else', async () => {
+  const [authors, buyers] = [newsOf(author), newsOf(buyer)];
+  const { content_id } = await author.upload('la la la', 'song.txt');
+  await author.done({
+    ...{ kind: 'register', content_id, title: 'A song', price: '1000000000', resale_price: '2000000000' },
+    ...{ allow_resale: true, downloadable: true, royalties: [] },
+  });
+  const find = async () => (await buyer.ask<MarketPage>('/local/market')).items[0]?.content_address;
+  await expect.poll(find, patience).toBeDefined();
+  const content_address = (await find()) ?? '';
+  const bought: Order = await buyer.done({ kind: 'purchase', content_address, licence: 'resale' });
+  expect(bought.state).toBe('confirmed');
+
+  const what = { title: 'A song', content_address, at: expect.any(Number) };
+  await expect.poll(() => authors, patience).toEqual([{ kind: 'sale', ...what }]);
+  await expect.poll(() => buyers, patience).toEqual([{ kind: 'purchase', ...what }]);
+
+  // An own purchase of one's own content is no sale; a gift is neither.
+  await author.done({ kind: 'purchase', content_address, licence: 'listen' });
+  const [held] = await buyer.library();
+  const wallet = (await author.ask<MarketPage>('/local/market')).items[0]?.owner;
+  await buyer.done({ kind: 'transfer', licence_address: held?.licence_address, to: wallet });
+  await expect.poll(() => authors, patience).toHaveLength(2);
+  expect(authors[1]).toEqual({ kind: 'purchase', ...what });
+  expect(buyers).toHaveLength(1);
+
+  const { points } = await author.ask<EarningsDocument>('/local/earnings?range=day');
+  expect(points.reduce((sum, { sales }) => sum + BigInt(sales), 0n)).toBe(2_000_000_000n);
+  const others = await buyer.ask<EarningsDocument>('/local/earnings?range=day');
+  expect(others.points.every(({ sales, shares, resales }) => sales + shares + resales === '000')).toBe(true);
+});

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { overview } from '../../src/contract/local.ts';
+import { writeRecoveryNotes } from '../../src/features/recovery/recovery-notes.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+
+const folders: string[] = [];
+let running: TestNode | undefined;
+afterEach(async () => {
+  await running?.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const newFolder = () => {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder;
+};
+async function start(dataDir: string): Promise<TestNode> {
+  await running?.stop();
+  running = await startTestNode({ dataDir });
+  return running;
+}
+const steps = async (node: TestNode) =>
+  overview.parse(await (await node.askLocal('/local/overview')).json()).first_run;
+const skip = (node: TestNode, ...skipped: string[]) =>
+  node.askLocal('/local/first-run', { method: 'POST', ...json({ skip: skipped }) });
+const store = async (node: TestNode) =>
+  (await (await node.askLocal('/local/content', { method: 'POST', body: 'a file' })).json()) as {
+    content: { content_id: string };
+  };
+
+it('what was done stays done, even when it is undone, and what was skipped stays skipped', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  expect(await steps(first)).toEqual({ store: 'open', meet: 'open', keep: 'open' });
+  const { content } = await store(first);
+  expect(await steps(first)).toEqual({ store: 'done', meet: 'open', keep: 'open' });
+  await first.askLocal(`/local/content/${content.content_id}`, { method: 'DELETE' });
+  expect((await skip(first, 'meet', 'store')).status).toBe(200);
+
+  const again = await start(dataDir);
+  expect(await steps(again)).toEqual({ store: 'done', meet: 'skipped', keep: 'open' });
+  const at = '2026-01-01T00:00:00.000Z';
+  writeRecoveryNotes(dataDir, {
+    made_at: at,
+    checked_at: null,
+    checked_made_at: null,
+    newest: { made_at: at, marks: {} },
+  });
+  expect(await steps(again)).toEqual({ store: 'done', meet: 'skipped', keep: 'done' });
+});
+
+it('a folder that was used before there were first steps is asked nothing, one that was not is', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  rmSync(join(dataDir, 'first-run.json'));
+  expect(await steps(await start(dataDir))).toEqual({ store: 'open', meet: 'open', keep: 'open' });
+  const { content } = await store(running as TestNode);
+  rmSync(join(dataDir, 'first-run.json'));
+  const used = await start(dataDir);
+  expect(await steps(used)).toEqual({ store: 'done', meet: 'skipped', keep: 'skipped' });
+  await used.askLocal(`/local/content/${content.content_id}`, { method: 'DELETE' });
+  expect(await steps(await start(dataDir))).toEqual({ store: 'done', meet: 'skipped', keep: 'skipped' });
+  expect(first).not.toBe(running);
+});
+
+it('skipped twice, put away from two pages at once and after a restart, it is all the same', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  const all = ['store', 'meet', 'keep'];
+  const answers = await Promise.all([skip(first, 'store'), skip(first, 'store'), skip(first, ...all)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const skipped = { store: 'skipped', meet: 'skipped', keep: 'skipped' };
+  expect(await steps(first)).toEqual(skipped);
+  // A page that was open before asks as it did then.
+  const again = await start(dataDir);
+  expect((await skip(again, ...all)).status).toBe(200);
+  expect(await steps(again)).toEqual(skipped);
+  await store(again);
+  expect((await skip(again, ...all)).status).toBe(200);
+  expect(await steps(again)).toEqual({ ...skipped, store: 'done' });
+});
+
+it('a damaged file is begun anew, and one that cannot be written stops nothing but skipping', async () => {
+  const dataDir = newFolder();
+  const path = join(dataDir, 'first-run.json');
+  writeFileSync(path, '{"settled": {"store": "eat');
+  // Nothing of the recovery files can be read either.
+  mkdirSync(join(dataDir, 'recovery.json'));
+  const first = await start(dataDir);
+  expect(await steps(first)).toEqual({ store: 'open', meet: 'open', keep: 'open' });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ settled: {} });
+  rmSync(path);
+  mkdirSync(path);
+  await store(first);
+  expect((await steps(first)).store).toBe('done');
+  expect((await skip(first, 'keep')).status).toBe(500);
+  expect((await steps(first)).keep).toBe('open');
+  expect((await skip(first, 'sleep')).status).toBe(400);
+});

@@ -1,0 +1,132 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Order, OrderRequest } from '../../src/contract/local-chain.ts';
+import type { Caller } from '../../src/core/caller.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import {
+  idOf,
+  type OrderWorld,
+  openOrderWorld,
+  registration,
+  sha256Of,
+  ton,
+  type WorldOptions,
+} from './support/order-world.ts';
+
+const nodeSecret = Buffer.alloc(32, 9);
+const user = { user: 'u1', scopes: new Set(), principal: 'user:u1', name: 'Ada', sessionId: 's1' } as Caller;
+
+let world: OrderWorld;
+afterEach(() => world.stop());
+
+async function open(folder: string, options: WorldOptions = {}): Promise<void> {
+  world = await openOrderWorld({ folder, nodeSecret, ...options });
+}
+
+/** Orders it, and waits until it is on the chain. */
+async function done(request: OrderRequest): Promise<Order> {
+  const order = await world.desk.place(request);
+  expect((await world.settled(order.query_id)).state).toBe('confirmed');
+  return order;
+}
+
+const shown = () => world.desk.page(undefined, 100).items;
+const orderOf = ({ query_id }: { query_id: string }) => shown().find((order) => order.query_id === query_id);
+
+const withdrawal: OrderRequest = {
+  ...{ kind: 'withdraw', pay_with: 'service_wallet', amount: ton.toString(), comment: '' },
+  to: `0:${'5'.repeat(64)}`,
+};
+
+/** The files of the chain of a stopped world. */
+const chainFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('blocks'));
+function copyChain(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of chainFiles(to)) rmSync(join(to, name));
+  for (const name of chainFiles(from)) cpSync(join(from, name), join(to, name));
+}
+
+describe('a chain that was replaced', { timeout: 120_000 }, () => {
+  it('by what it was before: what it still has is confirmed, what it lost is not', async () => {
+    const [folder, before] = [temporaryFolder(), temporaryFolder()];
+    await open(folder);
+    await world.orders.platform.deployed;
+    world.store('a');
+    const kept = await done(registration('a'));
+    await world.stop();
+    copyChain(folder, before);
+    await open(folder);
+    await world.orders.platform.deployed;
+    const content_address = world.market.byFile(sha256Of('a'))?.address ?? '';
+    const lost = await done({
+      ...{ kind: 'purchase', pay_with: 'service_wallet', content_address, licence: 'listen' },
+    });
+    expect(orderOf(lost)?.transaction).toMatch(/^[0-9a-f]{64}$/);
+    await world.stop();
+    copyChain(before, folder);
+
+    await open(folder);
+    await world.until(() => orderOf(lost)?.state === 'open');
+    await world.until(() => orderOf(kept)?.state === 'confirmed');
+    expect(orderOf(lost)).toMatchObject({ settled_at: null, transaction: null, message: /replaced/ });
+    // It is not sent once more, though it is open; and it does not keep anybody from buying again.
+    expect(world.intents.inHand(world.service.raw)).toEqual([]);
+    const again = await done({
+      ...{ kind: 'purchase', pay_with: 'service_wallet', content_address, licence: 'listen' },
+    });
+    expect(again.query_id).not.toBe(lost.query_id);
+    world.orders.expire(Date.parse(lost.valid_until) / 1000 + 1);
+    expect(orderOf(lost)).toMatchObject({ state: 'expired', message: expect.stringContaining('replaced') });
+    expect(orderOf(again)?.state).toBe('confirmed');
+  });
+
+  it('by an empty one: nothing is confirmed any more, and everything can be done again', async () => {
+    const folder = temporaryFolder();
+    await open(folder);
+    await world.orders.platform.deployed;
+    world.store('a');
+    const [registered, withdrawn] = [await done(registration('a')), await done(withdrawal)];
+    await world.stop();
+    for (const name of chainFiles(folder)) rmSync(join(folder, name));
+
+    await open(folder);
+    await world.until(() => orderOf(registered)?.state !== 'confirmed');
+    expect(orderOf(registered)).toMatchObject({ state: 'open', content_address: null });
+    expect(orderOf(withdrawn)).toMatchObject({
+      ...{ state: 'expired', transaction: null, message: expect.stringContaining('replaced') },
+    });
+    await world.orders.platform.deployed;
+    world.store('a');
+    await done(registration('a'));
+  });
+});
+
+describe('another market', { timeout: 120_000 }, () => {
+  it('has none of the orders of this one; they are there, and true, when the node comes back to it', async () => {
+    const folder = temporaryFolder();
+    const other = { address: `0:${'6'.repeat(64)}`, source: 'node.example' };
+    await open(folder);
+    await world.orders.platform.deployed;
+    world.store('a');
+    const [registered, withdrawn] = [await done(registration('a')), await done(withdrawal)];
+    world.store('b');
+    const given = await world.web.newContent(user, {
+      ...{ title: 'Song b', authors: [], content: idOf('b'), image: '', description: '', allowResale: false },
+      ...{ price: ton.toString(), resaleLicensePrice: '0', royaltyParams: [] },
+    });
+    await world.stop();
+
+    await open(folder, { adopted: other });
+    expect(shown().map(({ query_id }) => query_id)).toEqual([withdrawn.query_id]);
+    expect(world.web.intentsOf(user).items).toEqual([]);
+    world.orders.expire(given.valid_until + 1);
+    await world.stop();
+
+    await open(folder);
+    expect(orderOf(registered)?.state).toBe('confirmed');
+    expect(world.web.intentsOf(user).items).toMatchObject([{ query_id: given.query_id, state: 'open' }]);
+    world.orders.expire(given.valid_until + 1);
+    expect(world.web.intentsOf(user).items).toMatchObject([{ state: 'expired' }]);
+  });
+});

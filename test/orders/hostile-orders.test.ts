@@ -1,0 +1,214 @@
+import { Address, Cell, internal, SendMode } from '@ton/core';
+import { keyPairFromSeed } from '@ton/crypto';
+import { WalletContractV5R1 } from '@ton/ton';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/core/caller.ts';
+import { loadContentParams } from '../../src/features/chain/contracts/content-params.ts';
+import { purchaseLicence, registerContent } from '../../src/features/chain/contracts/messages.ts';
+import { idOf, type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
+
+const userOf = (id: string) =>
+  ({ user: id, scopes: new Set(), principal: `user:${id}`, name: id, sessionId: id }) as Caller;
+const victim = userOf('victim');
+
+/** Somebody's wallet, elsewhere. */
+const walletOf = (seed: number) => {
+  const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, seed));
+  const contract = WalletContractV5R1.create({ publicKey, walletId: { networkGlobalId: -3 } });
+  return { contract, secretKey, raw: contract.address.toRawString() };
+};
+const [mine, attackers] = [walletOf(81), walletOf(82)];
+
+/** Of the node's clock, against that of the chain. */
+let offBy = 0;
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await openOrderWorld({
+    walletOf: (id) => (id === 'victim' ? mine.raw : undefined),
+    clock: () => Date.now() + offBy,
+  });
+  await world.orders.platform.deployed;
+  for (const { raw } of [mine, attackers]) await world.embedded.faucet(raw, 1000n * ton);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  offBy = 0;
+});
+
+const publish = (text: string, changes: object = {}) => {
+  world.store(text);
+  return {
+    ...{ title: `Song ${text}`, authors: ['Ada'], content: idOf(text), image: '' as const, description: '' },
+    ...{ price: ton.toString(), resaleLicensePrice: '0', allowResale: false, royaltyParams: [] },
+    ...changes,
+  };
+};
+
+interface Message {
+  address: string;
+  amount: string;
+  payload: string;
+}
+
+async function send(by: typeof mine, { address, amount, payload }: Message, value = BigInt(amount)) {
+  const contract = world.ton.open(by.contract);
+  await contract.sendTransfer({
+    seqno: await contract.getSeqno(),
+    secretKey: by.secretKey,
+    sendMode: SendMode.PAY_GAS_SEPARATELY,
+    messages: [internal({ to: Address.parse(address), value, bounce: true, body: Cell.fromBase64(payload) })],
+  });
+  await world.indexed();
+}
+
+const stateOf = ({ query_id }: { query_id: string }) => world.intents.get(query_id)?.state;
+const expire = ({ valid_until }: { valid_until: number }) => world.orders.expire(valid_until + 1);
+const contentOf = (text: string) => world.market.byFile(sha256Of(text));
+
+async function published(text: string): Promise<string> {
+  await send(mine, await world.web.newContent(victim, publish(text)));
+  return contentOf(text)?.address ?? '';
+}
+
+describe('the same asked for at once', () => {
+  it('is one order, with other terms none', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, index) =>
+        world.web.newContent(victim, publish('at once', index % 3 === 2 ? { price: `${index}000000` } : {})),
+      ),
+    );
+    const given = tries
+      .filter((attempt) => attempt.status === 'fulfilled')
+      .map(({ value }) => value.query_id);
+    expect(given).toHaveLength(6);
+    expect(new Set(given).size).toBe(1);
+    for (const attempt of tries) {
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'order_open' });
+    }
+  });
+
+  it('of two wallets of the node registers a file once', async () => {
+    world.store('two wallets');
+    const tries = await Promise.allSettled([
+      world.desk.place(registration('two wallets', { pay_with: 'practice_wallet' })),
+      world.desk.place(registration('two wallets', { pay_with: 'service_wallet' })),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [placed] = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    expect((await world.settled(placed?.query_id ?? '')).state).toBe('confirmed');
+  });
+
+  it('is limited to what one user may have open; others, and the same again, are not kept from it', async () => {
+    const greedy = userOf('greedy');
+    const all: { query_id: string; valid_until: number }[] = [];
+    for (let song = 0; song < 50; song++) {
+      all.push(await world.web.newContent(greedy, publish(`greedy ${song}`)));
+    }
+    const [first] = all as [(typeof all)[number]];
+    await expect(world.web.newContent(greedy, publish('greedy 50'))).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining(new Date(first.valid_until * 1000).toISOString()),
+    });
+    expect(await world.web.newContent(greedy, publish('greedy 0'))).toMatchObject({
+      query_id: first.query_id,
+    });
+    await world.web.newContent(userOf('other'), publish('greedy 50'));
+    expire(all.at(-1) ?? first);
+    await world.web.newContent(greedy, publish('greedy 50'));
+  });
+});
+
+describe('an order whose time is over', () => {
+  it('is not handed out again; it can be asked for anew when the chain does not have it', async () => {
+    const message = await world.web.newContent(victim, publish('overdue'));
+    offBy = 6 * 60_000;
+    await expect(world.web.newContent(victim, publish('overdue'))).rejects.toMatchObject({
+      code: 'order_open',
+      message: expect.stringContaining('its time is over'),
+    });
+    offBy = 0;
+    expire(message);
+    expect((await world.web.newContent(victim, publish('overdue'))).query_id).not.toBe(message.query_id);
+  });
+});
+
+describe('a wallet', () => {
+  it('that sends too late gets its money back, and nothing is confirmed', async () => {
+    offBy = -6 * 60_000;
+    const message = await world.web.newContent(victim, publish('late'));
+    offBy = 0;
+    const before = await world.balance(mine.raw);
+    await send(mine, message);
+    expect(before - (await world.balance(mine.raw))).toBeLessThan(ton / 50n);
+    expect(contentOf('late')).toBeUndefined();
+    expect(stateOf(message)).toBe('open');
+    expire(message);
+    expect(stateOf(message)).toBe('expired');
+  });
+
+  it('that sends too little gets it back; the same message with enough is what was ordered', async () => {
+    const message = await world.web.newContent(victim, publish('too little'));
+    await send(mine, message, BigInt(message.amount) / 2n);
+    expect([stateOf(message), contentOf('too little')]).toEqual(['open', undefined]);
+    await send(mine, message);
+    expect(stateOf(message)).toBe('confirmed');
+  });
+
+  it('that sends too much gets the change', async () => {
+    const content_address = await published('too much');
+    const message = await world.web.purchase(victim, { content_address, license_type: 'listen' });
+    const before = await world.balance(mine.raw);
+    await send(mine, message, 100n * ton);
+    expect(stateOf(message)).toBe('confirmed');
+    // It is its own content: the price came back as well.
+    expect(before - (await world.balance(mine.raw))).toBeLessThan(ton / 10n);
+  });
+
+  it('that sends twice has ordered it once: the first counts', async () => {
+    const message = await world.web.newContent(victim, publish('twice'));
+    await send(mine, message);
+    const { transaction, settledAt } = world.intents.get(message.query_id) ?? {};
+    const first = contentOf('twice')?.address;
+    await send(mine, message);
+    expect(contentOf('twice')?.address).toBe(first);
+    expect(world.intents.get(message.query_id)).toMatchObject({
+      ...{ state: 'confirmed', transaction, settledAt, contentAddress: first },
+    });
+  });
+});
+
+describe('somebody else who has seen the number of an order', () => {
+  it('cannot have it confirmed by registering the file in the author’s name on other terms', async () => {
+    const message = await world.web.newContent(victim, publish('copied'));
+    const body = Cell.fromBase64(message.payload).beginParse();
+    const params = loadContentParams(body.loadRef().beginParse());
+    const forged = registerContent({
+      queryId: BigInt(message.query_id),
+      validUntil: message.valid_until,
+      owner: mine.raw,
+      params: { ...params, shares: [{ to: attackers.raw, share: 10_000 }] },
+    });
+    await send(attackers, { ...message, payload: forged.toBoc().toString('base64') });
+    expect(contentOf('copied')).toMatchObject({ royalties: [[attackers.raw, 10_000]] });
+    expect(stateOf(message)).toBe('open');
+    expire(message);
+    expect(stateOf(message)).toBe('expired');
+  });
+
+  it('cannot have a purchase confirmed by buying for themselves, or something else', async () => {
+    const [wanted, other] = [await published('wanted'), await published('other')];
+    const message = await world.web.purchase(victim, { content_address: wanted, license_type: 'listen' });
+    const { query_id, valid_until } = message;
+    const copy = (recipient: string) =>
+      purchaseLicence({
+        ...{ queryId: BigInt(query_id), validUntil: valid_until, maxPrice: ton, kind: 'listen', recipient },
+      })
+        .toBoc()
+        .toString('base64');
+    await send(attackers, { ...message, payload: copy(attackers.raw) });
+    await send(attackers, { ...message, address: other, payload: copy(mine.raw) });
+    expect(stateOf(message)).toBe('open');
+    await send(mine, message);
+    expect(stateOf(message)).toBe('confirmed');
+  });
+});

@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+import { killOrders } from './support/kill-orders.ts';
+
+const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
+console.info(`ALCOVE_KILL_SEED=${seed}`);
+
+test(
+  'whatever is ordered of a node that is killed happens once, and is paid once',
+  { timeout: 300_000, retry: 0 },
+  () => killOrders(2, seed),
+);

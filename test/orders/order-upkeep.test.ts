@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { IntentRepository } from '../../src/features/orders/repository/order-repository.ts';
+import type { Intent, NewIntent } from '../../src/features/orders/repository/order-rows.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = 1_800_000_000_000;
+const platform = `0:${'1'.repeat(64)}`;
+
+let db: Db;
+let intents: IntentRepository;
+let count = 0;
+beforeEach(() => {
+  db = openDatabase(join(temporaryFolder(), 'alcove.db'));
+  intents = new IntentRepository(db, { network: 'testnet', platform });
+});
+afterEach(() => db.close());
+
+function add(changes: Partial<NewIntent> = {}): Intent {
+  count += 1;
+  const added = intents.add({
+    ...{ queryId: String(count), user: 'u1', kind: 'register', payWith: null, allowance: null, payer: null },
+    ...{ recipient: null, target: platform, purpose: `register ${count}`, terms: '', sha256: null },
+    ...{ contentAddress: null, licence: null, title: 'Song', price: null, amount: 1n, sendMode: 3 },
+    ...{ message: Buffer.from('BoC'), createdAt: now, validUntil: now + 300_000 },
+    ...changes,
+  });
+  if ('refusedBy' in added) throw new Error(added.refusedBy);
+  return added;
+}
+
+function ended(
+  state: 'confirmed' | 'expired' | 'refused',
+  at: number,
+  changes: Partial<NewIntent> = {},
+): string {
+  const { id, queryId } = add({ createdAt: at - 300_000, validUntil: at, ...changes });
+  intents.end(id, { state, at });
+  return queryId;
+}
+
+const left = () => intents.page(undefined, undefined, 100_000).map(({ queryId }) => queryId);
+
+it('what came to nothing is told for 90 days, what happened for ever', () => {
+  const [old, recent] = [now - 91 * day, now - 89 * day];
+  const gone = [ended('expired', old), ended('refused', old)];
+  const kept = [ended('confirmed', old), ended('expired', recent), ended('refused', recent), add().queryId];
+  // Nobody follows the market that it was for; in the market that is followed nothing is open for so long.
+  const forgotten = add({ createdAt: old, validUntil: old });
+  intents.upkeep.tidy(now);
+  expect(left()).toEqual(kept.toReversed());
+  expect([...gone, forgotten.queryId].map((queryId) => intents.get(queryId))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('of one user who asks for much and does nothing, the newest are told, and the others keep theirs', () => {
+  const others = ended('expired', now, { user: 'u2' });
+  const confirmed = ended('confirmed', now);
+  const all = db.transaction(() => Array.from({ length: 510 }, () => ended('expired', now)))();
+  const open = add().queryId;
+  intents.upkeep.tidy(now);
+  expect(left()).toEqual([open, ...all.slice(10).toReversed(), confirmed, others]);
+});
+
+it('of all users together, too', () => {
+  const columns = `network, platform, kind, state, target, purpose, terms, title, amount, message, send_mode,
+    created_at, valid_until, settled_at`;
+  db.prepare(
+    `WITH RECURSIVE others(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM others WHERE n < 20_100)
+     INSERT INTO intents (query_id, user, ${columns})
+       SELECT 'q' || n, 'u' || n, ${columns} FROM others, intents WHERE query_id = ?`,
+  ).run(ended('expired', now));
+  const newest = left()[0];
+  intents.upkeep.tidy(now);
+  expect(left()).toHaveLength(20_000);
+  expect(left()[0]).toBe(newest);
+});

@@ -1,0 +1,295 @@
+import { Address, internal, SendMode } from '@ton/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readWallet } from '../../src/features/chain/wallets/wallet-state.ts';
+import { outboxWords } from '../../src/features/orders/outbox/outbox-messages.ts';
+import { signExternal } from '../../src/features/orders/outbox/signed-message.ts';
+import {
+  type OrderWorld,
+  openOrderWorld,
+  registration,
+  sha256Of,
+  ton,
+  type WorldOptions,
+} from './support/order-world.ts';
+
+let world: OrderWorld;
+afterEach(() => world.stop());
+
+const stranger = new Address(0, Buffer.alloc(32, 0x51));
+
+/** A world in which messages to the chain can be held up, and something be done to them. */
+async function openGatedWorld(options: WorldOptions = {}) {
+  const gate = {
+    isOpen: true,
+    waiting: [] as (() => void)[],
+    fate: 'pass' as 'pass' | 'lost' | 'hidden',
+    aheadS: 0,
+    leavesOut: undefined as 'all' | 'newest' | undefined,
+    leftOut: 0,
+  };
+  world = await openOrderWorld({
+    ...options,
+    onChain: (chain) => ({
+      getTransactions: async (...parameters) => {
+        const transactions = await chain.getTransactions(...parameters);
+        if (!gate.leavesOut) return transactions;
+        gate.leftOut += 1;
+        return gate.leavesOut === 'all' ? [] : transactions.slice(1);
+      },
+      runMethod: (...parameters) => chain.runMethod(...parameters),
+      getContractState: async (address) => {
+        const state = await chain.getContractState(address);
+        return { ...state, timestampt: state.timestampt + gate.aheadS };
+      },
+      sendFile: async (file) => {
+        if (!gate.isOpen) await new Promise<void>((resolve) => gate.waiting.push(resolve));
+        if (gate.fate === 'lost') throw new Error('not reached');
+        await chain.sendFile(file);
+        if (gate.fate === 'hidden') throw new Error('the answer is lost');
+      },
+    }),
+  });
+  await world.orders.platform.deployed;
+  return {
+    ...gate,
+    gate,
+    open: () => {
+      gate.isOpen = true;
+      for (const go of gate.waiting.splice(0)) go();
+    },
+  };
+}
+
+async function register(text: string, pay_with: 'service_wallet' | 'practice_wallet') {
+  world.store(text);
+  const { query_id } = await world.desk.place(registration(text, { pay_with }));
+  expect(await world.settled(query_id)).toMatchObject({ state: 'confirmed' });
+  return world.market.byFile(sha256Of(text))?.address ?? '';
+}
+
+const seqnoOf = async (address: Address) => (await readWallet(world.ton, address)).seqno;
+
+/** Sends with the key of a wallet as another device with its words would. */
+async function sendElsewhere(wallet: OrderWorld['service'], to: Address, nanoTon: bigint): Promise<void> {
+  const { seqno } = await readWallet(world.ton, wallet.address);
+  const body = wallet.contract.createTransfer({
+    seqno,
+    secretKey: await wallet.secretKey(),
+    sendMode: SendMode.PAY_GAS_SEPARATELY,
+    messages: [internal({ to, value: nanoTon, bounce: false })],
+  });
+  await world.ton.sendExternalMessage(wallet.contract, body);
+}
+
+describe('what a wallet of this node sends', () => {
+  it('is sent once each, however much is ordered at the same time', async () => {
+    await openGatedWorld();
+    const texts = ['a', 'b', 'c', 'd', 'e'];
+    for (const text of texts) world.store(text);
+    const placed = await Promise.all(texts.map((text) => world.desk.place(registration(text))));
+    for (const { query_id } of placed) expect((await world.settled(query_id)).state).toBe('confirmed');
+    expect(await seqnoOf(world.practice.address)).toBe(5);
+    for (const text of texts) expect(world.market.byFile(sha256Of(text))?.owner).toBe(world.practice.raw);
+  });
+
+  it('may have passed although the chain’s answer says no', async () => {
+    const { gate } = await openGatedWorld();
+    gate.fate = 'hidden';
+    await register('a', 'practice_wallet');
+    expect(await seqnoOf(world.practice.address)).toBe(1);
+  });
+
+  it('is sent again, the same bytes, until it arrives', async () => {
+    const { gate } = await openGatedWorld();
+    world.store('a');
+    gate.fate = 'lost';
+    const { query_id } = await world.desk.place(registration('a'));
+    const signed = await world.until(() => world.intents.get(query_id)?.external);
+    gate.fate = 'pass';
+    const { external, seqno } = await world.settled(query_id);
+    expect(external).toEqual(signed);
+    expect(seqno).toBe(0);
+    expect(await seqnoOf(world.practice.address)).toBe(1);
+  });
+
+  it('is given up only when the chain’s own time is past it', async () => {
+    const { gate } = await openGatedWorld();
+    world.store('a');
+    gate.fate = 'lost';
+    const { query_id } = await world.desk.place(registration('a'));
+    await world.until(() => world.intents.get(query_id)?.external);
+    gate.aheadS = 5 * 60 + 55;
+    world.orders.wake();
+    await world.orders.desk.page(undefined, 1);
+    expect(world.intents.get(query_id)?.state).toBe('open');
+    gate.aheadS = 5 * 60 + 65;
+    world.orders.wake();
+    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxWords.notTaken });
+    expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
+  });
+
+  it('comes back when the contract does not take it', async () => {
+    const { gate, open } = await openGatedWorld();
+    const content_address = await register('a', 'service_wallet');
+    await world.embedded.faucet(world.practice.raw, 10n * ton);
+    gate.isOpen = false;
+    const bought = await world.desk.place({
+      kind: 'purchase',
+      pay_with: 'practice_wallet',
+      content_address,
+      licence: 'listen',
+    });
+    await world.until(() => world.intents.get(bought.query_id)?.external && gate.waiting.length > 0);
+    gate.isOpen = true;
+    const dearer = { price: (2n * ton).toString(), resale_price: '0', allow_resale: false, withdrawn: false };
+    const raised = await world.desk.place({
+      kind: 'terms',
+      pay_with: 'service_wallet',
+      content_address,
+      ...dearer,
+    });
+    expect((await world.settled(raised.query_id)).state).toBe('confirmed');
+    open();
+    expect(await world.settled(bought.query_id)).toMatchObject({
+      state: 'refused',
+      note: outboxWords.sentBack,
+    });
+    const content = world.market.byAddress(content_address);
+    expect(content && world.market.licencesOf(content, world.practice.raw)).toEqual([]);
+    expect(10n * ton - (await world.balance(world.practice.raw))).toBeLessThan(ton / 50n);
+  });
+
+  it('is told as not sent when the wallet was used elsewhere in the same turn', async () => {
+    const { gate, open } = await openGatedWorld();
+    world.store('a');
+    await world.embedded.faucet(world.practice.raw, 10n * ton);
+    await register('b', 'practice_wallet');
+    gate.isOpen = false;
+    const { query_id } = await world.desk.place(registration('a'));
+    await world.until(() => gate.waiting.length > 0);
+    await sendElsewhere(world.practice, stranger, ton);
+    open();
+    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxWords.otherDevice });
+    expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
+    await register('a', 'practice_wallet');
+    expect(await seqnoOf(world.practice.address)).toBe(3);
+  });
+
+  it('is nothing at all when the wallet has become too poor meanwhile', async () => {
+    const { gate, open } = await openGatedWorld({
+      hasFaucet: false,
+      onStart: async (made) => made.embedded.faucet(made.service.raw, 2n * ton),
+    });
+    await register('a', 'service_wallet');
+    world.store('b');
+    gate.isOpen = false;
+    const first = await world.desk.place({
+      kind: 'withdraw',
+      pay_with: 'service_wallet',
+      to: stranger.toString({ bounceable: false }),
+      amount: '1000000',
+      comment: '',
+    });
+    const second = await world.desk.place(registration('b', { pay_with: 'service_wallet' }));
+    await world.until(() => gate.waiting.length > 0);
+    const { balance } = await readWallet(world.ton, world.service.address);
+    await sendElsewhere(world.service, stranger, balance - ton / 50n);
+    open();
+    expect(await world.settled(first.query_id)).toMatchObject({ state: 'expired' });
+    expect(await world.settled(second.query_id)).toMatchObject({
+      state: 'expired',
+      note: outboxWords.tooLittle,
+    });
+  });
+});
+
+describe('a withdrawal', () => {
+  const order = (changes: object) =>
+    ({
+      kind: 'withdraw',
+      pay_with: 'service_wallet',
+      comment: '',
+      amount: ton.toString(),
+      to: stranger.toString({ bounceable: false }),
+      ...changes,
+    }) as Parameters<OrderWorld['desk']['place']>[0];
+
+  it('arrives in full where nothing is deployed yet, whatever the form of the address', async () => {
+    await openGatedWorld();
+    for (const [index, to] of [
+      stranger.toString(),
+      stranger.toRawString(),
+      stranger.toString({ bounceable: false }),
+    ].entries()) {
+      const { query_id } = await world.desk.place(order({ to, amount: (ton + BigInt(index)).toString() }));
+      expect((await world.settled(query_id)).state).toBe('confirmed');
+    }
+    const received = await world.ton.getTransactions(stranger, { limit: 9 });
+    const values = received.map(({ inMessage }) =>
+      inMessage?.info.type === 'internal' ? inMessage.info.value.coins : 0n,
+    );
+    expect(values).toEqual([ton + 2n, ton + 1n, ton]);
+    // An account pays a nanoTON or two for being there.
+    expect(await world.balance(stranger.toRawString())).toBeGreaterThan(3n * ton);
+  });
+
+  it('carries its comment, and leaves nothing behind when it is all', async () => {
+    await openGatedWorld();
+    const before = await world.balance(world.service.raw);
+    const { query_id } = await world.desk.place(order({ amount: before.toString(), comment: 'für Ada' }));
+    expect((await world.settled(query_id)).state).toBe('confirmed');
+    expect(await world.balance(world.service.raw)).toBe(0n);
+    const [received] = await world.ton.getTransactions(stranger, { limit: 1 });
+    expect(received?.inMessage?.body.beginParse().skip(32).loadStringTail()).toBe('für Ada');
+    expect(before - (await world.balance(stranger.toRawString()))).toBeLessThan(walletFeesMost);
+  });
+
+  it('is not told as not sent, and so paid twice, where the service leaves out transactions', async () => {
+    const { gate } = await openGatedWorld();
+    await register('before', 'service_wallet');
+    gate.leavesOut = 'newest';
+    const { query_id } = await world.desk.place(order({}));
+    const isOpen = () => world.intents.get(query_id)?.state === 'open';
+    await world.until(() => gate.leftOut > 1 || !isOpen());
+    gate.leavesOut = 'all';
+    await world.until(() => gate.leftOut > 3 || !isOpen());
+    expect(isOpen()).toBe(true);
+    gate.leavesOut = undefined;
+    expect((await world.settled(query_id)).state).toBe('confirmed');
+    expect(await world.ton.getTransactions(stranger, { limit: 9 })).toHaveLength(1);
+  });
+
+  it('comes back from a contract that does not take it', async () => {
+    await openGatedWorld();
+    const { query_id } = await world.desk.place(order({ to: world.platform.address, comment: 'a gift' }));
+    expect(await world.settled(query_id)).toMatchObject({ state: 'refused', note: outboxWords.sentBack });
+  });
+
+  it.each([
+    ['an address with a wrong letter', { to: `${stranger.toString().slice(0, -1)}A` }, 'invalid_request'],
+    ['nothing', { amount: '0' }, 'invalid_request'],
+    ['more than there is', { amount: (10n ** 18n).toString() }, 'insufficient_balance'],
+  ])('is refused with %s', async (_, changes, code) => {
+    await openGatedWorld();
+    await expect(world.desk.place(order(changes))).rejects.toMatchObject({ code });
+    expect(world.intents.page(undefined, undefined, 10)).toEqual([]);
+  });
+});
+
+const walletFeesMost = 10_000_000n;
+
+describe('what is signed', () => {
+  it('is the same bytes for the same turn and message', async () => {
+    await openGatedWorld();
+    const state = { seqno: 7, isDeployed: true };
+    world.store('a');
+    const { query_id } = await world.desk.place(registration('a'));
+    const intent = await world.settled(query_id);
+    const [first, second] = await Promise.all([
+      signExternal(world.practice, state, intent),
+      signExternal(world.practice, state, intent),
+    ]);
+    expect(first).toEqual(second);
+    expect(first).not.toEqual(await signExternal(world.practice, { ...state, seqno: 8 }, intent));
+  });
+});

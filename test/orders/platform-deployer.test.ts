@@ -1,0 +1,126 @@
+import { Address, type Transaction, toNano } from '@ton/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { choosePlatform } from '../../src/features/orders/choose-platform.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import {
+  type OrderWorld,
+  openChain,
+  openOrderWorld,
+  registration,
+  ton,
+  type WorldOptions,
+} from './support/order-world.ts';
+
+const worlds: OrderWorld[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.stop();
+});
+
+async function open(options: WorldOptions): Promise<OrderWorld> {
+  const world = await openOrderWorld(options);
+  worlds.push(world);
+  return world;
+}
+
+const messagesTo = async ({ ton: client, platform }: OrderWorld): Promise<Transaction[]> =>
+  client.getTransactions(Address.parse(platform.address), { limit: 20 });
+
+describe('a node’s own platform', () => {
+  it('waits for money, says what to send where, and is deployed when it has come', async () => {
+    const world = await open({ hasFaucet: false });
+    const to = world.service.address.toString({ bounceable: false, testOnly: true });
+    await world.until(() => world.orders.platform.message?.includes(`Send them to ${to}.`));
+    const [, inTon] = /needs ([\d.]+) TON/.exec(world.orders.platform.message ?? '') ?? [];
+    expect(world.orders.platform.state).toBe('missing');
+    await expect(world.desk.place(registration('a'))).rejects.toMatchObject({ code: 'chain_unavailable' });
+    await world.embedded.faucet(world.service.raw, toNano(inTon ?? ''));
+    expect(toNano(inTon ?? '')).toBeLessThan(ton / 5n);
+    await world.orders.platform.deployed;
+    expect(world.orders.platform).toMatchObject({ state: 'deployed', message: null });
+    world.store('a');
+    await expect(world.desk.place(registration('a', { pay_with: 'service_wallet' }))).rejects.toMatchObject({
+      code: 'insufficient_balance',
+    });
+  });
+
+  it('is deployed once by two that start at once with one secret, and by none that starts later', async () => {
+    const embedded = await openChain(temporaryFolder());
+    const nodeSecret = Buffer.alloc(32, 3);
+    const [first, second] = await Promise.all([
+      open({ embedded, nodeSecret }),
+      open({ embedded, nodeSecret }),
+    ]);
+    await Promise.all([first.orders.platform.deployed, second.orders.platform.deployed]);
+    for (const world of [first, second]) {
+      await world.until(() => world.intents.inHand(world.service.raw).length === 0);
+    }
+    expect(await messagesTo(first)).toHaveLength(1);
+    const later = await open({ embedded, nodeSecret });
+    await later.orders.platform.deployed;
+    expect(await messagesTo(later)).toHaveLength(1);
+    for (const world of worlds.splice(0)) await world.stop();
+    await embedded.close();
+  });
+
+  it('is not deployed for somebody else’s address', async () => {
+    const world = await open({ adopted: { address: `0:${'6'.repeat(64)}`, source: 'node.example' } });
+    await world.until(() => world.orders.platform.state === 'missing');
+    expect(world.orders.platform.message).toContain('node.example');
+    expect(await world.balance(world.service.raw)).toBe(0n);
+  });
+
+  it('is followed by another node that takes it over, which buys there', async () => {
+    const embedded = await openChain(temporaryFolder());
+    const author = await open({ embedded });
+    await author.orders.platform.deployed;
+    author.store('a');
+    const { query_id } = await author.desk.place(registration('a', { pay_with: 'service_wallet' }));
+    const { contentAddress } = await author.settled(query_id);
+    const reader = await open({
+      embedded,
+      adopted: { address: author.platform.address, source: 'author.example' },
+    });
+    await reader.orders.platform.deployed;
+    const content_address = contentAddress ?? '';
+    await reader.until(() => reader.market.byAddress(content_address));
+    const before = await author.balance(author.service.raw);
+    const bought = await reader.desk.place({
+      kind: 'purchase',
+      pay_with: 'practice_wallet',
+      content_address,
+      licence: 'listen',
+    });
+    expect((await reader.settled(bought.query_id)).state).toBe('confirmed');
+    // Whoever receives pays the chain's fee for it, and a nanoTON or so of rent.
+    const earned = (await author.balance(author.service.raw)) - before;
+    expect(earned).toBeGreaterThan(ton - 1_000_000n);
+    expect(earned).toBeLessThanOrEqual(ton);
+    for (const world of worlds.splice(0)) await world.stop();
+    await embedded.close();
+  });
+});
+
+describe('which platform a node follows', () => {
+  const own = `0:${'1'.repeat(64)}`;
+  const theirs = `0:${'2'.repeat(64)}`;
+  const adopted = { address: Address.parse(theirs).toString(), host: 'node.example' };
+
+  it.each([
+    ['its own without any other', { configured: undefined, adopted: undefined }, own, 'own'],
+    ['that of a public node before its own', { configured: undefined, adopted }, theirs, 'node.example'],
+    [
+      'the configured one before all',
+      { configured: `0:${'3'.repeat(64)}`, adopted },
+      `0:${'3'.repeat(64)}`,
+      'configured',
+    ],
+    [
+      'its own when the other makes no sense',
+      { configured: undefined, adopted: { address: 'x', host: 'h' } },
+      own,
+      'own',
+    ],
+  ])('is %s', (_, choice, address, source) => {
+    expect(choosePlatform({ ...choice, own })).toEqual({ address, source });
+  });
+});

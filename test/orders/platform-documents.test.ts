@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+let alcove: TestNode;
+beforeAll(async () => {
+  alcove = await startTestNode();
+});
+afterAll(() => alcove.stop());
+
+/** Width and height from the header of a PNG (its specification, section 11.2.2). */
+async function sizeOfPng(url: string): Promise<[number, number]> {
+  const response = await fetch(url);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+it.each(['/api/tonconnect-manifest.json', '/api/walletlink-manifest.json'])(
+  'shows wallets a manifest whose icon is there: %s',
+  async (path) => {
+    const manifest = (await (await alcove.ask(path)).json()) as Record<string, string>;
+    expect(manifest).toMatchObject({ url: alcove.node.nodeUrl, name: 'Alcove' });
+    expect(await sizeOfPng(manifest.iconUrl as string)).toEqual([180, 180]);
+  },
+);
+
+it('gives platform metadata whose image is there', async () => {
+  const metadata = (await (await alcove.ask('/api/platform-metadata.json')).json()) as Record<string, string>;
+  expect(Object.keys(metadata).sort()).toEqual(['description', 'image', 'name', 'social_links']);
+  expect(await sizeOfPng(metadata.image as string)).toEqual([512, 512]);
+});
+
+it('names itself by its public host', async () => {
+  const settings = { node: { type: 'public' as const, public_host: 'https://node.example.org', port: 0 } };
+  const other = await startTestNode({ settings });
+  try {
+    expect(await (await other.ask('/api/tonconnect-manifest.json')).json()).toEqual({
+      url: 'https://node.example.org',
+      name: 'Alcove',
+      iconUrl: 'https://node.example.org/api/icon.png',
+    });
+  } finally {
+    await other.stop();
+  }
+});
+
+it('lets a wallet on any web page read manifest and icon, and nothing else', async () => {
+  const fromElsewhere = { Origin: 'https://wallet.example', 'Sec-Fetch-Site': 'cross-site' };
+  for (const path of ['/api/tonconnect-manifest.json', '/api/icon.png', '/api/platform-metadata.json']) {
+    const response = await alcove.ask(path, { headers: fromElsewhere });
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const preflight = await alcove.ask(path, {
+      method: 'OPTIONS',
+      headers: { ...fromElsewhere, 'Access-Control-Request-Method': 'GET' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  }
+  expect((await alcove.ask('/api/v1/node', { headers: fromElsewhere })).status).toBe(403);
+});

@@ -1,0 +1,244 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Address } from '@ton/core';
+import { contentIdOf } from '../../../src/core/content-id.ts';
+import { createLogger } from '../../../src/core/log/logger.ts';
+import { platformAddress } from '../../../src/features/chain/addresses.ts';
+import { createChainClient } from '../../../src/features/chain/client/chain-client.ts';
+import {
+  type EmbeddedChainAccess,
+  openEmbeddedChain,
+} from '../../../src/features/chain/embedded/open-embedded-chain.ts';
+import type { ChainEvent } from '../../../src/features/chain/indexer/chain-event.ts';
+import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
+import { Indexer } from '../../../src/features/chain/indexer/indexer.ts';
+import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
+import {
+  type OwnWallet,
+  practiceWallet,
+  serviceWallet,
+} from '../../../src/features/chain/wallets/own-wallet.ts';
+import { ServiceKeys } from '../../../src/features/chain/wallets/service-keys.ts';
+import { WalletKeyRepository } from '../../../src/features/chain/wallets/wallet-key-repository.ts';
+import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
+import { ChainMarketRepository } from '../../../src/features/market/repository/market-repository.ts';
+import { createOrders, type OrdersOptions } from '../../../src/features/orders/create-orders.ts';
+import type { ConnectedWallets, Market } from '../../../src/features/orders/order-context.ts';
+import { IntentRepository } from '../../../src/features/orders/repository/order-repository.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
+
+export const ton = 1_000_000_000n;
+export const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const idOf = (text: string): string => contentIdOf(sha256Of(text));
+
+export interface WorldOptions
+  extends Partial<Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'connected'>> {
+  /** Data folder of the node; made where not given. */
+  folder?: string;
+  /** The chain, which other nodes may share. */
+  embedded?: EmbeddedChainAccess;
+  nodeSecret?: Buffer;
+  /** Whether the service wallet gets money for nothing. */
+  hasFaucet?: boolean;
+  /** Stands between the node and its chain. */
+  onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
+  /** Before the platform is looked for. */
+  onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
+  onIntents?: (intents: IntentRepository) => IntentRepository;
+  beforeEvent?: () => void;
+  /** @param isOwners the owner of the node ordered it */
+  onEvent?: (event: ChainEvent, isOwners: boolean) => void;
+  adopted?: { address: string; source: string };
+}
+
+const noWallets: ConnectedWallets = { of: () => undefined, ask: () => undefined };
+const logger = createLogger(process.env.ORDERS_LOG ? 'debug' : 'silent');
+
+/** Opens the embedded chain of a folder. */
+export const openChain = (folder: string): Promise<EmbeddedChainAccess> =>
+  openEmbeddedChain({ file: join(folder, 'blocks'), logger });
+
+/** What a node has for its orders, with a real database, a real index and a real chain. Every text is stored here. */
+export async function openOrderWorld(options: WorldOptions = {}) {
+  const {
+    folder = temporaryFolder(),
+    nodeSecret = randomBytes(32),
+    clock = Date.now,
+    hasFaucet = true,
+  } = options;
+  const embedded = options.embedded ?? (await openChain(folder));
+  const client = await createChainClient({ network: 'embedded', embedded: embedded.transport });
+  const db = openDatabase(join(folder, 'alcove.db'));
+  const keys = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
+  const service = await serviceWallet(keys, 'embedded');
+  const practice = practiceWallet(nodeSecret);
+  const platform = options.adopted ?? {
+    address: platformAddress(service.address).toRawString(),
+    source: 'own',
+  };
+  const scoped = new IntentRepository(db, { network: 'embedded', platform: platform.address });
+  const intents = options.onIntents?.(scoped) ?? scoped;
+  const contents = new ChainMarketRepository(db);
+  const licences = new ChainLicenceRepository(db);
+
+  const waiting = new Set<() => void>();
+  const changed = () => {
+    for (const look of [...waiting]) look();
+  };
+  const indexer = new Indexer({
+    network: 'embedded',
+    platform: platform.address,
+    client: client.ton,
+    platforms: new ChainPlatformRepository(db),
+    index: new ChainIndexRepository(db),
+    onEvent: (event) => {
+      options.beforeEvent?.();
+      const isOurs = orders.settle(event);
+      options.onEvent?.(event, isOurs && orders.isOwners(event));
+    },
+    onReplaced: () => orders.startAnew(),
+    onChange: () => changed(),
+    clock,
+    logger,
+  });
+  const id = indexer.platformId;
+  const market: Market = {
+    byFile: (sha256) => contents.byFile(id, sha256),
+    byAddress: (address) => contents.byAddress(id, address),
+    licence: (address) => {
+      const licence = licences.byAddress(id, address);
+      const content = licence && contents.byIds([licence.content]).get(licence.content);
+      return content && { licence, content };
+    },
+    licencesOf: (content, owner) => licences.holdings([content.id], [owner]),
+  };
+  const stored = new Map<string, { size: number; contentType: string }>();
+  const blocked = new Set<string>();
+  const orders = createOrders({
+    network: 'embedded',
+    platform,
+    chain: options.onChain?.(client.ton) ?? client.ton,
+    intents,
+    market,
+    contents: {
+      find: (sha256) => stored.get(sha256.toString('hex')),
+      isBlocked: (sha256) => blocked.has(sha256.toString('hex')),
+      sealedOf: () => [],
+      isSealed: () => false,
+      isClosed: () => false,
+      isMadeHere: () => false,
+      // Orders do not look into files.
+      seal: async (sha256) => ({
+        ...(stored.get(sha256.toString('hex')) ?? { size: 0, contentType: '' }),
+        ...{ sha256, keyHash: Buffer.alloc(32, 7) },
+      }),
+      unseal: async () => {},
+      coverFault: async () => undefined,
+      coverUrl: () => undefined,
+    },
+    serviceWallet: service,
+    practiceWallet: practice,
+    faucet: hasFaucet ? embedded.faucet : undefined,
+    connected: noWallets,
+    ownersWallet: { user: 'owner', sessionId: 'dashboard' },
+    walletOf: () => undefined,
+    limits: () => ({ sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' }),
+    metadataUrl: () => 'http://node.example/api/platform-metadata.json',
+    indexFailure: () => indexer.state().message,
+    pollMs: 200,
+    clock,
+    logger,
+    onChange: () => changed(),
+    ...Object.fromEntries(
+      Object.entries(options).filter(([name]) => ['clock', 'limits', 'walletOf', 'connected'].includes(name)),
+    ),
+  });
+  const unfollow = embedded.onBlock(() => {
+    indexer.poke();
+    orders.wake();
+  });
+  await options.onStart?.({ embedded, service });
+  indexer.start();
+  orders.wake();
+
+  const world = {
+    ...{
+      folder,
+      nodeSecret,
+      embedded,
+      db,
+      orders,
+      intents,
+      market,
+      indexer,
+      service,
+      practice,
+      blocked,
+      platform,
+    },
+    desk: orders.desk,
+    web: orders.web,
+    ton: client.ton,
+    store: (text: string, contentType = 'audio/mpeg') =>
+      void stored.set(sha256Of(text).toString('hex'), { size: text.length, contentType }),
+    balance: (address: string) => client.ton.getBalance(Address.parse(address)),
+    /** Resolves when it is so. */
+    until: <T>(look: () => T | undefined | false | null): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const again = () => {
+          try {
+            const found = look();
+            if (found === undefined || found === false || found === null) return;
+            resolve(found);
+          } catch (error) {
+            reject(error);
+          }
+          waiting.delete(again);
+          clearInterval(timer);
+        };
+        // Not everything that tests look at is told.
+        const timer = setInterval(again, 50);
+        waiting.add(again);
+        again();
+      }),
+    /** The intent, when it has come to its end. */
+    settled: (queryId: string) =>
+      world.until(() => {
+        const intent = intents.get(queryId);
+        return intent?.state !== 'open' && intent;
+      }),
+    /** Resolves when the index has all that is on the chain now. */
+    indexed: async () => {
+      await indexer.now();
+    },
+    stop: async () => {
+      unfollow();
+      await orders.stop();
+      indexer.stop();
+      client.close();
+      db.close();
+      if (!options.embedded) await embedded.close();
+    },
+  };
+  return world;
+}
+
+export type OrderWorld = Awaited<ReturnType<typeof openOrderWorld>>;
+
+/** What a person fills in to publish a text that is stored here. */
+export const registration = (text: string, changes: object = {}) => ({
+  kind: 'register' as const,
+  pay_with: 'practice_wallet' as const,
+  content_id: idOf(text),
+  title: `Song ${text}`,
+  description: 'By the sea',
+  authors: ['Ada'],
+  hashtags: ['summer'],
+  price: ton.toString(),
+  resale_price: (2n * ton).toString(),
+  allow_resale: true,
+  downloadable: true,
+  royalties: [],
+  ...changes,
+});

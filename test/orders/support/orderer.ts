@@ -1,0 +1,99 @@
+import { Address } from '@ton/core';
+import { NodeError } from '../../../src/core/node-error.ts';
+import { readCollectionData } from '../../../src/features/chain/contracts/get-methods.ts';
+import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './order-world.ts';
+import { StoppingPoints, say } from './stopping-points.ts';
+
+// A node that goes on with what it was killed at, says what is on the chain, and begins the next order. Arguments: data
+// folder, number of the next order (-1: none), where it stops and waits for its end.
+const [folder = '', numberText = '-1', stopAt = ''] = process.argv.slice(2);
+const next = Number(numberText);
+const points = new StoppingPoints(stopAt);
+const world = await openOrderWorld({
+  folder,
+  nodeSecret: Buffer.alloc(32, 5),
+  hasFaucet: false,
+  onIntents: (intents) =>
+    points.in(intents, {
+      add: 'the intent',
+      setExternal: 'the signature is kept',
+      setSent: 'the inclusion is kept',
+      settle: 'the index',
+    }),
+  onChain: (chain) => points.in(chain, { sendFile: 'the broadcast' }),
+});
+await fund(world);
+await world.orders.platform.deployed;
+if (next !== 0) await order(world, Math.abs(next) - 1);
+await world.until(() =>
+  world.intents.page(undefined, undefined, 1000).every(({ state }) => state !== 'open'),
+);
+await world.indexed();
+say(await truth(world));
+if (next >= 0) {
+  points.isArmed = true;
+  say({ at: 'begin' });
+  await order(world, next);
+  points.reach('the end');
+}
+await world.stop();
+
+/** Both wallets get money once. */
+async function fund({ service, practice, balance, embedded, orders }: OrderWorld): Promise<void> {
+  for (const { raw } of [service, practice]) {
+    if ((await balance(raw)) === 0n) await embedded.faucet(raw, 10_000n * ton);
+  }
+  orders.wake();
+}
+
+/** One wallet registers a song, the other buys it. As a person does who had no answer, the same is asked for again. */
+async function order({ store, desk, market, settled }: OrderWorld, number: number): Promise<void> {
+  const text = `song ${number >> 1}`;
+  store(text);
+  const isFirst = (number >> 1) % 2 === 0;
+  const [seller, buyer] = isFirst
+    ? (['service_wallet', 'practice_wallet'] as const)
+    : (['practice_wallet', 'service_wallet'] as const);
+  try {
+    const { query_id } = await desk.place(
+      number % 2 === 0
+        ? registration(text, { pay_with: seller })
+        : {
+            kind: 'purchase',
+            pay_with: buyer,
+            content_address: market.byFile(sha256Of(text))?.address ?? '',
+            licence: 'listen',
+          },
+    );
+    points.reach('after the answer');
+    await settled(query_id);
+  } catch (error) {
+    const isThere = error instanceof NodeError && /^already_/.test(error.code);
+    if (!isThere) throw error;
+  }
+}
+
+/** What the chain itself says, and what the node thinks. */
+async function truth({ ton: client, platform, market, balance, service, practice, intents }: OrderWorld) {
+  const collection = async (address: string) => {
+    const { stack } = await client.runMethod(Address.parse(address), 'get_collection_data');
+    return readCollectionData(stack)?.nextIndex ?? -1;
+  };
+  const contents = await collection(platform.address);
+  const licences: number[] = [];
+  for (let song = 0; song < contents; song++) {
+    licences.push(await collection(market.byFile(sha256Of(`song ${song}`))?.address ?? ''));
+  }
+  return {
+    contents,
+    licences,
+    balances: [String(await balance(service.raw)), String(await balance(practice.raw))],
+    seqnos: [await seqnoOf(service.address), await seqnoOf(practice.address)],
+    intents: intents.page(undefined, undefined, 2000).map(({ kind, state }) => `${kind} ${state}`),
+  };
+
+  async function seqnoOf(wallet: Address): Promise<number> {
+    if (!(await client.isContractDeployed(wallet))) return 0;
+    return (await client.runMethod(wallet, 'seqno')).stack.readNumber();
+  }
+}

@@ -1,0 +1,68 @@
+import type { AlcoveClient, CallOutput } from '@alcove/client';
+import { TonClient } from '@ton/ton';
+import {
+  getIntents,
+  postNewContentMessage,
+  postPurchaseContent,
+} from '../../../src/contract/endpoints/blockchain.ts';
+import type { SettingsInput } from '../../../src/contract/settings.ts';
+import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
+import type { TestNode } from '../../support/node/start-test-node.ts';
+import { chainWallet } from '../../support/wallets/chain-wallet.ts';
+import { testWallet } from '../../support/wallets/wallet-proof.ts';
+
+const webDomain = 'app.example';
+export const ton = 1_000_000_000n;
+const purse = 100n * ton;
+
+type Message = Pick<CallOutput<typeof postNewContentMessage>, 'address' | 'amount' | 'payload'>;
+
+/** Settings of a node on which people of a web app sign in, with a chain of its own. */
+export const forWebUsers: SettingsInput = {
+  sign_in: { who: 'anyone', domains: [webDomain] },
+  chain: { network: 'embedded' },
+};
+
+/** What a web app fills in to publish a stored content. */
+export const publication = (content: string) => ({
+  ...{ title: 'Summer song', authors: ['Ada'], content, image: '', description: 'By the sea' },
+  ...{ price: ton.toString(), resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
+});
+
+/**
+ * Somebody who uses a web app: with a token for their proven wallet, and that wallet, which has money and asks the
+ * chain by itself.
+ * @param seed each has a wallet of its own
+ */
+export async function webUser(alcove: TestNode, seed: number) {
+  const { endpoint } = await alcove.node.shareChain();
+  const wallet = chainWallet(endpoint, seed);
+  await askFaucet(endpoint, wallet.address.toRawString(), purse);
+
+  const visitor = alcove.client();
+  const { auth_v1_token: challenge } = await visitor.signIn.begin();
+  const proof = testWallet(seed, 'v5R1').prove(webDomain, challenge);
+  const { auth_v1_token: token } = await visitor.signIn.prove(proof);
+  const client: AlcoveClient = visitor.withToken(token);
+  const publish = (content: string, changes: object = {}) =>
+    client.call(postNewContentMessage, { body: { ...publication(content), ...changes } });
+
+  return {
+    client,
+    token,
+    chain: new TonClient({ endpoint }),
+    address: wallet.address,
+    balance: wallet.balance,
+    upload: async (text: string) => (await client.storage.upload(new Blob([text]))).content_id,
+    publish,
+    buy: (content_address: string, license_type: 'listen' | 'resale' = 'listen') =>
+      client.call(postPurchaseContent, { body: { content_address, license_type } }),
+    intents: async () => (await client.call(getIntents, {})).items,
+    /** What a wallet does with a message when its person confirms: signs, and sends it to the chain. */
+    send: async (message: Message): Promise<void> => {
+      await wallet.send(message);
+    },
+  };
+}
+
+export type WebUser = Awaited<ReturnType<typeof webUser>>;

@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto';
+import { Address, Cell, internal, SendMode } from '@ton/core';
+import { keyPairFromSeed } from '@ton/crypto';
+import { WalletContractV5R1 } from '@ton/ton';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/core/caller.ts';
+import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
+import type { WalletReply } from '../../src/features/orders/repository/order-rows.ts';
+import { idOf, type OrderWorld, openOrderWorld, sha256Of, ton } from './support/order-world.ts';
+
+/** A person's wallet, elsewhere. */
+const keys = keyPairFromSeed(randomBytes(32));
+const wallet = WalletContractV5R1.create({ publicKey: keys.publicKey, walletId: { networkGlobalId: -3 } });
+const raw = wallet.address.toRawString();
+
+const user = { user: 'u1', scopes: new Set(), principal: 'user:u1', name: 'Ada', sessionId: 's1' } as Caller;
+const program = { user: 'owner', scopes: new Set(), principal: 'token:t1', name: 'script' } as Caller;
+
+const settings = { sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' };
+const connected = {
+  isConnected: false,
+  asked: [] as WalletTransaction[],
+  reply: (_: Exclude<WalletReply, 'asked'>) => {},
+};
+let proven: string | undefined;
+let world: OrderWorld;
+
+beforeAll(async () => {
+  world = await openOrderWorld({
+    walletOf: (id) => (id === 'u1' ? proven : undefined),
+    limits: () => settings,
+    connected: {
+      of: () => (connected.isConnected ? raw : undefined),
+      ask: (_holder, transaction) => {
+        connected.asked.push(transaction);
+        return new Promise((resolve) => {
+          connected.reply = resolve;
+        });
+      },
+    },
+  });
+  await world.orders.platform.deployed;
+  await world.embedded.faucet(raw, 1000n * ton);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  proven = raw;
+  connected.isConnected = false;
+  connected.asked = [];
+  Object.assign(settings, { sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' });
+});
+
+const publish = (text: string, changes: object = {}) => {
+  world.store(text);
+  return {
+    title: `Song ${text}`,
+    authors: ['Ada'],
+    content: idOf(text),
+    image: '' as const,
+    description: '',
+    price: ton.toString(),
+    resaleLicensePrice: '0',
+    allowResale: false,
+    royaltyParams: [],
+    ...changes,
+  };
+};
+
+/** What the person's wallet does with a message that it was given. */
+async function send({
+  address,
+  amount,
+  payload,
+}: {
+  address: string;
+  amount: string;
+  payload: string;
+}): Promise<void> {
+  const contract = world.ton.open(wallet);
+  await contract.sendTransfer({
+    seqno: await contract.getSeqno(),
+    secretKey: keys.secretKey,
+    sendMode: SendMode.PAY_GAS_SEPARATELY,
+    messages: [
+      internal({
+        to: Address.parse(address),
+        value: BigInt(amount),
+        bounce: true,
+        body: Cell.fromBase64(payload),
+      }),
+    ],
+  });
+}
+
+async function published(text: string): Promise<string> {
+  const message = await world.web.newContent(user, publish(text));
+  await send(message);
+  expect((await world.settled(message.query_id)).state).toBe('confirmed');
+  return world.market.byFile(sha256Of(text))?.address ?? '';
+}
+
+describe('a message for a web client', () => {
+  it('registers, and another buys, when the wallet sends it', async () => {
+    const message = await world.web.newContent(user, publish('first'));
+    expect(message).toMatchObject({
+      address: expect.stringMatching(/^[kE]Q/),
+      payload: expect.stringMatching(/^te6/),
+    });
+    expect(message.valid_until * 1000 - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    expect(Address.parseFriendly(message.address)).toMatchObject({ isBounceable: true, isTestOnly: true });
+    expect(world.web.intentsOf(user).items[0]).toMatchObject({
+      query_id: message.query_id,
+      state: 'open',
+      kind: 'register',
+    });
+    await send(message);
+    expect((await world.settled(message.query_id)).state).toBe('confirmed');
+    const content = world.market.byFile(sha256Of('first'));
+    expect(content?.owner).toBe(raw);
+    await expect(world.web.newContent(user, publish('first'))).rejects.toMatchObject({
+      code: 'already_registered',
+    });
+
+    const content_address = content?.address ?? '';
+    const purchase = await world.web.purchase(user, { content_address, license_type: 'resale' });
+    expect(purchase.license_type).toBe('listen');
+    await send(purchase);
+    expect((await world.settled(purchase.query_id)).state).toBe('confirmed');
+    await expect(world.web.purchase(user, { content_address, license_type: 'listen' })).rejects.toMatchObject(
+      {
+        code: 'already_licensed',
+      },
+    );
+  });
+
+  it('is the same one while it is open, and not one with other terms', async () => {
+    const asked = publish('again');
+    const first = await world.web.newContent(user, asked);
+    expect(await world.web.newContent(user, asked)).toEqual(first);
+    await expect(world.web.newContent(user, { ...asked, price: '5000000' })).rejects.toMatchObject({
+      code: 'order_open',
+    });
+    expect(await world.web.newContent({ ...user, user: 'u2' }, asked)).not.toMatchObject({
+      query_id: first.query_id,
+    });
+  });
+
+  it.each([
+    [
+      'shares of more than everything',
+      {
+        royaltyParams: [
+          { address: raw, value: 6000 },
+          { address: raw, value: 6000 },
+        ],
+      },
+    ],
+    ['a share for the masterchain', { royaltyParams: [{ address: `-1:${'0'.repeat(64)}`, value: 1 }] }],
+    ['a share for no address', { royaltyParams: [{ address: 'Ada', value: 1 }] }],
+    ['dust as a price', { price: 999_999 }],
+    ['a price of 2^63', { price: (2n ** 63n).toString() }],
+    ['content that is not here', { content: idOf('elsewhere') }],
+    ['a cover that is not here', { image: idOf('elsewhere') }],
+  ])('is refused with %s', async (_, changes) => {
+    await expect(world.web.newContent(user, publish('bad', changes))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('is refused for what is blocked, and what the chain does not have', async () => {
+    world.blocked.add(sha256Of('blocked').toString('hex'));
+    await expect(world.web.newContent(user, publish('blocked'))).rejects.toMatchObject({ code: 'blocked' });
+    const content_address = `0:${'5'.repeat(64)}`;
+    await expect(world.web.purchase(user, { content_address, license_type: 'listen' })).rejects.toMatchObject(
+      {
+        code: 'content_not_found',
+      },
+    );
+  });
+});
+
+describe('a connected wallet', () => {
+  beforeEach(() => {
+    connected.isConnected = true;
+  });
+
+  it('is asked once for the same message, again only when it has declined', async () => {
+    const asked = publish('asked');
+    const message = await world.web.newContent(user, asked);
+    expect(message.message).toBe('Transaction requested');
+    const { address, amount, payload, valid_until } = message;
+    expect(connected.asked).toEqual([
+      { validUntil: valid_until, network: '-3', from: raw, messages: [{ address, amount, payload }] },
+    ]);
+    await world.web.newContent(user, asked);
+    expect(connected.asked).toHaveLength(1);
+
+    connected.reply('declined');
+    await world.until(() => world.intents.get(message.query_id)?.walletReply === 'declined');
+    expect(world.intents.get(message.query_id)?.state).toBe('open');
+    expect(await world.web.newContent(user, asked)).toMatchObject({ query_id: message.query_id });
+    expect(connected.asked).toHaveLength(2);
+    connected.reply('signed');
+    await world.until(() => world.intents.get(message.query_id)?.walletReply === 'signed');
+    await world.web.newContent(user, asked);
+    expect(connected.asked).toHaveLength(2);
+  });
+
+  it('that has declined makes room for other terms, and may have lied', async () => {
+    const asked = publish('lied');
+    const message = await world.web.newContent(user, asked);
+    connected.reply('declined');
+    await world.until(() => world.intents.get(message.query_id)?.walletReply === 'declined');
+    const cheaper = await world.web.newContent(user, { ...asked, price: '5000000' });
+    expect(cheaper.query_id).not.toBe(message.query_id);
+    await send(message);
+    expect((await world.settled(message.query_id)).state).toBe('confirmed');
+  });
+});
+
+describe('what this node pays itself', () => {
+  it('a registration, which belongs to the author’s wallet, within the limit of a day', async () => {
+    Object.assign(settings, { sponsor_registrations: true, sponsor_daily_limit: '400000000' });
+    const before = world.intents.page('u1', undefined, 100).length;
+    const message = await world.web.newContent(user, publish('free'));
+    expect(message).toMatchObject({ address: 'free', amount: '0', payload: '' });
+    expect((await world.settled(message.query_id)).state).toBe('confirmed');
+    expect(world.market.byFile(sha256Of('free'))?.owner).toBe(raw);
+
+    const tries = await Promise.allSettled(
+      ['s1', 's2', 's3', 's4'].map((text) => world.web.newContent(user, publish(text))),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    for (const attempt of tries) {
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'limit_reached' });
+    }
+    expect(world.intents.page('u1', undefined, 100)).toHaveLength(before + 2);
+  });
+
+  it('no registration for whoever has no wallet', async () => {
+    Object.assign(settings, { sponsor_registrations: true, sponsor_daily_limit: '5000000000' });
+    proven = undefined;
+    await expect(world.web.newContent(user, publish('poor'))).rejects.toMatchObject({
+      code: 'wallet_required',
+    });
+  });
+
+  it('what programs of the owner buy, within their limit', async () => {
+    const content_address = await published('for programs');
+    const asked = { content_address, license_type: 'listen', pay_with: 'service_wallet' } as const;
+    await expect(world.web.purchase(program, asked)).rejects.toMatchObject({ code: 'limit_reached' });
+    settings.token_daily_limit = (2n * ton).toString();
+    await expect(world.web.purchase(user, asked)).rejects.toMatchObject({ code: 'insufficient_scope' });
+    const message = await world.web.purchase(program, asked);
+    expect(message).toMatchObject({ address: 'free', license_type: 'listen' });
+    expect((await world.settled(message.query_id)).state).toBe('confirmed');
+    const content = world.market.byAddress(content_address);
+    expect(content && world.market.licencesOf(content, world.service.raw)).toHaveLength(1);
+  });
+});
+
+describe('an order that nobody sends', () => {
+  it('expires when the index is complete past it, and not before; the chain has the last word', async () => {
+    const message = await world.web.newContent(user, publish('late'));
+    world.orders.expire(message.valid_until);
+    expect(world.intents.get(message.query_id)?.state).toBe('open');
+    world.orders.expire(message.valid_until + 1);
+    expect(world.intents.get(message.query_id)?.state).toBe('expired');
+    const again = await world.web.newContent(user, publish('late'));
+    expect(again.query_id).not.toBe(message.query_id);
+    await send(message);
+    await world.until(() => world.intents.get(message.query_id)?.state === 'confirmed');
+  });
+
+  it('is not confirmed by what others do with its number', async () => {
+    const message = await world.web.newContent(user, publish('mine'));
+    const { terms = '' } = world.intents.get(message.query_id) ?? {};
+    const settle = (changes: object) =>
+      world.intents.settle(
+        {
+          queryId: BigInt(message.query_id),
+          kind: 'register',
+          contract: `0:${'7'.repeat(64)}`,
+          owner: raw,
+          terms,
+          transaction: randomBytes(32),
+          ...changes,
+        },
+        Date.now(),
+      );
+    expect(settle({ owner: world.service.raw })).toBe(false);
+    expect(settle({ terms: terms.replaceAll(/./g, '0') })).toBe(false);
+    expect(settle({ kind: 'purchase' })).toBe(false);
+    expect(settle({ queryId: 1n })).toBe(false);
+    expect(settle({})).toBe(true);
+  });
+});

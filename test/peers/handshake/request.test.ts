@@ -1,0 +1,258 @@
+import bs58 from 'bs58';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { requestBytes } from '../../../src/crypto/canonical-json.ts';
+import { createRequest, verifyRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
+import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts';
+import { alice, bob, contextOfBob, now, privateDescription, refusalOf, requestOfAlice } from './fixtures.ts';
+
+const verify = (request: object, at = now) => verifyRequest(JSON.stringify(request), contextOfBob(at));
+
+/** Signs whatever it is given, so that only the rule under test can refuse it. */
+function signed(document: Record<string, unknown>): Record<string, unknown> {
+  const { signature: _, ...unsigned } = document;
+  return { ...unsigned, signature: alice.sign(requestBytes(unsigned)) };
+}
+const without = (name: string) =>
+  signed(Object.fromEntries(Object.entries(requestOfAlice()).filter(([key]) => key !== name)));
+
+describe('a request', () => {
+  it('is accepted, unknown fields signed and kept', () => {
+    const request = requestOfAlice({ note: { deep: ['x'] } });
+    expect(verify(request)).toEqual({ request, publicHost: undefined });
+  });
+
+  it('of a public node names its origin in normal form', () => {
+    const request = requestOfAlice({ node_type: 'public', public_host: 'HTTPS://Node.Example.org:443' });
+    expect(verify(request).publicHost).toBe('https://node.example.org');
+  });
+
+  it('of a private node claims no host, sent or not', () => {
+    for (const public_host of ['', 'https://node.example.org'])
+      expect(verify(requestOfAlice({ public_host })).publicHost).toBeUndefined();
+  });
+
+  it('is accepted again in other words only with another nonce', () => {
+    expect(requestOfAlice().nonce).not.toBe(requestOfAlice().nonce);
+    expect(requestOfAlice().nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('may carry a member named __proto__, which is signed', () => {
+    const body = JSON.stringify(
+      signed(JSON.parse(JSON.stringify(requestOfAlice()).replace('{', '{"__proto__":{"x":1},'))),
+    );
+    expect(body).toContain('__proto__');
+    const { request } = verifyRequest(body, contextOfBob());
+    expect(Object.getPrototypeOf(request)).toBe(Object.prototype);
+    const code = refusalOf(() => verifyRequest(body.replace('"x":1', '"x":2'), contextOfBob())).code;
+    expect(code).toBe('invalid_signature');
+  });
+
+  it('round trips whatever its metrics hold', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (metrics) => {
+        const request = createRequest(alice, { ...privateDescription, metrics }, { now });
+        const body = JSON.stringify(request);
+        fc.pre(!/\d{16}/.test(body.replace(/"(nonce|signature)":"\w+"/g, '')));
+        expect(verifyRequest(body, contextOfBob()).request.nonce).toBe(request.nonce);
+      }),
+      { seed: 19, numRuns: 100 },
+    );
+  });
+});
+
+describe('the shape of a request', () => {
+  const required = ['version', 'public_key', 'node_type', 'metrics', 'capabilities', 'timestamp', 'nonce'];
+  it.each([...required, 'signature'])('needs %s', (name) => {
+    const request = name === 'signature' ? { ...requestOfAlice(), signature: undefined } : without(name);
+    const { code, details } = refusalOf(() => verify(request));
+    expect(code).toBe('invalid_request');
+    expect(details.errors?.map(({ path }) => path)).toEqual([`body.${name}`]);
+  });
+
+  const wrong: [name: string, value: unknown][] = [
+    ['version', '1.0'],
+    ['version', 'v1.0.0'],
+    ['version', '01.0.0'],
+    ['version', 1],
+    ['version', `1.0.0-${'a'.repeat(60)}`],
+    ['public_key', '0OIl'],
+    ['public_key', bs58.encode(Buffer.alloc(31, 9))],
+    ['public_key', bs58.encode(Buffer.alloc(33, 9))],
+    ['public_key', '1'.repeat(44)],
+    ['node_type', 'hybrid'],
+    ['metrics', []],
+    ['metrics', null],
+    ['capabilities', 'storage'],
+    ['capabilities', [1]],
+    ['capabilities', Array.from({ length: 65 }, () => 'c')],
+    ['capabilities', ['c'.repeat(129)]],
+    ['timestamp', 1766000000.5],
+    ['timestamp', '1766000000'],
+    ['timestamp', 'yesterday'],
+    ['timestamp', null],
+    ['nonce', '1234567'],
+    ['nonce', 'n'.repeat(129)],
+    ['nonce', 12345678],
+    ['signature', 'not base58!'],
+    ['signature', ''],
+    ['signature', '1'.repeat(91)],
+    ['public_host', null],
+    ['public_host', 5],
+  ];
+  it.each(wrong)('refuses %s: %j', (name, value) => {
+    const { code, details } = refusalOf(() => verify({ ...requestOfAlice(), [name]: value }));
+    expect(code).toBe('invalid_request');
+    expect(details.errors?.[0]?.path).toMatch(new RegExp(`^body\\.${name}`));
+  });
+
+  it.each(['null', '[]', '"text"', '{}', '{', '', '[[['])('refuses %s as a whole', (body) => {
+    expect(refusalOf(() => verifyRequest(body, contextOfBob())).code).toBe('invalid_request');
+  });
+
+  it.each([
+    ['version', '1.0.0-rc.1+build.5'],
+    ['nonce', '12345678'],
+    ['nonce', '\u{1f600}'.repeat(128)],
+    ['capabilities', Array.from({ length: 64 }, () => 'c'.repeat(128))],
+    ['timestamp', '2025-12-17T19:33:20Z'],
+    ['timestamp', '2025-12-17T20:33:20.123+01:00'],
+  ])('accepts %s: %j', (name, value) => {
+    expect(verify(signed({ ...requestOfAlice(), [name]: value })).request[name]).toEqual(value);
+  });
+});
+
+describe('a public host', () => {
+  it.each([undefined, ''])('is required of a public node: %j', (public_host) => {
+    const request = signed({ ...requestOfAlice(), node_type: 'public', public_host });
+    expect(refusalOf(() => verify(request)).code).toBe('public_host_required');
+  });
+
+  it.each(['public', 'private'])('must be a bare origin (%s node)', (node_type) => {
+    const request = requestOfAlice({ node_type, public_host: 'https://node.example.org/path' });
+    expect(refusalOf(() => verify(request)).code).toBe('public_host_invalid');
+  });
+});
+
+describe('the timestamp', () => {
+  const second = Math.floor(now / 1000);
+  it.each([-300, 0, 300])('may differ by %i s', (offset) => {
+    expect(verify(signed({ ...requestOfAlice(), timestamp: second + offset })).request.timestamp).toBe(
+      second + offset,
+    );
+  });
+
+  it.each([-301, 301, -1_000_000, second * 999])('may not differ by %i s', (offset) => {
+    const request = signed({ ...requestOfAlice(), timestamp: second + offset });
+    const { code, details } = refusalOf(() => verify(request));
+    expect(code).toBe('stale_timestamp');
+    expect(details.members).toEqual({ timestamp: second });
+  });
+
+  it('counts as ISO 8601 too', () => {
+    const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+    expect(() => verify(signed({ ...requestOfAlice(), timestamp: iso(second - 300) }))).not.toThrow();
+    const late = signed({ ...requestOfAlice(), timestamp: iso(second - 301) });
+    expect(refusalOf(() => verify(late)).code).toBe('stale_timestamp');
+  });
+});
+
+describe('the signature', () => {
+  it('covers every field', () => {
+    const request = requestOfAlice({ public_host: '', note: 'signed too' });
+    const changes: Record<string, unknown> = {
+      version: '1.2.4',
+      public_key: identityOfNobody,
+      public_host: 'https://x.example',
+      metrics: { a: 1 },
+      capabilities: [],
+      timestamp: Number(request.timestamp) + 1,
+      nonce: 'another nonce',
+      note: 'changed',
+      added: null,
+    };
+    for (const [name, value] of Object.entries(changes)) {
+      expect(refusalOf(() => verify({ ...request, [name]: value })).code, name).toBe('invalid_signature');
+    }
+  });
+
+  it('must have 64 bytes', () => {
+    expect(refusalOf(() => verify({ ...requestOfAlice(), signature: 'abc' })).code).toBe('invalid_signature');
+  });
+
+  it('is not believed of a small-order key', () => {
+    const identityPoint = Buffer.from([1, ...Buffer.alloc(31)]);
+    const request = {
+      ...requestOfAlice(),
+      public_key: bs58.encode(identityPoint),
+      signature: bs58.encode(Buffer.concat([identityPoint, Buffer.alloc(32)])),
+    };
+    expect(refusalOf(() => verify(request)).code).toBe('invalid_signature');
+  });
+});
+
+const identityOfNobody = bs58.encode(Buffer.alloc(32, 77));
+
+describe('nonces', () => {
+  it('serve once, and only what was signed uses one up', () => {
+    const context = contextOfBob();
+    const request = requestOfAlice();
+    const forged = { ...request, note: 'changed' };
+    expect(refusalOf(() => verifyRequest(JSON.stringify(forged), context)).code).toBe('invalid_signature');
+    verifyRequest(JSON.stringify(request), context);
+    const again = refusalOf(() => verifyRequest(JSON.stringify(request), context));
+    expect(again.code).toBe('nonce_replayed');
+  });
+
+  it('are refused, not forgotten, when there is no room', () => {
+    const context = { ...contextOfBob(), nonces: new NonceCache(1) };
+    const first = JSON.stringify(requestOfAlice());
+    verifyRequest(first, context);
+    const { code, details } = refusalOf(() => verifyRequest(JSON.stringify(requestOfAlice()), context));
+    expect(code).toBe('too_busy');
+    expect(details.headers).toEqual({ 'Retry-After': '60' });
+    expect(refusalOf(() => verifyRequest(first, context)).code).toBe('nonce_replayed');
+  });
+});
+
+describe('the order of the checks', () => {
+  /** Each fault in turn, together with all later ones, must be the one that is reported. */
+  const faults: [code: string, apply: (document: Record<string, unknown>) => void][] = [
+    ['invalid_request', (document) => Object.assign(document, { metrics: 'none' })],
+    ['public_host_invalid', (document) => Object.assign(document, { public_host: 'ftp://x' })],
+    ['stale_timestamp', (document) => Object.assign(document, { timestamp: 1 })],
+    ['self_handshake', (document) => Object.assign(document, { public_key: bob.id })],
+    ['invalid_signature', (document) => Object.assign(document, { signature: alice.sign(Buffer.from('x')) })],
+  ];
+
+  it.each(faults.map(([code], index) => ({ code, index })))(
+    'reports $code before what follows',
+    ({ code, index }) => {
+      const context = contextOfBob();
+      const request = requestOfAlice({ nonce: 'used already' });
+      verifyRequest(JSON.stringify(request), context);
+      const faulty: Record<string, unknown> = { ...request };
+      for (const [, apply] of faults.slice(index)) apply(faulty);
+      expect(refusalOf(() => verifyRequest(JSON.stringify(faulty), context)).code).toBe(code);
+    },
+  );
+
+  it('reports public_host_required before what follows', () => {
+    const faulty: Record<string, unknown> = { ...requestOfAlice(), node_type: 'public' };
+    for (const [, apply] of faults.slice(2)) apply(faulty);
+    expect(refusalOf(() => verify(faulty)).code).toBe('public_host_required');
+  });
+
+  it('reports what is ambiguous JSON before everything', () => {
+    const faulty: Record<string, unknown> = { ...requestOfAlice() };
+    for (const [, apply] of faults) apply(faulty);
+    const body = JSON.stringify(faulty).replace('{', '{"version":"1.0.0",');
+    const { code, message } = refusalOf(() => verifyRequest(body, contextOfBob()));
+    expect([code, message]).toEqual(['invalid_request', expect.stringContaining('twice')]);
+  });
+
+  it('knows its own key, well signed', () => {
+    const request = createRequest(bob, privateDescription, { now });
+    expect(refusalOf(() => verify(request)).code).toBe('self_handshake');
+  });
+});

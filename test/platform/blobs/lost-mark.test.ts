@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openNodeDatabase } from '../../../src/app/node-database.ts';
+import type { MendedStore } from '../../../src/platform/blobs/relocation/lost-mark.ts';
+import { DiskBlobStore } from '../../../src/platform/blobs/store/disk-blob-store.ts';
+import { read, stateOf, storeSome } from './relocation/move-folders.ts';
+import { openStore, pathOf, temporaryFolder } from './support/temporary-store.ts';
+
+type Contents = Awaited<ReturnType<typeof storeSome>>;
+
+/** Gives what is stored its rows. */
+function writeRows(dataDir: string, contents: Contents): void {
+  const db = openNodeDatabase(dataDir);
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO contents (sha256, size, content_type, name, uploaded_by, created_at) VALUES (?, ?, '', '', '', 0)`,
+  );
+  for (const { stored } of contents) insert.run(stored.sha256, stored.size);
+  db.close();
+}
+
+/** A closed store of a node, moved out of its data folder. */
+async function movedStore(count = 12) {
+  const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()];
+  openNodeDatabase(dataDir).close();
+  const store = await openStore({ dataDir });
+  const contents = await storeSome(store, count);
+  writeRows(dataDir, contents);
+  await store.mover.move(folder);
+  await store.mover.settled();
+  await store.close();
+  return { dataDir, folder, contents, mark: join(folder, 'alcove-storage.json') };
+}
+
+/** As a node does when it starts. */
+function start(dataDir: string): MendedStore[] {
+  const mended: MendedStore[] = [];
+  openNodeDatabase(dataDir, (what) => mended.push(what)).close();
+  return mended;
+}
+
+async function expectWhole(dataDir: string, contents: Contents) {
+  const store = await openStore({ dataDir });
+  for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
+  return store;
+}
+
+const refused = /not there.*Connect the disk|is damaged/;
+
+test.each(['missing', 'empty', 'cut off'])('a mark that is %s is written again', async (how) => {
+  const { dataDir, folder, contents, mark } = await movedStore();
+  const whole = await readFile(mark, 'utf8');
+  if (how === 'missing') await rm(mark);
+  else await writeFile(mark, how === 'empty' ? '' : whole.slice(0, 30));
+  expect(() => new DiskBlobStore({ dataDir })).toThrow(refused);
+  expect(start(dataDir)).toEqual([{ how: 'marked', folder }]);
+  expect(await readFile(mark, 'utf8')).toBe(whole);
+  expect(start(dataDir)).toEqual([]);
+  await expectWhole(dataDir, contents);
+});
+
+test('both folders of a move get their marks again', async () => {
+  const { dataDir, folder, contents, mark } = await movedStore(120);
+  const third = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  await store.mover.move(third);
+  while ((store.mover.progress()?.filesDone ?? 1) === 0) await new Promise(setImmediate);
+  await store.close();
+  expect(stateOf(dataDir)).toMatchObject({ folder: third, moving: { from: folder } });
+  for (const one of [mark, join(third, 'alcove-storage.json')]) await rm(one);
+  expect(start(dataDir)).toEqual([
+    { how: 'marked', folder: third },
+    { how: 'marked', folder },
+  ]);
+  const again = await expectWhole(dataDir, contents);
+  await again.mover.start(third);
+  await again.mover.settled();
+  expect(again.mover.progress()).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a folder that is not there, empty, or has other files is not taken for the store', async () => {
+  const { dataDir, folder, mark } = await movedStore();
+  await rm(mark);
+  const away = `${folder} away`;
+  await rename(folder, away);
+  onTestFinished(() => rm(away, { recursive: true, force: true }));
+  const expectRefused = async () => {
+    const before = stateOf(dataDir);
+    expect(() => start(dataDir)).toThrow(refused);
+    expect(existsSync(mark)).toBe(false);
+    expect(stateOf(dataDir)).toEqual(before);
+  };
+  await expectRefused();
+
+  // The mount point of a disk that is away.
+  await mkdir(folder);
+  await expectRefused();
+  expect(await readdir(folder)).toEqual([]);
+  await mkdir(join(folder, 'blobs', '00'), { recursive: true });
+  await expectRefused();
+  await rm(folder, { recursive: true });
+
+  // Files of others, of which one has a name and a size that are known.
+  const other = await movedStore();
+  await rm(other.mark);
+  await cp(other.folder, folder, { recursive: true });
+  const [known = ''] = await readdir(join(away, 'blobs', 'e3'));
+  await cp(join(away, 'blobs', 'e3', known), join(folder, 'blobs', 'e3', known), { recursive: true });
+  await expectRefused();
+  await rm(folder, { recursive: true });
+
+  // The right names, with nothing in them.
+  await mkdir(join(folder, 'blobs'), { recursive: true });
+  for (const shard of await readdir(join(away, 'blobs'))) {
+    await mkdir(join(folder, 'blobs', shard));
+    for (const name of await readdir(join(away, 'blobs', shard))) {
+      await writeFile(join(folder, 'blobs', shard, name), '');
+    }
+  }
+  await expectRefused();
+  await rm(folder, { recursive: true });
+
+  await rename(away, folder);
+  // A node that has its data folder there.
+  await writeFile(join(folder, 'alcove.db'), '');
+  await expectRefused();
+  await rm(join(folder, 'alcove.db'));
+  expect(start(dataDir)).toEqual([{ how: 'marked', folder }]);
+});
+
+test('the mark of another node stays, whatever lies there', async () => {
+  const { dataDir, mark } = await movedStore();
+  const foreign = JSON.stringify({ id: 'another', data_folder: '/somewhere' });
+  await writeFile(mark, foreign);
+  expect(() => start(dataDir)).toThrow(/Another node stores its files/);
+  expect(await readFile(mark, 'utf8')).toBe(foreign);
+});
+
+test('most of the files must be there: a folder with a few of them is no store', async () => {
+  const { dataDir, folder, contents, mark } = await movedStore();
+  await rm(mark);
+  const sizes = contents.filter(({ bytes }) => bytes.length > 0);
+  for (const { stored } of sizes) await rm(pathOf(folder, stored.sha256));
+  expect(() => start(dataDir)).toThrow(refused);
+});
+
+test('a move that has brought nothing yet to a folder without a mark ends, and everything is where it was', async () => {
+  const { dataDir, folder, contents } = await movedStore();
+  const third = await temporaryFolder();
+  // As versions before left it, which removed what the next move had just made.
+  const { id } = stateOf(dataDir);
+  await writeFile(
+    join(dataDir, 'storage-folder.json'),
+    JSON.stringify({ id, folder: third, moving: { from: folder } }),
+  );
+  expect(() => new DiskBlobStore({ dataDir })).toThrow(refused);
+  expect(start(dataDir)).toEqual([{ how: 'turned_back', folder, notMovedTo: third }]);
+  expect(stateOf(dataDir)).toEqual({ id, folder, moving: null });
+  const store = await expectWhole(dataDir, contents);
+  await store.mover.move(third);
+  await store.mover.settled();
+  expect(store.mover.current).toBe(third);
+});
+
+test('a move whose new folder is empty does not end where a file is missing: its disk may be away', async () => {
+  const { dataDir, folder, contents } = await movedStore();
+  const third = await temporaryFolder();
+  const state = { id: stateOf(dataDir).id, folder: third, moving: { from: folder } };
+  await writeFile(join(dataDir, 'storage-folder.json'), JSON.stringify(state));
+  const { stored } = contents[1] as Contents[number];
+  await rm(pathOf(folder, stored.sha256));
+  expect(() => start(dataDir)).toThrow(refused);
+  expect(stateOf(dataDir)).toEqual(state);
+  expect(await readdir(third)).toEqual([]);
+});

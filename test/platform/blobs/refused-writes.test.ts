@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DiskBlobStore } from '../../../src/platform/blobs/store/disk-blob-store.ts';
+import {
+  deferred,
+  filesOf,
+  inChunks,
+  openStore,
+  temporaryFolder,
+  temporaryStore,
+} from './support/temporary-store.ts';
+
+const size = 1_500_000;
+
+/** Begins an upload, sends some of its bytes and waits until they have arrived. */
+async function begin(store: DiskBlobStore, bytes: number) {
+  const source = new PassThrough();
+  const controller = new AbortController();
+  const arrived = deferred();
+  const outcome = store
+    .write(source, {
+      maxBytes: size,
+      signal: controller.signal,
+      onProgress: (done) => done >= bytes && arrived.resolve(),
+    })
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  if (bytes > 0) {
+    inChunks(randomBytes(bytes), 50_000).pipe(source, { end: false });
+    await arrived.promise;
+  }
+  return { source, controller, outcome };
+}
+
+const breakOffs = {
+  signal: ({ controller }: Awaited<ReturnType<typeof begin>>) => controller.abort(new Error('signal')),
+  error: ({ source }: Awaited<ReturnType<typeof begin>>) => source.destroy(new Error('error')),
+  'early end': ({ source }: Awaited<ReturnType<typeof begin>>) => source.destroy(),
+};
+
+test('an upload that breaks off at any point leaves nothing', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const how = fc.constantFrom<keyof typeof breakOffs>('signal', 'error', 'early end');
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: size }), how, async (bytes, end) => {
+      const upload = await begin(store, bytes);
+      breakOffs[end](upload);
+      const reason = await upload.outcome;
+      expect(reason).toBeInstanceOf(Error);
+      if (end !== 'early end') expect(reason).toMatchObject({ message: end });
+      expect(await filesOf(dataDir)).toEqual([]);
+    }),
+    {
+      numRuns: 60,
+      examples: [
+        [0, 'signal'],
+        [0, 'error'],
+        [0, 'early end'],
+        [100, 'signal'],
+        [size, 'signal'],
+      ],
+    },
+  );
+});
+
+test('closing the store breaks off what is in progress and leaves nothing', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const uploads = await Promise.all([0, 100, 300_000, 1_000_000, size].map((bytes) => begin(store, bytes)));
+  await store.close();
+  expect(await filesOf(dataDir)).toEqual([]);
+  for (const { outcome } of uploads) expect(await outcome).toMatchObject({ code: 'shutting_down' });
+});
+
+test('a signal that was aborted before refuses the upload', async () => {
+  const { store } = await temporaryStore();
+  const signal = AbortSignal.abort(new Error('too late'));
+  await expect(store.write(inChunks(randomBytes(10), 10), { maxBytes: 10, signal })).rejects.toThrow(
+    'too late',
+  );
+});
+
+test('one byte too many is refused, and the sender can still be answered', async () => {
+  const { store, dataDir } = await temporaryStore();
+  for (const bytes of [1000, 700_000]) {
+    const source = new PassThrough();
+    inChunks(randomBytes(bytes), 10_000).pipe(source, { end: false });
+    await expect(store.write(source, { maxBytes: bytes - 1 })).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
+    expect(source.destroyed).toBe(false);
+  }
+  expect(await filesOf(dataDir)).toEqual([]);
+});
+
+test('an announced size over the limit is refused before anything is read', async () => {
+  const { store } = await temporaryStore();
+  let read = 0;
+  const onProgress = (bytes: number) => {
+    read = bytes;
+  };
+  const source = inChunks(randomBytes(1000), 100);
+  await expect(store.write(source, { maxBytes: 10, sizeHint: 1000, onProgress })).rejects.toMatchObject({
+    code: 'payload_too_large',
+  });
+  expect(read).toBe(0);
+});
+
+test('a source that fails after it was refused does not end the process', async () => {
+  const { store } = await temporaryStore();
+  const source = new PassThrough();
+  await expect(store.write(source, { maxBytes: 1, sizeHint: 2 })).rejects.toThrow();
+  source.destroy(new Error('cut off'));
+  await new Promise((resolve) => source.once('close', resolve));
+});
+
+test('a source that has already failed is refused', async () => {
+  const { store } = await temporaryStore();
+  const source = new Readable({ read() {} });
+  source.on('error', () => {});
+  source.destroy(new Error('failed before'));
+  await nextTurn();
+  await expect(store.write(source, { maxBytes: 1 })).rejects.toThrow('failed before');
+});
+
+test('the floor of free space is kept', async () => {
+  const dataDir = await temporaryFolder();
+  const store = await openStore({ dataDir, freeSpaceFloor: (diskSize) => diskSize });
+  await expect(store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 })).rejects.toMatchObject({
+    code: 'insufficient_storage',
+  });
+  expect(await filesOf(dataDir)).toEqual([]);
+});
+
+test('a closed store takes nothing', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const staged = await store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 });
+  await store.close();
+  await expect(staged.commit()).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(store.verify(staged.sha256)).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 })).rejects.toMatchObject({
+    code: 'shutting_down',
+  });
+  expect(await filesOf(dataDir)).toEqual([]);
+});

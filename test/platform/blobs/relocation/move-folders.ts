@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { Collector, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
+
+/** A folder on another disk than those of `temporaryFolder`, where this computer has one. */
+const memoryDisk = '/dev/shm';
+const hasOtherDisk = deviceOf(memoryDisk) !== undefined && deviceOf(memoryDisk) !== deviceOf(tmpdir());
+if (!hasOtherDisk) console.warn('Moves to another disk are not tested: this computer has one disk only.');
+
+/** Where a store may be moved to. */
+export const disks = hasOtherDisk
+  ? (['the same disk', 'another disk'] as const)
+  : (['the same disk'] as const);
+
+export function folderOn(disk: (typeof disks)[number]): Promise<string> | string {
+  if (disk === 'the same disk') return temporaryFolder();
+  const folder = mkdtempSync(join(memoryDisk, 'alcove-blobs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Stores contents of sizes that are handled in different ways. */
+export async function storeSome(store: DiskBlobStore, count = 40) {
+  const sizes = [0, 100, 70_000, 1_500_000];
+  const contents = Array.from({ length: count }, (_, index) => randomBytes(sizes[index % sizes.length] ?? 0));
+  // All but one of the empty ones are the same.
+  return Promise.all(contents.map(async (bytes) => ({ bytes, stored: await storeBytes(store, bytes) })));
+}
+
+export async function read(store: DiskBlobStore, stored: Awaited<ReturnType<typeof storeBytes>>) {
+  const out = new Collector();
+  await store.sendTo(out, stored);
+  return out.bytes;
+}
+
+/** Every file below a folder by its name, but for the one that marks it. */
+export async function namesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.json'))
+    .map(({ name }) => name)
+    .sort();
+}
+
+export const stateOf = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'storage-folder.json'), 'utf8')) as Record<string, unknown>;
+
+function deviceOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.dev;
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { smallDisk } from '../../../support/small-disk.ts';
+import { filesOf, openStore, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
+import { namesBelow, read, storeSome } from './move-folders.ts';
+
+const mib = 1024 * 1024;
+const { path: disk, missing: unmountable } = smallDisk(8);
+
+/** A closed store that was moved out of its data folder. */
+async function movedStore() {
+  const dataDir = await temporaryFolder();
+  const folder = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  const contents = await storeSome(store, 8);
+  await store.mover.start(folder);
+  await store.mover.settled();
+  await store.close();
+  return { dataDir, folder, contents };
+}
+
+test('a folder that is not there keeps the store from opening, and no empty one begins', async () => {
+  const { dataDir, folder, contents } = await movedStore();
+  await rename(folder, `${folder} away`);
+  onTestFinished(() => rm(`${folder} away`, { recursive: true, force: true }));
+  expect(() => new DiskBlobStore({ dataDir })).toThrow(/not there.*Connect the disk/);
+  expect(await readdir(dataDir)).toEqual(['storage-folder.json']);
+
+  // A mount point without its disk.
+  await cp(dataDir, folder, { recursive: true });
+  expect(() => new DiskBlobStore({ dataDir })).toThrow(/not there.*Connect the disk/);
+  await rm(folder, { recursive: true });
+
+  await rename(`${folder} away`, folder);
+  const store = await openStore({ dataDir });
+  for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
+});
+
+test('either folder that is not there in the middle of a move keeps the store from opening', async () => {
+  const { dataDir, folder } = await movedStore();
+  const third = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  await storeSome(store, 100);
+  await store.mover.start(third);
+  await store.close();
+  for (const path of [folder, third]) {
+    await rename(path, `${path} away`);
+    expect(() => new DiskBlobStore({ dataDir })).toThrow(/not there/);
+    await rename(`${path} away`, path);
+  }
+  const again = await openStore({ dataDir });
+  await again.mover.start(third);
+  await again.mover.settled();
+  expect(await namesBelow(folder)).toEqual([]);
+});
+
+test('a disk that goes away in the middle of a move does not end it', async () => {
+  const dataDir = await temporaryFolder();
+  const folder = await temporaryFolder();
+  const failures: unknown[] = [];
+  const store = await openStore({ dataDir, onMoveError: (error) => failures.push(error) });
+  const contents = await storeSome(store, 200);
+  await store.mover.move(folder);
+  const away = join(dataDir, 'away');
+  await rename(join(dataDir, 'blobs'), away);
+  await store.mover.settled();
+  expect(failures).toHaveLength(1);
+  expect(store.mover.progress()).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('Nothing is lost'),
+  });
+
+  await rename(away, join(dataDir, 'blobs'));
+  await store.mover.move(folder);
+  await store.mover.settled();
+  expect(store.mover.progress()).toBeUndefined();
+  for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
+});
+
+test('a copied data folder does not share the store of its original; a moved one keeps it', async () => {
+  const { dataDir, folder } = await movedStore();
+  const copy = `${dataDir} copy`;
+  await cp(dataDir, copy, { recursive: true });
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  expect(() => new DiskBlobStore({ dataDir: copy })).toThrow(/two nodes cannot share/);
+  await rm(dataDir, { recursive: true });
+  expect((await openStore({ dataDir: copy })).mover.current).toBe(folder);
+});
+
+test('only the owner can look at a store elsewhere', async () => {
+  const { dataDir, folder } = await movedStore();
+  const paths = [
+    join(dataDir, 'storage-folder.json'),
+    join(folder, 'alcove-storage.json'),
+    join(folder, 'blobs'),
+  ];
+  const modes = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o777).toString(8)));
+  expect(modes).toEqual(['600', '600', '700']);
+});
+
+test.skipIf(unmountable)('a disk without the room for everything is refused', async () => {
+  const store = await openStore({ dataDir: await temporaryFolder(), freeSpaceFloor: () => mib });
+  await storeBytes(store, randomBytes(7.5 * mib));
+  await expect(store.mover.move(join(disk, 'elsewhere'))).rejects.toMatchObject({
+    code: 'folder_unusable',
+    message: expect.stringContaining('room'),
+  });
+  expect(await readdir(disk)).toEqual([]);
+});
+
+test.skipIf(unmountable)(
+  'a disk that fills up in the middle of a move stops it; it goes on when there is room',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const store = await openStore({ dataDir });
+    const contents = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const bytes = randomBytes(mib);
+        return { bytes, stored: await storeBytes(store, bytes) };
+      }),
+    );
+    const folder = join(disk, 'filled');
+    await store.mover.move(folder);
+    await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
+    await store.mover.settled();
+    expect(store.mover.progress()).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('full'),
+    });
+    expect((await filesOf(folder)).filter((file) => file.startsWith('incoming'))).toEqual([]);
+    for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
+    // What is new goes to the new place, where there is no room.
+    await expect(storeBytes(store, randomBytes(mib))).rejects.toMatchObject({ code: 'insufficient_storage' });
+
+    await rm(join(disk, 'filler'));
+    await store.mover.move(folder);
+    await store.mover.settled();
+    expect(store.mover.progress()).toBeUndefined();
+    for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
+    await store.mover.move(null);
+    await store.mover.settled();
+    await rm(folder, { recursive: true });
+  },
+);

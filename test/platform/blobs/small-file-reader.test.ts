@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SmallFileReader } from '../../../src/platform/blobs/read/small-file-reader.ts';
+import { temporaryFolder } from './support/temporary-store.ts';
+
+/** A clock on which each look takes so many ms. */
+function clock(step: number): () => number {
+  let now = 0;
+  return () => {
+    now += step;
+    return now;
+  };
+}
+
+/** Whether a read has its bytes before anything else can run. */
+async function isAtOnce(reader: SmallFileReader, path: string): Promise<boolean> {
+  let done = false;
+  const reading = reader.read(path, 100).then(() => {
+    done = true;
+  });
+  await null;
+  await null;
+  const atOnce = done;
+  await reading;
+  return atOnce;
+}
+
+test('a disk that answers at once is read at once; a slow one holds nobody up', async () => {
+  const path = join(await temporaryFolder(), 'file');
+  await writeFile(path, randomBytes(100));
+  const [fast, slow] = [new SmallFileReader(clock(0.01)), new SmallFileReader(clock(20))];
+  const reads = { fast: 0, slow: 0 };
+  for (let count = 0; count < 100; count += 1) {
+    if (await isAtOnce(fast, path)) reads.fast += 1;
+    if (await isAtOnce(slow, path)) reads.slow += 1;
+  }
+  expect(reads.fast).toBe(100);
+  expect(reads.slow).toBeLessThan(10);
+});
+
+test('either way it is the same bytes, or as many as there are', async () => {
+  const path = join(await temporaryFolder(), 'file');
+  const bytes = randomBytes(100);
+  await writeFile(path, bytes);
+  const reader = new SmallFileReader(clock(20));
+  for (let count = 0; count < 20; count += 1) {
+    expect(await reader.read(path, 40)).toEqual(bytes.subarray(0, 40));
+    expect(await reader.read(path, 200)).toEqual(bytes);
+  }
+  await expect(reader.read(`${path}.none`, 1)).rejects.toMatchObject({ code: 'ENOENT' });
+});

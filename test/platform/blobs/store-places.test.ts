@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { BlobFolders } from '../../../src/platform/blobs/store/blob-folders.ts';
+import { StorePlaces } from '../../../src/platform/blobs/store/store-places.ts';
+import { temporaryFolder } from './support/temporary-store.ts';
+
+async function twoPlaces() {
+  const [current, previous] = [
+    new BlobFolders(await temporaryFolder()),
+    new BlobFolders(await temporaryFolder()),
+  ];
+  for (const folders of [current, previous]) await folders.prepare();
+  return { current, previous };
+}
+
+test('a file that moves between two looks is found, also by the last file of a move', async () => {
+  for (const isLast of [false, true]) {
+    const { current, previous } = await twoPlaces();
+    const places = new StorePlaces(current, previous);
+    const sha256 = randomBytes(32);
+    await writeFile(previous.pathOf(sha256), 'here');
+    let looks = 0;
+    const found = await places.find(sha256, async (path) => {
+      looks += 1;
+      if (looks === 2) {
+        await rename(previous.pathOf(sha256), current.pathOf(sha256));
+        if (isLast) places.set(current, undefined);
+      }
+      return readFile(path, 'utf8');
+    });
+    expect(found).toBe('here');
+  }
+});
+
+test('a file that moves while files are listed is listed', async () => {
+  const { current, previous } = await twoPlaces();
+  const places = new StorePlaces(current, previous);
+  const hashes = Array.from({ length: 3 }, (_, index) =>
+    Buffer.concat([Buffer.from([7]), randomBytes(30), Buffer.of(index)]),
+  );
+  for (const sha256 of hashes) await writeFile(previous.pathOf(sha256), '');
+  const listed: Buffer[] = [];
+  const looking = current.hashesIn.bind(current);
+  current.hashesIn = async (shard) => {
+    const moving = shard === '07' ? hashes : [];
+    for (const sha256 of moving) await rename(previous.pathOf(sha256), current.pathOf(sha256));
+    return looking(shard);
+  };
+  for await (const batch of places.batches()) listed.push(...batch);
+  expect(listed).toEqual([...hashes].sort(Buffer.compare));
+});
+
+test('what is nowhere is looked for twice while a store moves, else once', async () => {
+  const { current, previous } = await twoPlaces();
+  const looksIn = async (places: StorePlaces) => {
+    let looks = 0;
+    const finding = places.find(randomBytes(32), (path) => {
+      looks += 1;
+      return readFile(path);
+    });
+    await expect(finding).rejects.toMatchObject({ code: 'ENOENT' });
+    return looks;
+  };
+  expect(await looksIn(new StorePlaces(current, previous))).toBe(4);
+  expect(await looksIn(new StorePlaces(current, undefined))).toBe(1);
+});

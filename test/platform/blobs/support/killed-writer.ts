@@ -1,0 +1,23 @@
+/** Stores one content and dies in the middle of two others: killed by the test, which reads its output. */
+import { randomBytes } from 'node:crypto';
+import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+
+const store = new DiskBlobStore({ dataDir: process.argv[2] ?? '' });
+await store.open();
+
+async function* endless() {
+  for (let sent = 0; ; sent += 65_536) {
+    yield randomBytes(65_536);
+    if (sent === 100 * 65_536) process.stdout.write('writing\n');
+  }
+}
+
+async function* once() {
+  yield randomBytes(1_000_000);
+}
+
+const stored = await store.write(once(), { maxBytes: 1_000_000 });
+await stored.commit();
+process.stdout.write(`${stored.sha256.toString('hex')}\n`);
+await store.write(once(), { maxBytes: 1_000_000 });
+await store.write(endless(), { maxBytes: Number.MAX_SAFE_INTEGER });

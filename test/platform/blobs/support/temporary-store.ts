@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { StagedBlob } from '../../../../src/platform/blobs/store/blob-types.ts';
+import {
+  DiskBlobStore,
+  type DiskBlobStoreOptions,
+} from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+
+/** A data folder of the test's own, removed when it ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'alcove-blobs-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function openStore(options: DiskBlobStoreOptions): Promise<DiskBlobStore> {
+  const store = new DiskBlobStore(options);
+  await store.open();
+  onTestFinished(() => store.close());
+  return store;
+}
+
+export async function temporaryStore(): Promise<{ dataDir: string; store: DiskBlobStore }> {
+  const dataDir = await temporaryFolder();
+  return { dataDir, store: await openStore({ dataDir }) };
+}
+
+/** Stores bytes that arrive in chunks of that size. */
+export async function storeBytes(
+  store: DiskBlobStore,
+  bytes: Buffer,
+  chunkSize = 64 * 1024,
+): Promise<StagedBlob> {
+  const staged = await store.write(inChunks(bytes, chunkSize), { maxBytes: bytes.length });
+  await staged.commit();
+  return staged;
+}
+
+export function inChunks(bytes: Buffer, chunkSize: number): Readable {
+  let position = 0;
+  return new Readable({
+    highWaterMark: chunkSize,
+    read() {
+      const chunk = bytes.subarray(position, position + chunkSize);
+      position += chunk.length;
+      this.push(chunk.length > 0 ? Buffer.from(chunk) : null);
+    },
+  });
+}
+
+export function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((onResolve) => {
+    resolve = onResolve;
+  });
+  return { promise, resolve };
+}
+
+/** Takes what it is sent, as a client would: a copy, since the sender uses its memory again. */
+export class Collector extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(Buffer.from(chunk));
+    done();
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+}
+
+/** Every file of a store, by its path from the data folder. */
+export async function filesOf(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1));
+}
+
+export const pathOf = (dataDir: string, sha256: Buffer): string =>
+  join(dataDir, 'blobs', sha256.toString('hex').slice(0, 2), sha256.toString('hex'));

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  codesOf,
+  type Described,
+  DocumentSchemas,
+  follow,
+  type OpenApiDocument,
+  operationsOf,
+  responseOf,
+} from '../../../support/http/openapi-document.ts';
+import type { RawAnswer } from '../../../support/http/raw-request.ts';
+import { startWorld } from '../../../support/node/conformance-world.ts';
+import { provocationOf, unprovokable } from '../../../support/node/error-cases.ts';
+import { usualCalls } from '../../../support/node/usual-calls.ts';
+
+/** Walks the document of a running node: every operation, every documented answer. */
+
+const world = await startWorld();
+const document = (await (await world.open.ask('/api/openapi.json')).json()) as OpenApiDocument;
+const schemas = new DocumentSchemas(document);
+afterAll(() => world.stop());
+
+/** Headers that are there only in some of the cases that share a response. */
+const isSometimes = (status: string, header: string) =>
+  (status === 'default' && header !== 'X-Request-Id') ||
+  (status === '415' && header === 'Accept-Encoding') ||
+  (status === '503' && header === 'Retry-After');
+
+/** Whether an answer is what the document says of its status. */
+function expectDocumented({ name, method, operation }: Described, status: string, answer: RawAnswer): void {
+  const response = responseOf(document, operation, status);
+  expect(response, `${name} does not document ${status}`).toBeDefined();
+  for (const [header, reference] of Object.entries(response?.headers ?? {})) {
+    const value = answer.headers[header.toLowerCase()];
+    if (value === undefined && isSometimes(status, header)) continue;
+    const { schema } = follow(document, String(reference.$ref)) as { schema: Record<string, unknown> };
+    expect(schemas.errors(schema, value), `${header}: ${value}`).toEqual([]);
+  }
+  if (!response?.content || method === 'HEAD' || answer.status === 304) {
+    expect(answer.body).toHaveLength(0);
+    return;
+  }
+  const [[mediaType, { schema }] = ['', {}]] = Object.entries(response.content);
+  if (mediaType !== '*/*') expect(answer.headers['content-type']?.split(';')[0]).toBe(mediaType);
+  if (schema) expect(schemas.errors(schema, answer.json())).toEqual([]);
+}
+
+/** The operation whose calls an alias shares. */
+const mainOf = ({ name, method, operation }: Described): string =>
+  operation['x-alias-of'] ? `${method} ${operation['x-alias-of']}` : name;
+
+async function provoke(described: Described, what: string): Promise<RawAnswer> {
+  const { method, path, operation } = described;
+  const main = mainOf(described);
+  const usual = await usualCalls[main]?.(world);
+  if (!usual) throw new Error(`Say in test/support/node/usual-calls.ts how ${main} is called.`);
+  const how = provocationOf(main, what);
+  if (!how) throw new Error(`Say in test/support/node/error-cases.ts how ${main} answers ${what}.`);
+  return how({ world, target: { method, path }, operation, usual });
+}
+
+const isProvokable = (described: Described, what: string): boolean =>
+  !unprovokable[what] && !unprovokable[`${mainOf(described)} ${what}`];
+
+describe.each(operationsOf(document))('$name', (described) => {
+  const { name, operation } = described;
+  const statuses = Object.keys(operation.responses);
+  const successes = statuses.filter((status) => /^[23]/.test(status) && isProvokable(described, status));
+  const problems = statuses
+    .filter((status) => /^[45]/.test(status))
+    .flatMap((status) => {
+      const response = responseOf(document, operation, status);
+      return (response ? codesOf(response) : []).map((code) => ({ status, code }));
+    })
+    .filter(({ code }) => isProvokable(described, code));
+
+  it.each(successes)('answers %s', async (status) => {
+    const answer = await provoke(described, status);
+    expect(`${answer.status} ${answer.status >= 400 ? answer.body : ''}`.trim()).toBe(status);
+    expectDocumented(described, status, answer);
+  });
+
+  it.each(problems)('answers $status $code', async ({ status, code }) => {
+    const answer = await provoke(described, code);
+    expect(`${answer.status} ${answer.body}`).toMatch(new RegExp(`^${status}`));
+    if (described.method !== 'HEAD') expect(answer.json()).toMatchObject({ status: Number(status), code });
+    expectDocumented(described, status, answer);
+  });
+
+  const answersHead = async () => {
+    const { path } = described;
+    const usual = await usualCalls[mainOf(described)]?.(world);
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => world.send(world.open, { method, path }, usual ?? {})),
+    );
+    expect(head?.status).toBe(get?.status);
+    expect(head?.body).toHaveLength(0);
+    // What an answer carries may change between two requests, but not what it is.
+    const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = get?.headers ?? {};
+    expect(head?.headers).toMatchObject(same);
+  };
+  if (described.method === 'GET') it('answers HEAD as GET, without the body', answersHead);
+
+  const refusesOthers = async () => {
+    const { path } = described;
+    const there = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+    const others = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter((other) => !there.includes(other));
+    for (const method of others) {
+      const answer = await world.send(world.open, { method, path }, { params: { id: 'x' } });
+      expect(answer.json(), `${method} ${name}`).toMatchObject({ status: 405, code: 'method_not_allowed' });
+      expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...there, 'OPTIONS']));
+      expectDocumented(described, 'default', answer);
+    }
+    const options = await world.send(world.open, { method: 'OPTIONS', path }, { params: { id: 'x' } });
+    expect(options.status).toBe(204);
+    expect(options.headers.allow?.split(', ')).toEqual(expect.arrayContaining(there));
+  };
+  // The answer to HEAD is documented without the body that other methods get.
+  if (described.method !== 'HEAD')
+    it('answers another method with 405 and those that there are', refusesOthers);
+});

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { LocalTopic } from '../../../src/contract/local.ts';
+import { Topics } from '../../../src/core/topics.ts';
+import { streamEvents } from '../../../src/platform/http/endpoint/event-stream.ts';
+
+it('a page that takes nothing any more is let go, instead of keeping more and more for it', async () => {
+  const topics = new Topics<LocalTopic>();
+  const listeners = new Set<(topic: LocalTopic) => void>();
+  topics.subscribe = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  let answer: ServerResponse | undefined;
+  const server = createServer((_request, response) => {
+    answer = response;
+    streamEvents(response, topics, new AbortController().signal);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await once(client, 'readable');
+  expect(listeners.size).toBe(1);
+
+  // What the system keeps for a connection has to be full first.
+  for (let round = 0; round < 10_000 && listeners.size > 0; round += 1) {
+    for (let told = 0; told < 100; told += 1) for (const tell of listeners) tell('content');
+    await nextTurn();
+  }
+  expect(listeners.size).toBe(0);
+  expect(answer?.destroyed).toBe(true);
+  client.destroy();
+  server.close();
+});

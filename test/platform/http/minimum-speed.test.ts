@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orAborted } from '../../../src/core/concurrency/abortable.ts';
+import { UploadPlaces } from '../../../src/features/uploads/upload-slots.ts';
+import { LeastSpeed } from '../../../src/platform/net/minimum-speed.ts';
+
+it('an average is asked for over each span of waiting, and silence in between is allowed', () => {
+  const speed = new LeastSpeed({ slowMs: 120_000, slowest: 1024 });
+  // A phone that is silent for most of each minute, then sends at 20 kB/s.
+  for (let minute = 0; minute < 30; minute += 1) {
+    expect(speed.isTooSlow(0, 50_000)).toBe(false);
+    for (let second = 0; second < 10; second += 1) expect(speed.isTooSlow(20_000, 1000)).toBe(false);
+  }
+  const trickle = new LeastSpeed({ slowMs: 120_000, slowest: 1024 });
+  const looks = [trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000)];
+  expect(looks).toEqual([false, false, true]);
+  // Time that the node itself takes counts for nothing.
+  expect(new LeastSpeed({ slowMs: 10, slowest: 1e9 }).isTooSlow(1, 0)).toBe(false);
+});
+
+/** So that nobody has to wait two minutes. */
+const places = new UploadPlaces({ concurrent: 64, leastSpeed: { slowMs: 1500, slowest: 10_000 } });
+const server = createServer((message, response) => void take(message).then((status) => response.end(status)));
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function take(message: IncomingMessage): Promise<string> {
+  const user = String(message.headers['x-user']);
+  const place = places.take({ user, address: '192.0.2.1' }, message);
+  message.on('data', (chunk: Buffer) => place.arrive(chunk.length));
+  try {
+    await orAborted(new Promise((resolve) => message.on('end', resolve)), place.signal);
+    return 'whole';
+  } catch (error) {
+    return (error as { code: string }).code;
+  } finally {
+    places.leave(place);
+  }
+}
+
+/** Sends `bytes` each 100 ms, so often, as long as there is no answer. */
+async function drip(user: string, bytes: number, times: number): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    agent: false,
+    headers: { 'x-user': user },
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    sent.on('response', (response) => response.on('data', (text: Buffer) => resolve(text.toString())));
+    sent.on('error', reject);
+  });
+  for (let n = 0; n < times; n += 1) {
+    sent.write(Buffer.alloc(bytes));
+    // The pace is what is tested.
+    const answered = await Promise.race([answer, sleep(100)]);
+    if (answered !== undefined) return answered;
+  }
+  sent.end();
+  return answer;
+}
+
+it('an upload that trickles is broken off; one that is slow, and the owner’s, are not', async () => {
+  const [trickling, slow, own] = await Promise.all([
+    drip('ann', 10, 300),
+    drip('bob', 10_000, 50),
+    drip('owner', 10, 50),
+  ]);
+  expect([trickling, slow, own]).toEqual(['request_timeout', 'whole', 'whole']);
+});

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Address } from '@ton/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTarget } from '../../../src/platform/http/endpoint/request-target.ts';
+import { arbitraryTarget } from '../../support/node/arbitrary-targets.ts';
+
+const id = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
+
+/** undefined where it is refused. */
+function parsed(text: string, method = 'GET'): ReturnType<typeof parseTarget> | undefined {
+  try {
+    return parseTarget(text, method);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'invalid_request' });
+    return undefined;
+  }
+}
+
+describe('the target of a request', () => {
+  it.each<[what: string, target: string]>([
+    ['a dot segment', '/viewer/../local/overview'],
+    ['an encoded one', '/viewer/%2E%2e/local/overview'],
+    ['a segment that is a dot', '/api/./v1/node'],
+    ['an empty segment', '//local/overview'],
+    ['one within', '/api//v1/node'],
+    ['one at the end', '/api/v1/node//'],
+    ['a backslash', `/api/v1\\storage/${id}`],
+    ['a fragment', `/api/v1/storage/${id}#?access=x`],
+    ['a control character', `/api/v1/storage/${id}%00`],
+    ['one that is not encoded', '/api/v1/\tnode'],
+    ['a space', '/api/v1/node x'],
+    ['bytes that are not encoded', '/api/v1/n\xf6de'],
+    ['an escape that is none', '/api/v1/n%6'],
+    ['bytes that are no text', '/api/v1/n%c0%af'],
+    ['an escape that is none in its query', `/api/v1/storage/${id}?access=%zz`],
+    ['a parameter twice', `/api/v1/storage/${id}?access=x&access=y`],
+    ['a parameter twice, spelled in two ways', `/api/v1/storage/${id}?access=x&%61ccess=y`],
+    ['no path', 'api/v1/node'],
+    ['nothing', ''],
+    ['another scheme', 'ftp://localhost/api/v1/node'],
+    ['a user in its host', 'http://localhost@evil.example.org/api/v1/node'],
+    ['no host', 'http:///api/v1/node'],
+    ['an asterisk where it is no question', '*'],
+  ])('is refused with %s', (_what, target) => {
+    expect(parsed(target)).toBeUndefined();
+  });
+
+  it.each<[target: string, segments: string[], query: Record<string, string>, authority?: string]>([
+    ['/', [], {}],
+    ['/api/v1/node/', ['api', 'v1', 'node'], {}],
+    ['/API/v1/node', ['API', 'v1', 'node'], {}],
+    ['/local%2Foverview', ['local/overview'], {}],
+    ['/x/..%2f..%5clocal', ['x', '../..\\local'], {}],
+    ['/api/v1/n%6fde?', ['api', 'v1', 'node'], {}],
+    [`/s/${id};access=x`, ['s', `${id};access=x`], {}],
+    [`/s/${id}?download=1?&access=x`, ['s', id], { download: '1?', access: 'x' }],
+    [`/s/${id}?a=1?access=x`, ['s', id], { a: '1?access=x' }],
+    [`/s/${id}?a;access=x`, ['s', id], { 'a;access': 'x' }],
+    ['/s?q=a+b%2Bc%26d', ['s'], { q: 'a b+c&d' }],
+    ['/s?__proto__=x', ['s'], JSON.parse('{"__proto__":"x"}')],
+    ['http://localhost:8471?a=b', [], { a: 'b' }, 'localhost:8471'],
+    ['HTTPS://localhost/api/v1/node', ['api', 'v1', 'node'], {}, 'localhost'],
+  ])('%s is read', (target, segments, query, authority) => {
+    expect(parsed(target)).toEqual({
+      ...{ segments, query, authority },
+      path: `/${segments.map(encodeURIComponent).join('/')}`,
+    });
+  });
+
+  it('may have a TON address in base64, with its slashes encoded', () => {
+    const address = new Address(0, Buffer.alloc(32, 255)).toString({ urlSafe: false });
+    expect(address).toContain('/');
+    const target = `/api/v1/content.view/${encodeURIComponent(address)}`;
+    expect(parsed(target)?.segments).toEqual(['api', 'v1', 'content.view', address]);
+  });
+
+  it('is an asterisk only to ask for what the node can do', () => {
+    expect(parsed('*', 'OPTIONS')).toMatchObject({ path: '*', query: {} });
+  });
+
+  it('is what URLs make of it, and its path read again is the same', () => {
+    fc.assert(
+      fc.property(arbitraryTarget([id]), (target) => {
+        const read = parsed(target);
+        if (!read) return;
+        const { segments, path, query, authority } = read;
+        const url = new URL(target, 'http://localhost');
+        const seen = url.pathname.replace(/\/$/, '').split('/').slice(1);
+        expect(segments).toEqual(seen.map(decodeURIComponent));
+        expect(Object.entries(query).sort()).toEqual([...url.searchParams].sort());
+        if (authority !== undefined) expect(url.host).toBe(new URL(`http://${authority}`).host);
+        expect(parsed(path)).toEqual({ segments, path, query: {}, authority: undefined });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is read in one place', () => {
+    const root = fileURLToPath(new URL('../../../src', import.meta.url));
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const readers = files.filter((name) =>
+      /\b(request|req)\.(originalUrl|url)\b|\{[^}]*\burl\b[^}]*\}: IncomingMessage/.test(
+        readFileSync(join(root, name), 'utf8'),
+      ),
+    );
+    // The socket of the command line has paths of its own, which no browser reaches.
+    expect(readers.sort()).toEqual([
+      'app/http/control-server.ts',
+      'platform/http/endpoint/request-target.ts',
+    ]);
+  });
+});

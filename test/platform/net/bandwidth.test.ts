@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Bandwidth, RateLimit } from '../../../src/platform/net/bandwidth.ts';
+
+const KiB = 1024;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Takes pieces one after the other. @returns how many bytes have passed so far */
+function taker(limit: RateLimit, piece: number): { passed: number } {
+  const taken = { passed: 0 };
+  const run = async () => {
+    for (;;) {
+      await limit.pace(piece);
+      taken.passed += piece;
+    }
+  };
+  run();
+  return taken;
+}
+
+describe('a limit', () => {
+  it('costs nothing where there is none', () => {
+    expect(new RateLimit().pace(1_000_000_000)).toBeUndefined();
+    expect(new Bandwidth({ down: undefined, up: 1 }).down(1_000_000_000)).toBeUndefined();
+  });
+
+  it('lets go at once what fits into a moment, and makes the rest wait for its time', async () => {
+    const limit = new RateLimit(400 * KiB);
+    expect(limit.pace(100 * KiB)).toBeUndefined();
+    let gone = false;
+    limit.pace(80 * KiB)?.then(() => {
+      gone = true;
+    });
+    await pass(190);
+    expect(gone).toBe(false);
+    await pass(20);
+    expect(gone).toBe(true);
+  });
+
+  it.each([1, 3, 50])('is kept by %i who share it', async (count) => {
+    const limit = new RateLimit(1000 * KiB);
+    const takers = Array.from({ length: count }, () => taker(limit, 16 * KiB));
+    await pass(10_000);
+    const passed = takers.reduce((sum, one) => sum + one.passed, 0) / KiB;
+    expect(passed).toBeGreaterThan(10_000 - count * 16);
+    expect(passed).toBeLessThanOrEqual(10_250);
+  });
+
+  it('is shared evenly between large and small pieces', async () => {
+    const limit = new RateLimit(1000 * KiB);
+    const [small, large] = [taker(limit, 16 * KiB), taker(limit, 512 * KiB)];
+    await pass(60_000);
+    expect(small.passed / large.passed).toBeGreaterThan(0.9);
+    expect(small.passed / large.passed).toBeLessThan(1.1);
+  });
+
+  it('does not save up more than a moment while nobody asks', async () => {
+    const limit = new RateLimit(1000 * KiB);
+    await pass(60_000);
+    expect(limit.pace(250 * KiB)).toBeUndefined();
+    expect(limit.pace(1)).toBeInstanceOf(Promise);
+  });
+
+  it('may be so low that a piece takes many turns', async () => {
+    const one = taker(new RateLimit(KiB), 64 * KiB);
+    await pass(130_000);
+    expect(one.passed).toBe(128 * KiB);
+  });
+
+  it('lets everybody go when it is taken away', async () => {
+    const limit = new RateLimit(1);
+    const waiting = [limit.pace(KiB * KiB), limit.pace(KiB * KiB)];
+    limit.set(undefined);
+    await Promise.all(waiting);
+    expect(limit.pace(KiB * KiB)).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('holds from now on when it is set', () => {
+    const limit = new RateLimit();
+    limit.pace(KiB * KiB * KiB);
+    limit.set(KiB);
+    expect(limit.pace(17 * KiB)).toBeInstanceOf(Promise);
+  });
+
+  it('takes a new height for those that wait', async () => {
+    const limit = new RateLimit(1);
+    const waiting = limit.pace(1016 * KiB);
+    limit.set(1000 * KiB);
+    await pass(1010);
+    await waiting;
+  });
+
+  it('leaves no timer while nobody waits', async () => {
+    const limit = new RateLimit(1000 * KiB);
+    limit.pace(250 * KiB);
+    const waiting = limit.pace(KiB);
+    expect(vi.getTimerCount()).toBe(1);
+    await pass(10);
+    await waiting;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('who gives up waiting', () => {
+  it('is told so, and is out of the way of the others', async () => {
+    const limit = new RateLimit(100 * KiB);
+    const leaving = new AbortController();
+    const left = limit.pace(KiB * KiB * KiB, leaving.signal);
+    const stays = limit.pace(KiB);
+    leaving.abort(new Error('has left'));
+    await expect(left).rejects.toThrow('has left');
+    await pass(1000);
+    await stays;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves no timer behind', async () => {
+    const limit = new RateLimit(1);
+    const leaving = new AbortController();
+    const left = limit.pace(KiB * KiB, leaving.signal);
+    leaving.abort(new Error('has left'));
+    await expect(left).rejects.toThrow('has left');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not begin to wait afterwards', async () => {
+    const limit = new RateLimit(1);
+    await expect(limit.pace(KiB * KiB, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  });
+});
+
+it('limits what is received and what is sent apart, and takes new limits at once', async () => {
+  const bandwidth = new Bandwidth({ down: 1, up: 1 });
+  const { down, up } = bandwidth;
+  const [receiving, sending] = [down(KiB * KiB), up(KiB * KiB)];
+  bandwidth.set({ down: undefined, up: 1 });
+  await receiving;
+  bandwidth.set({ down: 1, up: undefined });
+  await sending;
+});

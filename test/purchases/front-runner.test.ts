@@ -1,0 +1,71 @@
+import { beginCell, Cell } from '@ton/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getContentKey } from '../../src/contract/endpoints/content-key.ts';
+import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { bytesOf, fetchFrom, patience, type Seller, seller, unique } from '../licensing/support/seller.ts';
+import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
+
+let shop: Seller;
+let author: WebUser;
+let rival: WebUser;
+beforeAll(async () => {
+  shop = await seller({ settings: forWebUsers });
+  await shop.hasMarket();
+  [author, rival] = [await webUser(shop.alcove, 81), await webUser(shop.alcove, 82)];
+}, 120_000);
+afterAll(() => shop.stop());
+
+/** The same registration, of whoever saw it on its way. */
+function copiedFor(owner: WebUser['address'], payload: string): string {
+  const body = Cell.fromBase64(payload).beginParse();
+  const begun = beginCell().storeUint(body.loadUint(32), 32).storeUint(body.loadUintBig(64), 64);
+  begun.storeUint(body.loadUint(32), 32);
+  body.loadAddress();
+  return begun.storeAddress(owner).storeRef(body.loadRef()).endCell().toBoc().toString('base64');
+}
+
+const linkOf = async (user: WebUser, content_id: string) =>
+  (await user.client.content.view(content_id)).display_options.content_url;
+
+/** What of the chain is in the market, by its owner. */
+const inMarket = async (owner: WebUser): Promise<boolean> => {
+  const { items } = await shop.ask<{ items: { owner: string }[] }>('/local/market');
+  return items.some((item) => item.owner.slice(2, -4) === owner.address.toString().slice(2, -4));
+};
+
+it('who copies a registration and is on the chain first gets neither rights nor the key, nor ends the author’s', async () => {
+  const text = `A song, ${unique(8).toString('hex')}`;
+  const plain = await author.upload(text);
+  const message = await author.publish(plain);
+  const sealed = (await author.intents())[0]?.content_id ?? '';
+  await rival.send({ ...message, payload: copiedFor(rival.address, message.payload) });
+  await expect.poll(() => inMarket(rival), patience).toBe(true);
+  const theirs = await shop.ask<{ items: { content_address: string }[] }>('/local/market');
+
+  expect(await linkOf(rival, sealed)).toBeNull();
+  const recipient = AgeIdentity.generate().recipient.toString();
+  const askKey = (user: WebUser, content_address: string | null | undefined) =>
+    user.client.call(getContentKey, { query: { content_address: content_address ?? '', recipient } });
+  await expect(askKey(rival, theirs.items[0]?.content_address)).rejects.toMatchObject({
+    code: 'content_not_found',
+  });
+  expect((await author.intents())[0]).toMatchObject({ state: 'open' });
+  for (const id of [plain, sealed]) {
+    const link = await linkOf(author, id);
+    expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
+  }
+
+  // The author's own message arrives: the content is where that says.
+  await author.send(message);
+  await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
+  const { content_address } = await author.client.content.view(sealed);
+  expect(content_address).toBe((await author.intents())[0]?.content_address);
+  expect([await linkOf(rival, sealed), (await askKey(author, content_address)).receipt]).toEqual([
+    null,
+    null,
+  ]);
+  const link = await linkOf(author, sealed);
+  expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
+  await rival.send(await rival.buy(content_address ?? ''));
+  await expect.poll(() => linkOf(rival, sealed), patience).toMatch(/access=/);
+});

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { type SellingNode, startSellingNode } from './selling-node.ts';
+import { licenceAddress, type SoldSong, soldSong } from './sold-song.ts';
+
+let song: SoldSong;
+let shop: SellingNode;
+let buyer: Receiver;
+beforeEach(async () => {
+  song = await soldSong();
+  shop = await startSellingNode(song, 1);
+  buyer = await startReceiver(song, [shop]);
+});
+afterEach(async () => {
+  await buyer.stop();
+  await shop.stop();
+});
+
+const gift = { isOrdered: false };
+const decided = () => ({ platform: 1, licence: licenceAddress, owner: buyer.own });
+/** Resolves once the node has looked at its licences: then it has marked those that it found. */
+const untilLooked = () => expect.poll(() => buyer.decisions.hasLooked(1)).toBe(true);
+
+it('a licence that nobody ordered keeps no file, also where that is here for another reason', async () => {
+  await buyer.content.copies.receive(song.sealed, Readable.from([song.file]), {
+    ...{ sizeHint: song.file.length, contentType: undefined, fileName: undefined, host: shop.host },
+    signal: new AbortController().signal,
+  });
+  expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
+  buyer.putLicence(buyer.own, gift);
+  await untilLooked();
+  buyer.delivery.deliver(licenceAddress);
+  buyer.delivery.peersChanged([shop.host]);
+  expect(buyer.state().delivery).toMatchObject({ state: 'undecided', message: null });
+  expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
+
+  // Until it is accepted; and no more once it is declined.
+  buyer.decisions.answer(decided(), 'accepted');
+  buyer.delivery.deliver(licenceAddress);
+  await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
+  buyer.decisions.answer(decided(), 'declined');
+  buyer.delivery.declined(licenceAddress);
+  expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
+  expect(shop.asked.filter((asked) => asked.startsWith('GET /api/v1/storage'))).toEqual([]);
+});
+
+it('an order that is settled after its licence was seen is delivered by itself', async () => {
+  buyer.putLicence(buyer.own, gift);
+  await untilLooked();
+  expect(shop.asked).toEqual([]);
+  buyer.decisions.order(decided());
+  buyer.delivery.chainChanged();
+  await buyer.until(({ delivery, receipt }) => delivery?.state === 'here' && receipt);
+});
+
+it('what is declined while it comes breaks off, and nothing of it is kept', async () => {
+  const held = new Promise<void>((resolve) => {
+    shop.sendFile = (response) => {
+      response.writeHead(200, { 'Content-Length': song.file.length }).write(song.file.subarray(0, 1000));
+      response.on('close', resolve);
+    };
+  });
+  buyer.putLicence(buyer.own, gift);
+  await untilLooked();
+  buyer.decisions.answer(decided(), 'accepted');
+  buyer.delivery.deliver(licenceAddress);
+  await buyer.until(({ delivery }) => (delivery?.received ?? 0) > 0);
+  buyer.decisions.answer(decided(), 'declined');
+  buyer.delivery.declined(licenceAddress);
+  await held;
+  expect(buyer.state().delivery).toMatchObject({ state: 'undecided' });
+  expect(buyer.kept()).toEqual({ pinned: 0, copies: 0 });
+});

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { identityFromSeed } from '../../src/crypto/identity.ts';
+import { signReceipt } from '../../src/features/licensing/receipt.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { type SellingNode, startSellingNode } from './selling-node.ts';
+import { licenceAddress, type SoldSong, soldSong } from './sold-song.ts';
+
+const stopping: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stopping.splice(0).reverse()) await stop();
+});
+
+/** A buyer's node, a node that lies, and, if wanted, one that does not. */
+async function neighbourhood(song: SoldSong, isHonestThere = true) {
+  const hostile = await startSellingNode(song, 1);
+  const honest = isHonestThere ? await startSellingNode(song, 2) : undefined;
+  const nodes = [hostile, ...(honest ? [honest] : [])];
+  const buyer = await startReceiver(song, nodes);
+  stopping.push(...nodes.map(({ stop }) => stop), buyer.stop);
+  return { hostile, buyer };
+}
+
+const isHere = ({ delivery, receipt }: ReturnType<Receiver['state']>): boolean =>
+  delivery?.state === 'here' && receipt;
+
+const stranger = identityFromSeed(Buffer.alloc(32, 7));
+
+const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
+  [
+    'gives another key',
+    'does not open this content',
+    (_, node) => {
+      node.give = (given) => ({ ...given, secret: AgeIdentity.generate().secretKey() });
+    },
+  ],
+  [
+    'gives the key to somebody else',
+    'cannot be opened',
+    (_, node) => {
+      node.give = (given) => ({ ...given, recipient: AgeIdentity.generate().recipient.toString() });
+    },
+  ],
+  [
+    'gives a receipt that another key has signed',
+    'not signed with its own key',
+    (song, node) => {
+      node.give = (given) => ({ ...given, receipt: signReceipt(stranger, song.facts, Date.now()) });
+    },
+  ],
+  [
+    'signs a receipt in its own name with another key',
+    'not signed with its own key',
+    (song, node) => {
+      const { id } = node.identity;
+      node.give = (given) => ({
+        ...given,
+        receipt: signReceipt({ ...stranger, id }, song.facts, Date.now()),
+      });
+    },
+  ],
+  [
+    'states another price than the chain',
+    'something else than the chain',
+    (song, node) => {
+      const facts = { ...song.facts, price: '1' };
+      node.give = (given) => ({ ...given, receipt: signReceipt(node.identity, facts, Date.now()) });
+    },
+  ],
+  [
+    'gives no receipt',
+    'no receipt',
+    (_, node) => {
+      node.give = (given) => ({ ...given, receipt: null });
+    },
+  ],
+  [
+    'answers something else',
+    'makes no sense',
+    (_, node) => {
+      node.answerKey = (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"key":["x"]}');
+        return true;
+      };
+    },
+  ],
+];
+
+describe('a node that is asked for a key and', () => {
+  it.each(lies)('%s is not believed, and the next one is asked', async (_, words, lie) => {
+    const song = await soldSong();
+    const { hostile, buyer } = await neighbourhood(song);
+    lie(song, hostile);
+    buyer.putLicence(buyer.own);
+    await buyer.until(isHere);
+    expect(buyer.misbehaved).toEqual([[hostile.host, expect.stringContaining(words)]]);
+    expect(JSON.parse(buyer.delivery.receiptOf(licenceAddress) ?? '')).toMatchObject(song.facts);
+    expect(buyer.content.keys.open(song.sealed).secretKey()).toBe(song.identity.secretKey());
+    expect(buyer.logged.join()).not.toContain('AGE-SECRET-KEY');
+  });
+
+  it('never ends its answer is broken off', async () => {
+    const song = await soldSong();
+    const { hostile, buyer } = await neighbourhood(song);
+    hostile.answerKey = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      endlessly(response);
+      return true;
+    };
+    buyer.putLicence(buyer.own);
+    await buyer.until(isHere);
+  });
+
+  it('says that nothing was bought is tried again, and what it says is told', async () => {
+    const song = await soldSong();
+    const { hostile, buyer } = await neighbourhood(song, false);
+    let times = 0;
+    hostile.answerKey = (_, response) => {
+      times++;
+      if (times > 1) return false;
+      const problem = { code: 'licence_required', detail: 'Buy it.' };
+      response.writeHead(402, { 'Content-Type': 'application/problem+json' }).end(JSON.stringify(problem));
+      return true;
+    };
+    buyer.putLicence(buyer.own);
+    const { delivery } = await buyer.until((state) => state.delivery?.message != null);
+    expect(delivery).toMatchObject({
+      state: 'waiting',
+      message: expect.stringContaining('does not see the licence on the chain yet'),
+      // The file is here already.
+      received: song.file.length,
+    });
+    await buyer.until(isHere);
+  });
+});
+
+describe('a node that is asked for the file and', () => {
+  const altered = (song: SoldSong): Buffer => {
+    const bytes = Buffer.from(song.file);
+    bytes[50_000] = (bytes[50_000] ?? 0) ^ 1;
+    return bytes;
+  };
+  const send = (bytes: Buffer) => (response: ServerResponse) =>
+    void response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+
+  it.each<[string, (song: SoldSong) => SellingNode['sendFile']]>([
+    ['alters one bit', (song) => send(altered(song))],
+    ['leaves out the end', (song) => send(song.file.subarray(0, -100))],
+    ['adds something', (song) => send(Buffer.concat([song.file, Buffer.alloc(100)]))],
+    [
+      'sends without end',
+      () => (response) => {
+        response.writeHead(200);
+        endlessly(response);
+      },
+    ],
+  ])('%s: nothing of it is kept, and it comes from the next one', async (_, lie) => {
+    const song = await soldSong();
+    const { hostile, buyer } = await neighbourhood(song);
+    hostile.sendFile = lie(song);
+    buyer.putLicence(buyer.own);
+    expect((await buyer.until(isHere)).delivery).toMatchObject({ received: song.file.length });
+    expect(buyer.content.keys.find(song.sealed)?.plainSize).toBe(song.plain.length);
+  });
+
+  it('is the only one, and alters it: it is said, and nothing is stored', async () => {
+    const song = await soldSong();
+    const { hostile, buyer } = await neighbourhood(song, false);
+    hostile.sendFile = send(altered(song));
+    buyer.putLicence(buyer.own);
+    const { delivery } = await buyer.until((state) => state.delivery?.message != null);
+    expect(delivery).toMatchObject({ state: 'waiting', received: 0 });
+    expect(buyer.content.catalogue.find(song.sealed)).toBeUndefined();
+  });
+});
+
+it('an author who registered another key than that of the file is named as the cause, and it is not tried for ever', async () => {
+  const other = AgeIdentity.generate();
+  const song = await soldSong({ key_hash: createHash('sha256').update(other.secretKey()).digest('hex') });
+  const { hostile, buyer } = await neighbourhood(song, false);
+  hostile.give = (given) => ({ ...given, secret: other.secretKey() });
+  buyer.putLicence(buyer.own);
+  const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
+  expect(delivery?.message).toContain('does not open with the key that is registered');
+});
+
+it.each(['with the file', 'without the file'])(
+  'whoever registers a file once more with a key of their own, and gives the licence away, does not replace the right key: %s',
+  async (stored) => {
+    const other = AgeIdentity.generate();
+    const song = await soldSong({ key_hash: hashOf(other.secretKey()) });
+    const { hostile, buyer } = await neighbourhood(song, false);
+    hostile.give = (given) => ({ ...given, secret: other.secretKey() });
+    const { sealed, plain, identity } = song;
+    if (stored === 'with the file') {
+      await buyer.content.catalogue.store({
+        ...{ source: Readable.from([song.file]), sizeHint: undefined, signal: new AbortController().signal },
+        ...{ declaredType: undefined, fileName: undefined, uploadedBy: 'owner' },
+      });
+    }
+    const key = { plain: null, plainSize: plain.length, contentType: 'audio/mpeg', identity };
+    buyer.content.keys.put({ ...key, sealed, origin: 'author' });
+    buyer.putLicence(buyer.own);
+    const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
+    expect(delivery?.message).toContain('does not open with the key that is registered');
+    expect(buyer.content.keys.open(sealed).secretKey()).toBe(identity.secretKey());
+    expect(hostile.asked).not.toContain('GET /api/v1/content.key');
+  },
+);
+
+it('what is no key, although it is the one that is registered, is refused in words', async () => {
+  const song = await soldSong({ key_hash: hashOf('no key') });
+  const { hostile, buyer } = await neighbourhood(song, false);
+  hostile.give = (given) => ({ ...given, secret: 'no key' });
+  buyer.putLicence(buyer.own);
+  const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
+  expect(delivery?.message).toContain('does not open with the key that is registered');
+  expect(buyer.logged.join('')).not.toContain('could not be delivered');
+});
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Sends until the other side has had enough. */
+function endlessly(response: ServerResponse): void {
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}

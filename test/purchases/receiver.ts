@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createContent } from '../../src/app/modules/content.ts';
+import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
+import { serviceWallet } from '../../src/features/chain/wallets/own-wallet.ts';
+import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
+import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
+import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { deliveredContents } from '../../src/features/purchases/delivered-contents.ts';
+import { DeliveryRepository } from '../../src/features/purchases/delivery-repository.ts';
+import type { LicenceBook } from '../../src/features/purchases/licence-book.ts';
+import { Delivery, type DeliveryState } from '../../src/features/purchases/purchase-delivery.ts';
+import { WalletSessions } from '../../src/features/sharing/wallet-sessions.ts';
+import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
+import { Bandwidth } from '../../src/platform/net/bandwidth.ts';
+import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
+import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
+import type { SellingNode } from './selling-node.ts';
+import { licenceAddress, type SoldSong } from './sold-song.ts';
+
+/** What of a private node gets deliveries: real store, database and connections, and a chain that says one thing. */
+export async function startReceiver(
+  song: SoldSong,
+  nodes: readonly SellingNode[],
+  { folder = temporaryFolder(), isPaused = false }: { folder?: string; isPaused?: boolean } = {},
+) {
+  const db = openDatabase(join(folder, 'alcove.db'));
+  db.pragma('synchronous = OFF');
+  db.exec("INSERT OR IGNORE INTO platforms (id, network, address) VALUES (1, 'testnet', 'platform')");
+  const blobs = new DiskBlobStore({ dataDir: folder });
+  await blobs.open();
+  const nodeSecret = Buffer.alloc(32, 9);
+  const logged: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) });
+  const content = createContent({
+    ...{ db, blobs, nodeSecret, clock: Date.now, logger },
+    users: { walletOf: () => null, usersOf: () => [] },
+    quotaBytes: undefined,
+    userQuotaBytes: 0,
+    maxUploadBytes: 10_000_000,
+    onChange: () => {},
+    onBlockedChange: () => {},
+  });
+  const peers = new PeerRepository(db);
+  for (const { host, identity } of nodes) {
+    peers.name(host, 'named', 1);
+    peers.prove({
+      ...{ host, publicKey: identity.id, version: '1.0.0', capabilities: '[]', metrics: '{}' },
+      ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
+      ...{ at: 1, elsewhereNextAttempt: 1, failureCode: null, failureMessage: null },
+      ...{ failureRemedy: null, failureReportedBy: null },
+    });
+  }
+  const asking = {
+    guards: new AddressPolicy({ allowPrivateHosts: true, clock: Date.now }),
+    resolve: systemResolve,
+  };
+  const sources = () => nodes.map(({ host }) => ({ host, trust: 'named', known: false }) as const);
+  const misbehaved: [string, string][] = [];
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const fetch = new RemoteFetch({
+    sources,
+    store: content.copies,
+    asking,
+    maxBytes: 10_000_000,
+    pace: new Bandwidth({ down: undefined, up: undefined }).down,
+    clock: Date.now,
+    onChange: tell,
+    onReceived: () => {},
+    onMisbehaved: () => {},
+    timing: { hedgeMs: 60_000, retryMs: 5, briskMs: 60_000 },
+  });
+  const wallet = await serviceWallet(walletKeysOf(nodeSecret), 'testnet');
+  const signer = {
+    address: async () => wallet.address.toString(),
+    prove: (request: { domain: string; payload: string; now: number }) => proveWallet(wallet, request),
+  };
+  const ownerOf = (address: string): string | undefined =>
+    db.prepare<[string], { owner: string }>('SELECT owner FROM licences WHERE address = ?').get(address)
+      ?.owner;
+  const book: LicenceBook = {
+    network: 'testnet',
+    platform: 1,
+    signers: new Map([[wallet.raw, signer]]),
+    owners: [wallet.raw],
+    isComplete: true,
+    licence: (address) => {
+      const owner = ownerOf(address);
+      return owner === undefined ? undefined : { ...song.licence, owner };
+    },
+  };
+  const decisions = new LicenceDecisionRepository(db);
+  const delivery = new Delivery({
+    rows: new DeliveryRepository(db),
+    decisions,
+    contents: deliveredContents(content),
+    book: () => book,
+    sessions: new WalletSessions(Date.now),
+    isPaused: () => isPaused,
+    onMisbehaved: (host, reason) => misbehaved.push([host, reason]),
+    onChange: tell,
+    clock: Date.now,
+    ...{ fetch, sources, peers, asking, logger },
+  });
+  const close = async () => {
+    await delivery.stop();
+    await fetch.stop();
+    await content.stop();
+    await blobs.close();
+    db.close();
+  };
+  const state = () => delivery.stateOf(licenceAddress);
+  return {
+    delivery,
+    content,
+    misbehaved,
+    logged,
+    state,
+    folder,
+    own: wallet.raw,
+    decisions,
+    /** The chain says that this wallet holds the licence, by an order of this node where it is said so. */
+    putLicence: (owner: string, { isOrdered = owner === wallet.raw } = {}) => {
+      if (isOrdered) decisions.order({ platform: 1, licence: licenceAddress, owner });
+      db.prepare(
+        `INSERT OR IGNORE INTO chain_contents (id, platform, content_index, price, withdrawn, is_first, address, owner,
+           sha256, key_hash, content_type, resale_price, allow_resale, downloadable, created_at, updated_at, title,
+           authors, hashtags, royalties, description)
+         VALUES (1, 1, 0, 1, 0, 1, '0:1', '0:a', ?, ?, 'audio/mpeg', 1, 1, 1, 1, 1, '', '[]', '[]', '[]', '')`,
+      ).run(song.sealed, Buffer.from(song.facts.key_hash, 'hex'));
+      db.prepare(
+        `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash)
+         VALUES (1, ?, 1, 0, 'listen', ?, 1, 1, x'00') ON CONFLICT DO UPDATE SET owner = excluded.owner`,
+      ).run(licenceAddress, owner);
+      delivery.chainChanged();
+    },
+    /** What keeps the file here, as a copy. */
+    kept: () => {
+      const { pinned, copies } = content.storeUsage.used();
+      return { pinned: pinned.contents, copies: copies.contents };
+    },
+    /** Resolves when the delivery stands as it should; fails when the test's time is up. */
+    until: (isSo: (state: DeliveryState) => boolean): Promise<DeliveryState> =>
+      new Promise((resolve) => {
+        const check = () => {
+          const now = state();
+          if (!isSo(now)) return;
+          listeners.delete(check);
+          resolve(now);
+        };
+        listeners.add(check);
+        check();
+      }),
+    /** Ends as a node does; its folder stays. */
+    close,
+    stop: async () => {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

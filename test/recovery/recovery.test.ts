@@ -1,0 +1,395 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addRecoveryCommands } from '../../src/cli/recovery-commands.ts';
+import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
+import {
+  mostRecoveryBytes,
+  type RecoveryCheck,
+  type RecoveryDocument,
+  type RecoveryState,
+  type RecoveryTally,
+} from '../../src/contract/recovery.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
+import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { SecretSeal } from '../../src/crypto/secret-box.ts';
+import { openRecovery, readRecoveryDocument } from '../../src/features/recovery/recovery-file.ts';
+import { RecoveryRepository } from '../../src/features/recovery/recovery-repository.ts';
+import { restoreDocument, restoreRecovery } from '../../src/features/recovery/recovery-restore.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { type CommandResult, runAlcove } from '../support/node/run-alcove.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { lightRecovery, recoveryOf } from '../support/recovery-files.ts';
+import { smallDisk } from '../support/small-disk.ts';
+
+const passphrase = 'nine ravens over Łódź';
+let root: string;
+let dataDir: string;
+let restored: string;
+let file: string;
+let passphraseFile: string;
+let running: TestNode | undefined;
+
+beforeEach(() => {
+  root = temporaryFolder();
+  dataDir = join(root, 'data');
+  restored = join(root, 'restored');
+  file = join(root, 'node.recovery');
+  passphraseFile = join(root, 'passphrase');
+  writeFileSync(passphraseFile, `${passphrase}\n`);
+});
+afterEach(async () => {
+  await end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function begin(folder = dataDir): Promise<TestNode> {
+  running = await startTestNode({ dataDir: folder });
+  return running;
+}
+
+async function end(): Promise<void> {
+  await running?.stop();
+  running = undefined;
+}
+
+const recovery = (word: string, folder: string, ...more: string[]) =>
+  runHere(word, file, '--data-dir', folder, '--passphrase-file', passphraseFile, ...more);
+
+/** Runs `alcove recovery …` as `runAlcove` does, but without a process of its own. */
+async function runHere(...args: string[]): Promise<CommandResult> {
+  const program = new Command();
+  addRecoveryCommands(program);
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  let stderr = '';
+  await program.parseAsync(['recovery', ...args], { from: 'user' }).catch((error: unknown) => {
+    stderr = String(error);
+    process.exitCode = 1;
+  });
+  const result = { code: Number(process.exitCode ?? 0), stdout: written.mock.calls.join(''), stderr };
+  written.mockRestore();
+  process.exitCode = undefined;
+  return result;
+}
+
+const countsOf = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking') =>
+  Object.fromEntries(tallies.filter((one) => one[kind] > 0).map((one) => [one.section, one[kind]]));
+
+/** A node at rest that knows a bit of everything. */
+function fillDatabase(folder: string): void {
+  const db = openDatabase(join(folder, 'alcove.db'));
+  const bytes = (digit: string) => Buffer.from(digit.repeat(64), 'hex');
+  const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
+  run("INSERT INTO sealings VALUES (?, 'owner', 1, 5, ?, 6)", bytes('1'), bytes('2'));
+  run("INSERT INTO sealings VALUES (?, 'owner', 1, 5, NULL, NULL)", bytes('3'));
+  run("INSERT INTO blocked VALUES (?, 'A complaint', 7)", bytes('4'));
+  run(
+    `INSERT INTO subscriptions (id, kind, value, fact, created_at) VALUES ('s', 'hashtag', 'jazz', '#jazz', 8)`,
+  );
+  run("INSERT INTO wallets VALUES ('owner', ?, 'v5R1', 1, 9, 10)", `0:${'5'.repeat(64)}`);
+  run('UPDATE users SET telegram_id = 77, selected_wallet = ?', `0:${'5'.repeat(64)}`);
+  run("INSERT INTO share_hosts VALUES ('https://a.example', 'token', ?, 11, NULL)", bytes('6'));
+  run("INSERT INTO share_hosts VALUES ('http://127.0.0.1:1', 'practice', ?, 11, NULL)", bytes('7'));
+  run("INSERT INTO peers (host, source, added_at) VALUES ('https://gone.example', 'removed', 12)");
+  run("INSERT INTO peers (host, source, added_at) VALUES ('https://heard.example', 'learned', 12)");
+  run(
+    `INSERT INTO peers (host, source, added_at, public_key, verified_at) VALUES ('https://a.example', 'named', 13, ?, 14)`,
+    '6i7Fp2qtkzXDNvJ8S1nQvqFK8MQGbiDRqRDLp8wY4eRN',
+  );
+  db.close();
+}
+
+const rowsIn = (folder: string) => {
+  const db = openDatabase(join(folder, 'alcove.db'));
+  try {
+    return new RecoveryRepository(db).read();
+  } finally {
+    db.close();
+  }
+};
+
+/** One node that knows a bit of everything, and its recovery file: a passphrase takes a second to use. */
+const disk = smallDisk(4);
+const lost = temporaryFolder();
+let made: { words: string[]; token: string; publicKey: string; rows: unknown };
+let madeFile: Buffer;
+let document: RecoveryDocument;
+
+const wordsOf = async ({ askLocal }: TestNode): Promise<string[]> =>
+  ((await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json()) as { words: string[] })
+    .words;
+
+beforeAll(async () => {
+  const folder = join(lost, 'data');
+  const node = await startTestNode({ dataDir: folder });
+  const token = await node.token('storage:write', 'content:read');
+  const words = await wordsOf(node);
+  await node.askLocal('/local/settings', { method: 'PATCH', ...json({ network: { paused: true } }) });
+  await node.stop();
+  fillDatabase(folder);
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({
+      storage: { folder: '/mnt/lost', copies_bytes: 0 },
+      http: { requests_per_minute: 500 },
+      sign_in: { wallets_file: '/mnt/lost/wallets.json' },
+      node: { listen: '192.0.2.7' },
+    }),
+  );
+  const path = join(lost, 'node.recovery');
+  const phrase = join(lost, 'passphrase');
+  writeFileSync(phrase, `${passphrase}\n`);
+  const create = ['recovery', 'create', path, '--data-dir', folder, '--passphrase-file', phrase];
+  expect(await runAlcove(...create)).toMatchObject({ code: 0, stderr: '' });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  madeFile = readFileSync(path);
+  expect(await runHere(...create.slice(1))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is there already'),
+  });
+  expect(readFileSync(path)).toEqual(madeFile);
+  made = { words, token, publicKey: node.node.publicKey, rows: rowsIn(folder) };
+  document = await openRecovery(madeFile, passphrase);
+});
+afterAll(() => rmSync(lost, { recursive: true, force: true }));
+
+it('brings identity, wallet, settings, tokens and all that the node knew to another machine', async () => {
+  const { publicKey, words, token, rows } = made;
+  writeFileSync(file, madeFile);
+  const done = await runAlcove(
+    ...['recovery', 'restore', file, '--data-dir', restored],
+    ...['--passphrase-file', passphraseFile, '--json'],
+  );
+  expect(done.stderr).toBe('');
+  expect(JSON.parse(done.stdout)).toMatchObject({
+    public_key: publicKey,
+    former_storage_folder: '/mnt/lost',
+    settings_left_out: ['sign_in.wallets_file', 'node.listen'],
+    restored: {
+      sealings: 1,
+      blocked: 1,
+      subscriptions: 1,
+      wallets: 1,
+      share_hosts: 1,
+      owner: 1,
+      peers: 2,
+      api_tokens: 1,
+    },
+  });
+  expect(rowsIn(restored)).toEqual(rows);
+  expect(document.rows).toEqual(rows);
+  expect(JSON.parse(readFileSync(join(restored, 'settings.json'), 'utf8'))).toEqual({
+    storage: { copies_bytes: 0 },
+    http: { requests_per_minute: 500 },
+  });
+  const open = readdirSync(restored, { recursive: true, withFileTypes: true })
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o077)
+    .filter((mode) => mode !== 0);
+  expect(open).toEqual([]);
+  const second = await begin(restored);
+  expect(second.node.publicKey).toBe(publicKey);
+  expect(document.node.wallet_words).toEqual(words);
+  expect(await wordsOf(second)).toEqual(words);
+  expect(
+    settingValues(settingsState.parse(await (await second.askLocal('/local/settings')).json())),
+  ).toMatchObject({
+    network: { paused: true },
+  });
+  expect((await second.client(token).storage.upload(Buffer.from('Here again.'))) as object).toHaveProperty(
+    'content_id',
+  );
+}, 60_000);
+
+describe('a rehearsal', () => {
+  it('beside the running node says what is new since', async () => {
+    const node = await begin();
+    await node.token('content:read');
+    const seal = new FileSecretStore(dataDir).load('node-secret') as Buffer;
+    const rows = rowsIn(dataDir) as RecoveryDocument['rows'];
+    writeFileSync(file, await lightRecovery({ ...recoveryOf(seal), rows }, passphrase));
+    await node.token('content:read');
+    const { stdout } = await recovery('check', dataDir, '--json');
+    const check = JSON.parse(stdout) as RecoveryCheck;
+    expect(check).toMatchObject({ public_key: node.node.publicKey, problems: [] });
+    expect(countsOf(check.tallies, 'in_file')).toEqual({ api_tokens: 1 });
+    expect(countsOf(check.tallies, 'lacking')).toEqual({ api_tokens: 1 });
+    expect((await recovery('check', dataDir)).stdout).toContain('  1 API tokens\nMake a new one');
+
+    // On the machine where it would be restored, and beside another node.
+    expect(await recovery('check', restored)).toMatchObject({ code: 0 });
+    expect(existsSync(restored)).toBe(false);
+    await end();
+    await begin(restored);
+    const foreign = await recovery('check', restored);
+    expect(foreign).toMatchObject({ code: 1, stdout: expect.stringContaining('It is of another node') });
+  }, 60_000);
+});
+
+it('is made and rehearsed with in the dashboard, which tells when, and what is not in it', async () => {
+  const node = await begin();
+  const state = async () => (await (await node.askLocal('/local/recovery')).json()) as RecoveryState;
+  expect(await state()).toEqual({ made_at: null, checked_at: null, checked_made_at: null, tallies: [] });
+  const post = (path: string, body: object) => node.askLocal(path, { method: 'POST', ...json(body) });
+  const words = (await (await post('/local/recovery/passphrase', {})).json()) as { passphrase: string };
+  expect((await post('/local/recovery', { passphrase: 'short' })).status).toBe(400);
+  const made = await post('/local/recovery', words);
+  expect(made.headers.get('content-disposition')).toContain('attachment');
+  const bytes = Buffer.from(await made.arrayBuffer());
+  const { made_at: madeAt, ...rest } = await state();
+  expect(Date.parse(madeAt ?? '')).toBeLessThanOrEqual(Date.now());
+  expect(rest).toMatchObject({ checked_at: null });
+
+  await post('/local/blocked', { content_id: 'a'.repeat(64), reason: 'A complaint' });
+  expect(countsOf((await state()).tallies, 'lacking')).toEqual({ blocked: 1 });
+  const check = { ...words, file: bytes.toString('base64') };
+  const other = (await lightRecovery(document, passphrase)).toString('base64');
+  const wrong = await post('/local/recovery/check', { file: other, passphrase: 'other words' });
+  expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('does not open') });
+  expect((await state()).checked_at).toBeNull();
+  const checked = await post('/local/recovery/check', check);
+  expect(await checked.json()).toMatchObject({ problems: [], made_at: madeAt });
+  expect(await state()).toMatchObject({
+    checked_at: expect.any(String),
+    checked_made_at: madeAt,
+  });
+}, 60_000);
+
+describe('is refused in words, and leaves nothing', () => {
+  const restoreNow = (bytes: Uint8Array, phrase = passphrase) =>
+    restoreRecovery({ file: bytes, passphrase: phrase, dataDir: restored }, systemClock);
+  const nothingStays = () => expect(existsSync(restored) ? readdirSync(restored) : []).toEqual([]);
+
+  it('with a wrong passphrase, a damaged file, or another one', async () => {
+    const bytes = await lightRecovery(document, passphrase);
+    await expect(restoreNow(bytes, passphrase.toUpperCase())).rejects.toThrow('does not open the file');
+    await expect(restoreNow(bytes.subarray(0, -1))).rejects.toThrow('is damaged');
+    await expect(restoreNow(bytes.subarray(0, 50))).rejects.toThrow('is damaged');
+    const altered = Buffer.from(bytes);
+    altered.writeUInt8(altered.readUInt8(400) ^ 1, 400);
+    await expect(restoreNow(altered)).rejects.toThrow('is damaged');
+    await expect(restoreNow(Buffer.from('No recovery file'))).rejects.toThrow('not a recovery file');
+    nothingStays();
+    // Another keyboard composes the same letters.
+    expect((await restoreNow(bytes, passphrase.normalize('NFD'))).publicKey).toBeTypeOf('string');
+  }, 60_000);
+
+  it('when something is in the folder, which stays as it is', async () => {
+    writeFileSync(file, await lightRecovery(document, passphrase));
+    mkdirSync(restored, { mode: 0o755 });
+    writeFileSync(join(restored, 'mine'), 'A note.');
+    expect(await recovery('restore', restored)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty'),
+    });
+    expect(readdirSync(restored)).toEqual(['mine']);
+    expect(statSync(restored).mode & 0o777).toBe(0o755);
+  }, 60_000);
+
+  it('when somebody who knows the passphrase has made it up', async () => {
+    const real = document;
+    const take = async (changed: unknown) =>
+      restoreDocument(readRecoveryDocument(Buffer.from(JSON.stringify(changed))), restored, systemClock);
+    const [token] = real.rows.api_tokens;
+    const key = {
+      sealed_sha256: '1'.repeat(64),
+      plain_sha256: null,
+      plain_size: 1,
+      content_type: 'audio/mpeg',
+    };
+    const badKey = { ...key, key: '00', key_hash: '2'.repeat(64), origin: 'delivery', created_at: 1 };
+    // Of this node, but not the key that the chain names.
+    const seal = new SecretSeal(Buffer.from(real.node.secret, 'base64'), 'content-key');
+    const otherKey = seal.seal(AgeIdentity.generate().secretKey()).toString('hex');
+    const changes: [unknown, string][] = [
+      [{ ...real, alcove_recovery: 2 }, 'none that this version'],
+      [{ ...real, files: { '../../planted': 'x' } }, 'none that this version'],
+      [
+        { ...real, rows: { ...real.rows, api_tokens: [{ ...token, scopes: 'everything' }] } },
+        'none that this',
+      ],
+      [{ ...real, rows: { ...real.rows, api_tokens: [token, token] } }, 'contradicts itself'],
+      [{ ...real, rows: { ...real.rows, content_keys: [badKey] } }, 'do not open: 1'],
+      [{ ...real, rows: { ...real.rows, content_keys: [{ ...badKey, key: otherKey }] } }, 'do not open: 1'],
+      [
+        { ...real, node: { ...real.node, secret: Buffer.alloc(32).toString('base64') } },
+        'not that of the node',
+      ],
+      ['[]', 'none that this version'],
+      [{ ...real, alcove_recovery: 2, alcove_version: '7.1.0' }, 'Version 7.1.0 made it'],
+      [{ ...real, alcove_version: '</b> run this', rows: {} }, 'If a newer version made it'],
+      [
+        { ...real, settings: { ...real.settings, file: { node: { port: { deep: 1 } } } } },
+        'none that this version',
+      ],
+    ];
+    for (const [changed, words] of changes) {
+      await expect(take(changed)).rejects.toThrow(words);
+      nothingStays();
+    }
+  }, 60_000);
+
+  it.skipIf(disk.missing)('when the disk is full', async () => {
+    const folder = join(disk.path, 'data');
+    const full = join(disk.path, 'full');
+    writeFileSync(full, '');
+    for (const size of [65_536, 512]) {
+      try {
+        for (;;) appendFileSync(full, Buffer.alloc(size));
+      } catch {}
+    }
+    // Enough for the lock, and for the beginning of a database.
+    truncateSync(full, statSync(full).size - 200 * 1024);
+    await expect(restoreDocument(document, folder, systemClock)).rejects.toThrow('Free some space');
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+    rmSync(full);
+    expect((await restoreDocument(document, folder, systemClock)).publicKey).toBe(document.node.public_key);
+  });
+
+  it('when it would exhaust the machine, before it can', async () => {
+    const costly = lightRecovery(document, passphrase, 21);
+    await expect(restoreNow(await costly)).rejects.toThrow('too much work');
+    const rows = `{"content_keys":[${'{},'.repeat(900_000)}{}]}`;
+    const nested = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+    for (const text of [
+      '['.repeat(5_000_000),
+      `{"settings":{},"rows":${rows}}`,
+      `{"settings":${nested},"rows":{}}`,
+      `{"settings":{"file":{"x":"${'x'.repeat(2_000_000)}"}},"rows":{}}`,
+    ]) {
+      expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('none that this version');
+    }
+    const tooMany = Buffer.alloc(mostRecoveryBytes + 1);
+    await expect(restoreNow(tooMany)).rejects.toThrow('too large');
+    nothingStays();
+  });
+
+  it('without a passphrase that protects it', async () => {
+    const folder = join(lost, 'data');
+    writeFileSync(passphraseFile, 'eleven char');
+    expect(await recovery('create', folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('fewer than 12 characters'),
+    });
+    expect(existsSync(file)).toBe(false);
+    expect(await runHere('create', file, '--data-dir', folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--passphrase-file'),
+    });
+    const { stdout } = await runHere('create', file, '--generate', '--data-dir', folder, '--json');
+    const { passphrase: generated } = JSON.parse(stdout) as { passphrase: string };
+    expect(generated).toMatch(/^([a-z]+ ){7}[a-z]+$/);
+    await openRecovery(readFileSync(file), generated);
+  }, 60_000);
+});

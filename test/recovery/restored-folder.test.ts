@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  restoreAtNextStart,
+  restoreIntoEmpty,
+  settleRestore,
+} from '../../src/features/recovery/restored-folder.ts';
+import { lockFolder } from '../../src/platform/sqlite/folder-lock.ts';
+import { json, startTestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+
+/** After so many renames the process is as if it were killed. */
+const killed = vi.hoisted(() => ({ after: Number.POSITIVE_INFINITY }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    renameSync: (from: string, to: string) => {
+      if (killed.after === 0) throw new Error('killed');
+      killed.after -= 1;
+      fs.renameSync(from, to);
+    },
+  };
+});
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(() => {
+  killed.after = Number.POSITIVE_INFINITY;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const write = (path: string, text: string) => {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+};
+const nodeFiles = ['alcove.db', 'secrets/node-secret', 'settings.json'];
+const fill = async (folder: string) => {
+  for (const name of nodeFiles) write(join(folder, name), 'restored');
+};
+const textsIn = (folder: string) => nodeFiles.map((name) => readFileSync(join(folder, name), 'utf8'));
+const namesIn = (folder: string) => readdirSync(folder).filter((name) => !/^alcove\.(lock|pid)/.test(name));
+const keptAside = () => namesIn(dataDir).filter((name) => name.startsWith('before-restore-'));
+
+/** Of a node that nobody has used, in a folder that the desktop shell uses too. */
+function fillWithOther(): void {
+  for (const name of [...nodeFiles, 'alcove.db-wal', 'blobs/00/x']) write(join(dataDir, name), 'other');
+  for (const name of ['window.json', 'browser/Cookies']) write(join(dataDir, name), 'shell');
+}
+
+it('wherever it is cut short, the next start ends it, and nothing of what was there is lost', async () => {
+  for (let renames = 0; ; renames += 1) {
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir);
+    fillWithOther();
+    killed.after = renames;
+    const isDecided = await restoreAtNextStart(dataDir, fill).then(
+      () => true,
+      () => false,
+    );
+    const isDone = isDecided && (await settleRestore(dataDir).catch(() => undefined)) !== undefined;
+    killed.after = Number.POSITIVE_INFINITY;
+    const notices = await settleRestore(dataDir);
+    if (!isDecided) {
+      expect(textsIn(dataDir)).toEqual(['other', 'other', 'other']);
+      expect(existsSync(join(dataDir, 'restore.unfinished'))).toBe(false);
+      continue;
+    }
+    const [aside = ''] = keptAside();
+    expect(namesIn(dataDir).sort()).toEqual(
+      ['alcove.db', aside, 'browser', 'secrets', 'settings.json', 'window.json'].sort(),
+    );
+    expect(textsIn(dataDir)).toEqual(['restored', 'restored', 'restored']);
+    expect(textsIn(join(dataDir, aside))).toEqual(['other', 'other', 'other']);
+    expect(readFileSync(join(dataDir, aside, 'blobs/00/x'), 'utf8')).toBe('other');
+    expect(readFileSync(join(dataDir, 'window.json'), 'utf8')).toBe('shell');
+    if (isDone) {
+      expect(renames).toBeGreaterThan(9);
+      expect(await settleRestore(dataDir)).toEqual([]);
+      return;
+    }
+    expect(notices.map(({ message }) => message).join()).toContain(join(dataDir, aside));
+  }
+});
+
+it('a second one on the same day has a folder of its own for what was there', async () => {
+  fillWithOther();
+  for (const count of [1, 2]) {
+    await restoreAtNextStart(dataDir, fill);
+    await settleRestore(dataDir);
+    expect(keptAside()).toHaveLength(count);
+  }
+  const [first = '', second = ''] = keptAside().sort();
+  expect(textsIn(join(dataDir, first))).toEqual(['other', 'other', 'other']);
+  expect(textsIn(join(dataDir, second))).toEqual(['restored', 'restored', 'restored']);
+});
+
+it('what fails or is killed before it is decided leaves the node that is there', async () => {
+  fillWithOther();
+  const full = new Error('no space left');
+  const fail = async (folder: string) => {
+    await fill(folder);
+    throw full;
+  };
+  await expect(restoreAtNextStart(dataDir, fail)).rejects.toBe(full);
+  expect(namesIn(dataDir)).not.toContain('restore.unfinished');
+  await fill(join(dataDir, 'restore.unfinished', 'new'));
+  expect(await settleRestore(dataDir)).toEqual([]);
+  expect(namesIn(dataDir)).not.toContain('restore.unfinished');
+  expect(textsIn(dataDir)).toEqual(['other', 'other', 'other']);
+});
+
+it('an empty folder of which a killed restore is all is no place for a new node, but for another try', async () => {
+  write(join(dataDir, 'restore.unfinished/new/alcove.db'), 'half');
+  await expect(settleRestore(dataDir)).rejects.toThrow('was cut short');
+  expect(namesIn(dataDir)).toEqual(['restore.unfinished']);
+  await restoreIntoEmpty(dataDir, fill);
+  expect(namesIn(dataDir).sort()).toEqual(['alcove.db', 'secrets', 'settings.json']);
+});
+
+it('two at a time in one folder: one is told that the folder is in use, and the other is whole', async () => {
+  const [first, second] = await Promise.allSettled([
+    restoreIntoEmpty(dataDir, fill),
+    restoreIntoEmpty(dataDir, fill),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ reason: { message: expect.stringContaining('in use') } });
+  expect(textsIn(dataDir)).toEqual(['restored', 'restored', 'restored']);
+});
+
+it('removes nothing that somebody put there meanwhile', async () => {
+  const fail = async (folder: string) => {
+    await fill(folder);
+    write(join(dataDir, 'letters/mine'), 'Dear Ada');
+    throw new Error('The disk is gone.');
+  };
+  await expect(restoreIntoEmpty(dataDir, fail)).rejects.toThrow('The disk is gone.');
+  expect(namesIn(dataDir)).toEqual(['letters']);
+  lockFolder(dataDir).release();
+});
+
+it('whatever a node keeps in its data folder goes aside with it', async () => {
+  const node = await startTestNode({ dataDir, settings: { chain: { network: 'embedded' } } });
+  await node.askLocal('/local/settings', { method: 'PATCH', ...json({ network: { paused: true } }) });
+  const made = await node.askLocal('/local/recovery', {
+    method: 'POST',
+    ...json({ passphrase: 'nine ravens over the bridge' }),
+  });
+  expect(made.status).toBe(200);
+  await expect.poll(() => namesIn(dataDir), { timeout: 30_000 }).toContain('embedded-chain');
+  await node.stop();
+  await restoreAtNextStart(dataDir, fill);
+  await settleRestore(dataDir);
+  expect(namesIn(dataDir).sort()).toEqual(['alcove.db', ...keptAside(), 'secrets', 'settings.json'].sort());
+});

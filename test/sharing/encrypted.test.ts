@@ -1,0 +1,173 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contentIdOf } from '../../src/core/content-id.ts';
+import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
+import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
+import { KeyNotDeposited, type SealedShares } from '../../src/features/sharing/encrypted-shares.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
+
+const key = 'AGE-SECRET-KEY-1QQPQQQ';
+const keys = new ServiceKeys(Buffer.alloc(32, 5));
+const contentAddress = `0:${'1'.repeat(64)}`;
+
+interface Keeper {
+  host: string;
+  /** Deposits that came: whose session, and what. */
+  deposits: { authorization: string | undefined; body: unknown }[];
+  take: (response: ServerResponse) => void;
+  /** What it was asked to remove, by its id. */
+  removed: string[];
+  stop(): Promise<void>;
+}
+
+const json = (response: ServerResponse, status: number, document: unknown): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(document));
+};
+
+/** A node that stores what it gets, and takes keys as the test wants; each sign-in gets another token. */
+async function startKeeper(): Promise<Keeper> {
+  let sessions = 0;
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts);
+    if (request.url === '/api/v1/auth.twa') json(response, 200, { auth_v1_token: `token-${++sessions}` });
+    else if (request.method === 'POST') json(response, 200, { content_id: contentIdOf(sha256Of(body)) });
+    else if (request.method === 'PUT') {
+      const { authorization } = request.headers;
+      node.deposits.push({ authorization, body: JSON.parse(body.toString()) });
+      node.take(response);
+    } else if (request.method === 'DELETE') {
+      node.removed.push(request.url?.split('/').at(-1) ?? '');
+      json(response, 200, { deleted: true });
+    } else json(response, 200, {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const node: Keeper = {
+    host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deposits: [],
+    removed: [],
+    take: (response) => json(response, 200, {}),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return node;
+}
+
+let keeper: Keeper;
+let sharer: Sharer;
+let folder: string;
+let sealed: SealedShares;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  const wallet = {
+    address: async () => 'author',
+    prove: (request: { domain: string; payload: string; now: number }) =>
+      proveServiceWallet(keys, 'embedded', request),
+  };
+  sealed = {
+    closedAs: () => undefined,
+    hasKey: () => true,
+    keyOf: () => ({ contentAddress, key, wallet }),
+  };
+  [keeper, sharer] = await Promise.all([startKeeper(), startSharer({ folder, sealed })]);
+  sharer.addPeer(keeper.host);
+});
+afterEach(async () => {
+  await sharer.stop();
+  await keeper.stop();
+});
+
+async function shareSealed(): Promise<Buffer> {
+  const sha256 = await sharer.addContent(longFile(1000));
+  await sharer.sharing.signIn(keeper.host);
+  sharer.sharing.share(sha256, { host: keeper.host, listed: false });
+  return sha256;
+}
+
+const untilKey = (sha256: Buffer, state: string) =>
+  sharer.until(() => {
+    const share = sharer.shareOf(sha256, keeper.host);
+    return share?.key === state && share.message !== '' && share;
+  });
+
+it('hands over the file, then the key, signed in as the wallet that owns it on the chain', async () => {
+  const sha256 = await shareSealed();
+  expect(await untilKey(sha256, 'deposited')).toMatchObject({ state: 'shared', message: null });
+  expect(keeper.deposits).toEqual([
+    // The first session is that of the node's wallet, which has put the file there.
+    { authorization: 'Bearer token-4', body: { content_address: contentAddress, key } },
+  ]);
+  expect(sharer.logged.join()).not.toContain(key);
+});
+
+it('keeps the key until the content is on the chain, also over a restart', async () => {
+  const { keyOf } = sealed;
+  sealed.keyOf = () => {
+    throw new KeyNotDeposited('Not yet.');
+  };
+  const sha256 = await shareSealed();
+  await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message === 'Not yet.');
+  expect(sharer.shareOf(sha256, keeper.host)).toMatchObject({ state: 'shared', key: 'waiting' });
+  await sharer.close();
+  sealed.keyOf = keyOf;
+  sharer = await startSharer({ folder, sealed });
+  await untilKey(sha256, 'deposited');
+});
+
+it('tries again where the node does not see the content on the chain yet', async () => {
+  let times = 0;
+  keeper.take = (response) =>
+    ++times === 1 ? json(response, 404, { code: 'content_not_found' }) : json(response, 200, {});
+  const sha256 = await shareSealed();
+  await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message);
+  expect(sharer.shareOf(sha256, keeper.host)).toMatchObject({ key: 'waiting' });
+  sharer.sharing.chainChanged();
+  await untilKey(sha256, 'deposited');
+});
+
+it('says so where the node refuses the key; the file stays shared', async () => {
+  keeper.take = (response) => json(response, 400, { code: 'key_invalid', detail: `Not ${key}!` });
+  const sha256 = await shareSealed();
+  const share = await untilKey(sha256, 'failed');
+  expect(share).toMatchObject({
+    state: 'shared',
+    message: 'The node did not take the key. It says: “Not …!”',
+  });
+});
+
+it('does not share a plain file that is sold, and names its encrypted file instead', async () => {
+  const sha256 = await sharer.addContent(longFile(1000));
+  await sharer.sharing.signIn(keeper.host);
+  const other = Buffer.alloc(32, 1);
+  sealed.closedAs = () => ({ sealed: other });
+  const share = () => sharer.sharing.share(sha256, { host: keeper.host, listed: false });
+  expect(share).toThrow(contentIdOf(other));
+  sealed.closedAs = () => ({ sealed: null });
+  expect(share).toThrow('being encrypted');
+  expect(sharer.sharing.shared(undefined)).toEqual([]);
+});
+
+it('a plain file that is sold from now on is taken back from where it is, also after a restart', async () => {
+  const [first, second] = [
+    await sharer.addContent(longFile(1000)),
+    await sharer.addContent(longFile(1000, 7)),
+  ];
+  await sharer.sharing.signIn(keeper.host);
+  for (const sha256 of [first, second]) {
+    sharer.sharing.share(sha256, { host: keeper.host, listed: true });
+    await untilKey(sha256, 'deposited');
+  }
+  sharer.sharing.closed(first);
+  await sharer.until(() => sharer.shareOf(first, keeper.host) === undefined);
+  expect(keeper.removed).toEqual([contentIdOf(first)]);
+  await sharer.close();
+  sealed.closedAs = (sha256) => (sha256.equals(second) ? { sealed: null } : undefined);
+  sharer = await startSharer({ folder, sealed });
+  await sharer.until(() => sharer.shareOf(second, keeper.host) === undefined);
+  expect(keeper.removed).toEqual([contentIdOf(first), contentIdOf(second)]);
+});

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import type { Share } from '../../src/contract/local.ts';
+import type { Activity } from '../../src/core/activity.ts';
+import { ownerId } from '../../src/core/caller.ts';
+import { nodeAddresses } from '../../src/features/chain/addresses.ts';
+import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
+import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
+import {
+  type ContentEdits,
+  ContentRepository,
+} from '../../src/features/content/repository/content-repository.ts';
+import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import type { SealedShares } from '../../src/features/sharing/encrypted-shares.ts';
+import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
+import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
+import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
+import { Sharing } from '../../src/features/sharing/sharing-service.ts';
+import { WalletSessions } from '../../src/features/sharing/wallet-sessions.ts';
+import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
+import type { Pace } from '../../src/platform/net/bandwidth.ts';
+import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
+import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
+
+export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Bytes that repeat nowhere. */
+export function longFile(size: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(Math.imul(at + seed, 2654435761) >>> 0, at);
+  return bytes;
+}
+
+const startedAt = Date.parse('2026-05-05T10:00:00Z');
+const sleepless = new Error('The event never came.');
+
+const nothingSealed = () => {
+  throw new Error('Nothing is sealed here.');
+};
+
+/** The sharing part of a private node, with a real store and database, in a folder that outlives it. */
+export async function startSharer(
+  options: {
+    folder?: string;
+    partBytes?: number;
+    pace?: Pace;
+    nodeSecret?: Buffer;
+    isPaused?: boolean;
+    sealed?: SealedShares;
+  } = {},
+) {
+  const folder = options.folder ?? temporaryFolder();
+  const { nodeSecret = Buffer.alloc(32, 9) } = options;
+  const db = openDatabase(join(folder, 'alcove.db'));
+  db.pragma('synchronous = OFF');
+  const blobs = new DiskBlobStore({ dataDir: folder });
+  await blobs.open();
+  const peers = new PeerRepository(db);
+  const shares = new ShareRepository(db);
+  const contents = new ContentRepository(db);
+  const records = new ContentRecordRepository(db);
+  const noted: Activity[] = [];
+  const logged: string[] = [];
+  const sent = { bytes: 0, contents: 0 };
+  const background = { isPaused: options.isPaused ?? false };
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const keys = walletKeysOf(nodeSecret);
+  const { node_address: address } = await nodeAddresses(keys, 'off');
+  const read: ReadContent = (out, sha256, range) => {
+    const size = records.get(sha256)?.size ?? 0;
+    const checksums = contents.checksums(sha256) ?? Buffer.alloc(0);
+    return blobs.sendTo(out, { sha256, size, checksums }, range);
+  };
+  const sharing = new Sharing({
+    hosts: new ShareHostRepository(db),
+    shares,
+    sealed: options.sealed ?? { closedAs: () => undefined, hasKey: () => false, keyOf: nothingSealed },
+    sessions: new WalletSessions(Date.now),
+    peers,
+    nodeSecret,
+    wallet: {
+      address: async () => address,
+      prove: (request) => proveServiceWallet(keys, 'off', request),
+    },
+    contents: {
+      find: (sha256) => records.get(sha256),
+      read,
+    },
+    asking: {
+      guards: new AddressPolicy({ allowPrivateHosts: true, clock: Date.now }),
+      resolve: systemResolve,
+    },
+    pace: options.pace,
+    isPaused: () => background.isPaused,
+    clock: Date.now,
+    logger: pino({ level: 'trace' }, { write: (line) => logged.push(line) }),
+    note: (activity) => noted.push(activity),
+    noteExchange: (_host, { sentBytes = 0, sharedContents = 0 }) => {
+      sent.bytes += sentBytes;
+      sent.contents += sharedContents;
+    },
+    onChange: tell,
+    onTransfer: tell,
+    ...(options.partBytes ? { partBytes: options.partBytes } : {}),
+  });
+  sharing.start();
+
+  /** Resolves when something has become true; fails when the test's time is up. */
+  const until = <T>(look: () => T | undefined | null | false): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        listeners.delete(check);
+        reject(sleepless);
+      }, 25_000);
+      const check = () => {
+        const found = look();
+        if (found === undefined || found === null || found === false) return;
+        clearTimeout(timer);
+        listeners.delete(check);
+        resolve(found);
+      };
+      listeners.add(check);
+      check();
+    });
+  const edit = (sha256: Buffer, about: Partial<ContentEdits>, at: number): void => {
+    const record = records.get(sha256);
+    if (record) contents.edit(record, { ...record, ...about }, at);
+  };
+  const shareOf = (sha256: Buffer, host: string): Share | undefined =>
+    sharing
+      .sharesOf([sha256])
+      .get(sha256.toString('hex'))
+      ?.find((share) => share.host === host);
+  return {
+    sharing,
+    folder,
+    address,
+    db,
+    blobs,
+    noted,
+    logged,
+    sent,
+    background,
+    until,
+    read,
+    shareOf,
+    /** Which change of its description that node was told. */
+    told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.toldAt,
+    /** Takes a node up as one that has proven itself. */
+    addPeer: (host: string, source: 'named' | 'practice' = 'named') => {
+      peers.name(host, source, startedAt);
+      peers.prove({
+        ...{ host, publicKey: `key of ${host}`, version: '1.0.0', capabilities: '[]', metrics: '{}' },
+        ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
+        ...{ at: startedAt, elsewhereNextAttempt: startedAt, failureCode: null },
+        ...{ failureMessage: null, failureRemedy: null },
+      });
+    },
+    peers,
+    addContent: async (bytes: Buffer, about: Partial<ShareableContent> = {}): Promise<Buffer> => {
+      const staged = await blobs.write(Readable.from([bytes]), { maxBytes: 2 ** 30 });
+      await staged.commit();
+      const { sha256, size, checksums } = staged;
+      const { name = 'file.txt', title = 'A file', ...more } = about;
+      const row = { sha256, size, checksums, contentType: 'text/plain', name, title, uploadedBy: ownerId };
+      await contents.add({ ...row, createdAt: startedAt });
+      edit(sha256, more, startedAt);
+      return sha256;
+    },
+    /** What the person says about a content now. */
+    edit,
+    /** The person deletes it here. */
+    removeContent: (sha256: Buffer) => contents.remove(sha256),
+    /** Resolves when a share is where it should be; tells how it stands. */
+    untilState: (sha256: Buffer, host: string, state: Share['state']): Promise<Share> =>
+      until(() => {
+        const share = shareOf(sha256, host);
+        return share?.state === state && share;
+      }),
+    /** Ends as a node does; its folder stays. */
+    close: async () => {
+      await sharing.stop();
+      await blobs.close();
+      db.close();
+    },
+    stop: async () => {
+      await sharing.stop();
+      await blobs.close();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Sharer = Awaited<ReturnType<typeof startSharer>>;

@@ -1,0 +1,330 @@
+import { rmSync } from 'node:fs';
+import { type ContentItem, createAlcoveClient } from '@alcove/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentIdOf } from '../../src/core/content-id.ts';
+import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
+import { type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { freePort, startPublicNode } from './public-node.ts';
+import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
+
+const MiB = 1024 * 1024;
+let sharer: Sharer;
+let publicNode: TestNode & { host: string };
+
+beforeEach(async () => {
+  [sharer, publicNode] = await Promise.all([startSharer(), startPublicNode()]);
+  sharer.addPeer(publicNode.host);
+});
+afterEach(async () => {
+  await sharer.stop();
+  await publicNode.stop();
+});
+
+/** A friend's browser: no token, nothing but the link. */
+const open = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+/** What the node shows to everybody. */
+const listedAt = async (host: string): Promise<ContentItem[]> => {
+  const items: ContentItem[] = [];
+  for await (const item of createAlcoveClient({ url: host }).content.list()) items.push(item);
+  return items;
+};
+
+describe('a small file', () => {
+  it('is shared by a link that anybody can open', async () => {
+    const { host } = publicNode;
+    const bytes = Buffer.from('Hello, friend.');
+    const sha256 = await sharer.addContent(bytes, { name: 'Grüße.txt' });
+    expect(await sharer.sharing.signIn(host)).toMatchObject({
+      host,
+      signed_in: { way: 'wallet' },
+      reachable: true,
+      contents: 0,
+    });
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url, shared_at } = await sharer.untilState(sha256, host, 'shared');
+    expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
+    expect(shared_at).not.toBeNull();
+    const response = await fetch(url);
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('Grüße.txt'));
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(sharer.sharing.hosts()).toMatchObject([{ host, contents: 1, bytes: bytes.length }]);
+    expect(await listedAt(host)).toEqual([]);
+  });
+
+  it('may be empty', async () => {
+    const { host } = publicNode;
+    const sha256 = await sharer.addContent(Buffer.alloc(0));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    expect((await open(url)).length).toBe(0);
+  });
+});
+
+describe('a large file', () => {
+  it('goes on where it was after the other node was killed, and no part is sent twice but the broken one', async () => {
+    const dataDir = temporaryFolder();
+    const port = await freePort();
+    const host = `http://127.0.0.1:${port}`;
+    const serve = (): Promise<ServingNode> =>
+      serveNode(dataDir, '--public', '--public-host', host, '--node-port', String(port));
+    let node = await serve();
+    const partBytes = 4 * MiB;
+    let passed = 0;
+    let killed: Promise<unknown> | undefined;
+    // The line goes dead in the middle of the sixth part.
+    const own = await startSharer({
+      partBytes,
+      pace: (bytes) => {
+        passed += bytes;
+        if (passed < 22 * MiB || killed) return undefined;
+        killed = node.end('SIGKILL');
+        return killed.then(() => {});
+      },
+    });
+    try {
+      own.addPeer(host);
+      await own.sharing.signIn(host);
+      const bytes = longFile(60 * MiB);
+      const sha256 = await own.addContent(bytes);
+      own.sharing.share(sha256, { host, listed: false });
+      await own.until(() => killed && own.shareOf(sha256, host)?.message);
+      node = await serve();
+      // It would go on by itself in a while; asked for, it does so at once.
+      own.sharing.share(sha256, { host, listed: false });
+      const { url } = await own.untilState(sha256, host, 'shared');
+      expect(sha256Of(await open(url))).toEqual(sha256);
+      expect(own.sent.bytes).toBeGreaterThanOrEqual(60 * MiB);
+      expect(own.sent.bytes).toBeLessThanOrEqual(60 * MiB + partBytes);
+    } finally {
+      await own.stop();
+      await node.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  it('goes on where it was after this node was restarted', async () => {
+    const { host } = publicNode;
+    const folder = temporaryFolder();
+    const bytes = longFile(10 * MiB);
+    let passed = 0;
+    const hanging = await startSharer({
+      folder,
+      partBytes: MiB,
+      pace: (size, signal) => {
+        passed += size;
+        if (passed < 5.5 * MiB) return undefined;
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    });
+    hanging.addPeer(host);
+    const sha256 = await hanging.addContent(bytes);
+    await hanging.sharing.signIn(host);
+    hanging.sharing.share(sha256, { host, listed: false });
+    await hanging.until(() => passed >= 5.5 * MiB);
+    expect(hanging.sharing.transfers()).toMatchObject([
+      { kind: 'share', host, state: 'running', bytes_total: 10 * MiB, name: 'A file' },
+    ]);
+    await hanging.close();
+    const before = hanging.sent.bytes;
+
+    const own = await startSharer({ folder, partBytes: MiB });
+    try {
+      const { url } = await own.untilState(sha256, host, 'shared');
+      expect(sha256Of(await open(url))).toEqual(sha256);
+      const sent = before + own.sent.bytes;
+      expect(sent).toBeGreaterThanOrEqual(10 * MiB);
+      expect(sent).toBeLessThanOrEqual(11 * MiB);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('left over from before waits while the background is paused; asked for, it goes on', async () => {
+    const { host } = publicNode;
+    const folder = temporaryFolder();
+    const first = await startSharer({ folder, pace: () => new Promise(() => {}) });
+    first.addPeer(host);
+    const sha256 = await first.addContent(longFile(MiB));
+    await first.sharing.signIn(host);
+    first.background.isPaused = true;
+    first.sharing.share(sha256, { host, listed: false });
+    await first.untilState(sha256, host, 'sending');
+    await first.close();
+
+    const own = await startSharer({ folder, isPaused: true });
+    try {
+      expect(own.sharing.transfers()).toMatchObject([{ state: 'paused', host }]);
+      own.sharing.share(sha256, { host, listed: false });
+      await own.untilState(sha256, host, 'shared');
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('goes no further when its node is removed', async () => {
+    const { host } = publicNode;
+    let passed = 0;
+    const own = await startSharer({
+      partBytes: MiB,
+      pace: (size) => {
+        passed += size;
+        if (passed !== 2 * MiB) return undefined;
+        own.peers.remove(host);
+        own.sharing.peersChanged();
+        return undefined;
+      },
+    });
+    try {
+      own.addPeer(host);
+      const sha256 = await own.addContent(longFile(5 * MiB));
+      await own.sharing.signIn(host);
+      own.sharing.share(sha256, { host, listed: false });
+      const share = await own.until(() => {
+        const found = own.shareOf(sha256, host);
+        return found?.message ? found : undefined;
+      });
+      expect(share).toMatchObject({ state: 'waiting' });
+      expect(share.message).toContain('not among the peers');
+      expect(passed).toBeLessThan(3 * MiB);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('may be cancelled in the middle; nothing of it stays there', async () => {
+    const { host } = publicNode;
+    let passed = 0;
+    const own = await startSharer({
+      partBytes: MiB,
+      pace: (size, signal) => {
+        passed += size;
+        if (passed < 2.5 * MiB) return undefined;
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    });
+    try {
+      own.addPeer(host);
+      const sha256 = await own.addContent(longFile(5 * MiB));
+      await own.sharing.signIn(host);
+      const { url } = own.sharing.share(sha256, { host, listed: false });
+      await own.until(() => passed >= 2.5 * MiB);
+      const [transfer] = own.sharing.transfers();
+      expect(own.sharing.cancel(transfer?.id ?? '')).toBe(true);
+      await own.until(() => own.shareOf(sha256, host) === undefined);
+      expect(own.sharing.transfers()).toEqual([]);
+      expect((await fetch(url)).status).toBe(404);
+      expect(own.sharing.cancel(transfer?.id ?? '')).toBe(false);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('in lists', () => {
+  const about = { title: 'Summer song', description: 'By the sea', authors: ['Ada'], hashtags: ['summer'] };
+
+  it('it is shown there with what is said about it, and later changes follow', async () => {
+    const { host } = publicNode;
+    const bytes = Buffer.from('A song.');
+    const sha256 = await sharer.addContent(bytes, about);
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.untilState(sha256, host, 'shared');
+    await sharer.until(() => sharer.told(sha256, host));
+    expect(await listedAt(host)).toMatchObject([{ content_id: contentIdOf(sha256), ...about }]);
+    sharer.edit(sha256, { title: 'Winter song' }, Date.now());
+    const before = sharer.told(sha256, host);
+    sharer.sharing.contentsChanged();
+    await sharer.until(() => sharer.told(sha256, host) !== before);
+    expect(await listedAt(host)).toMatchObject([{ title: 'Winter song' }]);
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.until(() => sharer.told(sha256, host) === null);
+    expect(await listedAt(host)).toEqual([]);
+  });
+
+  it('it is not, where somebody else put the same file first; the link works all the same', async () => {
+    const { host } = publicNode;
+    const other = await startSharer({ nodeSecret: Buffer.alloc(32, 3) });
+    try {
+      other.addPeer(host);
+      await other.sharing.signIn(host);
+      await sharer.sharing.signIn(host);
+      const bytes = Buffer.from('The same file.');
+      const sha256 = await other.addContent(bytes);
+      await sharer.addContent(bytes);
+      other.sharing.share(sha256, { host, listed: false });
+      await other.untilState(sha256, host, 'shared');
+      sharer.sharing.share(sha256, { host, listed: true });
+      const share = await sharer.until(() => {
+        const found = sharer.shareOf(sha256, host);
+        return found?.message ? found : undefined;
+      });
+      expect(share).toMatchObject({ state: 'shared', listed: false });
+      expect(share.message).toMatch(/Somebody else .* The link works all the same/);
+      expect(await open(share.url)).toEqual(bytes);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('taking back', () => {
+  it('makes the link useless', async () => {
+    const { host } = publicNode;
+    const sha256 = await sharer.addContent(Buffer.from('For a while.'));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+    expect(sharer.noted.at(-1)).toMatchObject({ kind: 'share', detail: 'Taken back from another node' });
+    expect(() => sharer.sharing.takeBack(sha256, host)).toThrow(/not shared/);
+  });
+
+  it('needs only that it is shared: not that it is here, nor that one is signed in by the wallet', async () => {
+    const { host } = publicNode;
+    const sha256 = await sharer.addContent(Buffer.from('Deleted here.'));
+    await sharer.sharing.signIn(host);
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    sharer.removeContent(sha256);
+    sharer.sharing.signOut(host);
+    expect(sharer.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+    expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
+  });
+
+  it('waits for a node that is away, over a restart of this one; asked once more it is forgotten', async () => {
+    const { host } = publicNode;
+    const folder = temporaryFolder();
+    const first = await startSharer({ folder });
+    first.addPeer(host);
+    const sha256 = await first.addContent(Buffer.from('Wanted back.'));
+    await first.sharing.signIn(host);
+    first.sharing.share(sha256, { host, listed: false });
+    await first.untilState(sha256, host, 'shared');
+    await publicNode.node.stop();
+    first.sharing.takeBack(sha256, host);
+    const { message } = await first.until(() => {
+      const share = first.shareOf(sha256, host);
+      return share?.message ? share : undefined;
+    });
+    expect(message).toContain('no node answers');
+    await first.close();
+
+    const again = await startSharer({ folder });
+    try {
+      await again.until(() => again.shareOf(sha256, host)?.message);
+      expect(again.shareOf(sha256, host)).toMatchObject({ state: 'withdrawing' });
+      again.sharing.takeBack(sha256, host);
+      expect(again.shareOf(sha256, host)).toBeUndefined();
+    } finally {
+      await again.stop();
+    }
+  });
+});

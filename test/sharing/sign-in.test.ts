@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SettingsInput } from '../../src/contract/settings.ts';
+import type { TestNode } from '../support/node/start-test-node.ts';
+import { freePort, startPublicNode } from './public-node.ts';
+import { type Sharer, startSharer } from './sharer.ts';
+
+let sharer: Sharer;
+let nodes: TestNode[] = [];
+
+beforeEach(async () => {
+  sharer = await startSharer();
+});
+afterEach(async () => {
+  await sharer.stop();
+  await Promise.all(nodes.map((node) => node.stop()));
+  nodes = [];
+});
+
+async function peer(settings: SettingsInput = {}, port?: number): Promise<TestNode & { host: string }> {
+  const node = await startPublicNode({ settings, ...(port ? { port } : {}) });
+  nodes.push(node);
+  sharer.addPeer(node.host);
+  return node;
+}
+
+describe('signing in by this node’s wallet', () => {
+  it('works where anyone may, and again when the session has ended', async () => {
+    const port = await freePort();
+    const first = await peer({}, port);
+    expect(await sharer.sharing.signIn(first.host)).toMatchObject({ signed_in: { way: 'wallet' } });
+    // The node comes back with nothing in its memory: it knows no sessions.
+    await first.stop();
+    nodes = [];
+    const { host } = await peer({}, port);
+    const sha256 = await sharer.addContent(Buffer.from('Hello again.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('is refused where only others may, which says whom the operator must allow', async () => {
+    for (const who of ['owner', 'list'] as const) {
+      const { host } = await peer({ sign_in: { who } });
+      const refused = sharer.sharing.signIn(host);
+      await expect(refused).rejects.toMatchObject({ code: 'peer_refused' });
+      await expect(refused).rejects.toThrow(sharer.address);
+      const [document] = sharer.sharing.hosts().filter((known) => known.host === host);
+      expect(document).toMatchObject({ signed_in: null });
+    }
+  });
+
+  it('works where its wallet is on the list', async () => {
+    const { host } = await peer({ sign_in: { who: 'list', list: [sharer.address] } });
+    expect(await sharer.sharing.signIn(host)).toMatchObject({ signed_in: { way: 'wallet' } });
+  });
+
+  it('that is no longer allowed stops what waits, says so, and goes on when it is allowed again', async () => {
+    const port = await freePort();
+    const first = await peer({}, port);
+    const { host } = first;
+    await sharer.sharing.signIn(host);
+    await first.stop();
+    nodes = [];
+    const strict = await peer({ sign_in: { who: 'owner' } }, port);
+    const sha256 = await sharer.addContent(Buffer.from('Hello?'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    const share = await sharer.until(() => {
+      const found = sharer.shareOf(sha256, host);
+      return found?.message ? found : undefined;
+    });
+    expect(share).toMatchObject({ state: 'waiting' });
+    expect(share.message).toContain(sharer.address);
+    expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null, message: share.message }]);
+    await strict.stop();
+    nodes = [];
+    await peer({}, port);
+    await sharer.sharing.signIn(host);
+    await sharer.untilState(sha256, host, 'shared');
+    expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'wallet' }, message: null }]);
+  });
+
+  it('needs a node that has proven itself', async () => {
+    await expect(sharer.sharing.signIn('http://127.0.0.1:1')).rejects.toMatchObject({
+      code: 'peer_not_found',
+    });
+    sharer.addPeer('http://127.0.0.1:1');
+    await expect(sharer.sharing.signIn('http://127.0.0.1:1')).rejects.toMatchObject({
+      code: 'peer_unreachable',
+    });
+  });
+});
+
+describe('signing in with an API token', () => {
+  it('works with one that may store files, and shares as that node’s owner', async () => {
+    const node = await peer({ sign_in: { who: 'owner' } });
+    const { host } = node;
+    const token = await node.token('storage:write', 'content:read');
+    expect(await sharer.sharing.signIn(host, token)).toMatchObject({ signed_in: { way: 'token' } });
+    const sha256 = await sharer.addContent(Buffer.from('By token.'));
+    sharer.sharing.share(sha256, { host, listed: true });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    await sharer.until(() => sharer.told(sha256, host) !== null);
+    expect((await fetch(url)).status).toBe(200);
+    // Another account there could not take it back; nor may anybody think that it is gone.
+    sharer.sharing.signOut(host);
+    sharer.sharing.takeBack(sha256, host);
+    const { message } = await sharer.until(() => {
+      const share = sharer.shareOf(sha256, host);
+      return share?.message ? share : undefined;
+    });
+    expect(message).toContain('Sign in with a token');
+    expect((await fetch(url)).status).toBe(200);
+    await sharer.sharing.signIn(host, token);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('does not forget what the wallet has shared there: it takes that back itself', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('By wallet.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+    expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
+  });
+
+  it('leaves what the wallet has shared to the wallet, also when it is shared anew: it can be taken back', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.until(() => sharer.told(sha256, host) !== null);
+    expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', listed: true, message: null });
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('does not share anew what is still being taken back from the other account', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host);
+    const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.untilState(sha256, host, 'shared');
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    sharer.sharing.takeBack(sha256, host);
+    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow('still being taken back');
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    sharer.sharing.share(sha256, { host, listed: false });
+    const { url } = await sharer.untilState(sha256, host, 'shared');
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('is refused with one that is unknown or may not store files', async () => {
+    const node = await peer();
+    const { host } = node;
+    await expect(sharer.sharing.signIn(host, 'x'.repeat(43))).rejects.toThrow(/does not know this token/);
+    await expect(sharer.sharing.signIn(host, 'a\r\nb')).rejects.toThrow(/does not know this token/);
+    await expect(sharer.sharing.signIn(host, 'käse')).rejects.toThrow(/does not know this token/);
+    const reading = await node.token('content:read');
+    await expect(sharer.sharing.signIn(host, reading)).rejects.toThrow(/storage:write/);
+    expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
+  });
+
+  it('says so when the token was revoked, and goes on with a new one', async () => {
+    const node = await peer({ sign_in: { who: 'owner' } });
+    const { host } = node;
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    const { tokens } = (await (await node.askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
+    for (const { id } of tokens) await node.askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
+    const sha256 = await sharer.addContent(Buffer.from('Later.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message?.includes('no longer accepts the token'));
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    await sharer.untilState(sha256, host, 'shared');
+  });
+
+  it('keeps the token to itself: not in answers, logs, activity or, as it is, in the database', async () => {
+    const node = await peer();
+    const { host } = node;
+    const token = await node.token('storage:write');
+    await sharer.sharing.signIn(host, token);
+    const sha256 = await sharer.addContent(Buffer.from('Quiet.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.untilState(sha256, host, 'shared');
+    await node.stop();
+    nodes = [];
+    sharer.sharing.takeBack(sha256, host);
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message);
+    const said = JSON.stringify([
+      sharer.sharing.hosts(),
+      sharer.sharing.shared(undefined),
+      sharer.sharing.transfers(),
+      sharer.logged,
+      sharer.noted,
+    ]);
+    expect(said).toContain(host);
+    expect(said).not.toContain(token);
+    sharer.db.pragma('wal_checkpoint(TRUNCATE)');
+    const database = readFileSync(join(sharer.folder, 'alcove.db'));
+    expect(database.includes(host)).toBe(true);
+    expect(database.includes(token)).toBe(false);
+    expect(database.includes(Buffer.from(token, 'base64url'))).toBe(false);
+  });
+
+  it('forgets it when one signs out; what waits is not sent any more', async () => {
+    const node = await peer();
+    const { host } = node;
+    await sharer.sharing.signIn(host, await node.token('storage:write'));
+    await node.stop();
+    nodes = [];
+    const sha256 = await sharer.addContent(Buffer.from('Not sent.'));
+    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message);
+    sharer.sharing.signOut(host);
+    expect(sharer.db.prepare('SELECT count(*) AS n FROM share_hosts').get()).toEqual({ n: 0 });
+    expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'failed' });
+    expect(sharer.shareOf(sha256, host)?.message).toContain('You signed out');
+    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow(/Sign in/);
+    expect(() => sharer.sharing.signOut(host)).toThrow(/not signed in/);
+  });
+});

@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import type { Activity } from '../../src/core/activity.ts';
+import { contentIdOf } from '../../src/core/content-id.ts';
+import { NodeError } from '../../src/core/node-error.ts';
+import type { Background } from '../../src/features/storage/repair.ts';
+import { type OpenContentOptions, openContent } from '../content/open-content.ts';
+import { Collector, deferred, pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { receive, uploadAs } from './copies.ts';
+
+const minute = 60_000;
+
+/** Pauses as told. */
+class Pauses implements Background {
+  #reasons: string[] = [];
+  readonly #listeners: (() => void)[] = [];
+
+  pausedBy(): string[] {
+    return this.#reasons;
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  set(...reasons: string[]): void {
+    this.#reasons = reasons;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A node beside a network that has what it is given. */
+async function openMending(options: OpenContentOptions = {}) {
+  const background = new Pauses();
+  const network = new Map<string, Buffer>();
+  const asked: string[] = [];
+  const noted: Activity[] = [];
+  const node = await openContent({
+    note: (activity) => noted.push(activity),
+    mending: {
+      background,
+      fetch: async (sha256) => {
+        asked.push(sha256.toString('hex'));
+        const bytes = network.get(sha256.toString('hex'));
+        if (!bytes) throw new NodeError('content_not_found', 'Asked 3 nodes; none has it.');
+        await receive(node, bytes);
+      },
+    },
+    ...options,
+  });
+  const send = async (hash: Buffer) => {
+    const out = new Collector();
+    await node.catalogue.sendTo(out, node.catalogue.get(hash));
+    return out.bytes;
+  };
+  const has = (bytes: Buffer, hash: Buffer) => network.set(hash.toString('hex'), bytes);
+  return { ...node, background, has, asked, noted, send };
+}
+
+const breakFile = (dataDir: string, hash: Buffer, bytes: Buffer) => {
+  const broken = Buffer.from(bytes);
+  broken[broken.length >> 1] = (broken[broken.length >> 1] as number) ^ 1;
+  writeFileSync(pathOf(dataDir, hash), broken);
+};
+
+const details = (noted: Activity[]) => noted.map(({ detail }) => detail);
+
+describe('a damaged content', () => {
+  it('that somebody reads is taken away, fetched again, and is as before', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(200_000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    node.has(bytes, hash);
+    node.start();
+    breakFile(node.dataDir, hash, bytes);
+    await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
+    await vi.waitFor(() => expect(details(node.noted)).toContain('Mended a damaged file'), 15_000);
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
+    expect(node.damages.list(10)).toEqual([]);
+    expect(node.desk.get(hash)).toMatchObject({ uploadedBy: 'owner', damage: null, copy: null });
+    expect(await node.blobs.quarantine.list()).toEqual([]);
+    expect(details(node.noted)).toEqual(['Found a damaged file', 'Mended a damaged file']);
+    expect(node.noted[0]?.subject).toBe(contentIdOf(hash));
+  });
+
+  it('is not served, named and kept for a look as long as nobody has it', async () => {
+    let now = 1_700_000_000_000;
+    const node = await openMending({ clock: () => now });
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes, 'song.txt');
+    breakFile(node.dataDir, hash, bytes);
+    expect(node.copies.has(hash)).toBe(true);
+    expect(await node.watch.look(hash)).toBe('damaged');
+    expect(node.copies.has(hash)).toBe(false);
+    await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
+    expect(node.desk.get(hash).damage).toBe('damaged');
+    expect((await node.blobs.quarantine.list()).map(({ sha256 }) => sha256)).toEqual([hash]);
+    node.start();
+    await vi.waitFor(
+      () =>
+        expect(node.damages.list(10)).toMatchObject([
+          { name: 'song', problem: 'damaged', attempts: 1, message: 'Asked 3 nodes; none has it.' },
+        ]),
+      15_000,
+    );
+    expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + minute);
+    now += minute;
+    node.repair.wake();
+    await vi.waitFor(() => expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 2 * minute), 15_000);
+    now += 2 * minute - 1;
+    node.repair.wake();
+    expect(node.asked).toHaveLength(2);
+    for (let attempt = 3; attempt <= 12; attempt += 1) {
+      now += 6 * 60 * minute;
+      node.repair.wake();
+      await vi.waitFor(() => expect(node.damages.list(10)[0]?.attempts).toBe(attempt), 15_000);
+    }
+    expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 6 * 60 * minute);
+    expect(details(node.noted)).toEqual(['Found a damaged file']);
+  });
+
+  it('waits while background work is paused', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    node.has(bytes, hash);
+    node.background.set('metered');
+    node.start();
+    rmSync(pathOf(node.dataDir, hash));
+    expect(await node.watch.look(hash)).toBe('missing');
+    expect(node.asked).toEqual([]);
+    node.background.set();
+    await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]), 15_000);
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
+  });
+
+  it('is no longer fetched when background work is paused, and fetched again when it may go on', async () => {
+    const bytes = randomBytes(3000);
+    const background = new Pauses();
+    let begun = deferred();
+    const ended: unknown[] = [];
+    const node = await openMending({
+      mending: {
+        background,
+        fetch: async (_, signal) => {
+          begun.resolve();
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => {
+              ended.push(signal.reason);
+              reject(signal.reason);
+            }),
+          );
+        },
+      },
+    });
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    await node.watch.look(hash);
+    node.start();
+    await begun.promise;
+    begun = deferred();
+    background.set('metered');
+    await vi.waitFor(() => expect(ended).toMatchObject([{ code: 'fetch_cancelled' }]), 15_000);
+    expect(node.damages.list(10)).toMatchObject([{ attempts: 0, message: null }]);
+    background.set();
+    await begun.promise;
+  });
+
+  it('is mended by whoever uploads it', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    await node.watch.look(hash);
+    await uploadAs(node, 'ann', bytes);
+    expect(node.damages.list(10)).toEqual([]);
+    expect(await node.blobs.quarantine.list()).toEqual([]);
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
+  });
+
+  it('leaves nothing when it is deleted, and does not come back by a fetch that was on its way', async () => {
+    const bytes = randomBytes(3000);
+    const begun = deferred();
+    const arrive = deferred();
+    const node = await openMending({
+      mending: {
+        background: new Pauses(),
+        fetch: async (_, signal) => {
+          begun.resolve();
+          await arrive.promise;
+          await receive(node, bytes, { signal });
+        },
+      },
+    });
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    await node.watch.look(hash);
+    node.start();
+    await begun.promise;
+    await node.catalogue.remove(hash);
+    expect(await node.blobs.quarantine.list()).toEqual([]);
+    arrive.resolve();
+    await node.stop();
+    expect(node.catalogue.find(hash)).toBeUndefined();
+    expect(existsSync(pathOf(node.dataDir, hash))).toBe(false);
+  });
+
+  it('that is uploaded again before its damage is noted leaves nothing in quarantine', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    breakFile(node.dataDir, hash, bytes);
+    const [release, arrived] = [deferred(), deferred()];
+    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
+    await arrived.promise;
+    const looked = node.watch.look(hash);
+    await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), 15_000);
+    release.resolve();
+    await Promise.all([changing, uploaded, looked]);
+    expect(await node.blobs.quarantine.list()).toEqual([]);
+    expect(node.damages.list(10)).toEqual([]);
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
+  });
+
+  it('that was replaced by right bytes meanwhile is whole', async () => {
+    const node = await openMending();
+    const bytes = randomBytes(3000);
+    const hash = await uploadAs(node, 'owner', bytes);
+    expect(await node.watch.look(hash)).toBeUndefined();
+    expect((await node.send(hash)).equals(bytes)).toBe(true);
+    expect(node.noted).toEqual([]);
+  });
+});

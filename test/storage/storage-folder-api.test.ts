@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Notice } from '../../src/contract/local.ts';
+import type { StorageState } from '../../src/contract/local-storage.ts';
+import type { SettingsInput } from '../../src/contract/settings.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+
+let dataDir: string;
+let elsewhere: string;
+let node: TestNode | undefined;
+
+beforeEach(() => {
+  dataDir = temporaryFolder();
+  elsewhere = join(temporaryFolder(), 'store');
+});
+afterEach(async () => {
+  await node?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(join(elsewhere, '..'), { recursive: true, force: true });
+});
+
+async function start(settings: SettingsInput = {}): Promise<TestNode> {
+  await node?.stop();
+  node = await startTestNode({ dataDir, settings });
+  return node;
+}
+
+const stateOf = async (asked: TestNode): Promise<StorageState> =>
+  (await (await asked.askLocal('/local/storage')).json()) as StorageState;
+
+const move = (asked: TestNode, folder: string | null) =>
+  asked.askLocal('/local/storage/move', { method: 'POST', ...json({ folder }) });
+
+async function noticesOf(asked: TestNode): Promise<Notice[]> {
+  const overview = await (await asked.askLocal('/local/overview')).json();
+  return (overview as { notices: Notice[] }).notices;
+}
+
+/** @returns where its bytes are answered */
+async function store(asked: TestNode, text: string): Promise<string> {
+  const answer = await asked.askLocal('/local/content', { method: 'POST', body: text });
+  const { content } = (await answer.json()) as { content: { content_id: string } };
+  return `/api/v1/storage/${content.content_id}`;
+}
+
+/** Empty folders go away at the end of a move, perhaps while they are read here. */
+const stored = async (folder: string): Promise<number> => {
+  let files = 0;
+  for await (const _ of glob(join(folder, 'blobs/*/*'))) files += 1;
+  return files;
+};
+
+const lieIn = (old: number, other: number) =>
+  expect
+    .poll(() => Promise.all([stored(dataDir), stored(elsewhere)]), { timeout: 10_000 })
+    .toEqual([old, other]);
+
+it('moves what is stored to another folder, for good, and back', async () => {
+  let running = await start();
+  const path = await store(running, 'before');
+  expect((await move(running, elsewhere)).status).toBe(200);
+  await expect.poll(() => stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+  const later = await store(running, 'after');
+  await lieIn(0, 2);
+  running = await start();
+  expect(await stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+  expect(await (await running.ask(path)).text()).toBe('before');
+  expect(await (await running.ask(later)).text()).toBe('after');
+  expect((await move(running, null)).status).toBe(200);
+  await expect.poll(() => stateOf(running)).toMatchObject({ folder: dataDir, move: null });
+  running = await start();
+  expect(await (await running.ask(path)).text()).toBe('before');
+  await lieIn(2, 0);
+});
+
+it('moves at the start where the settings say so', async () => {
+  const path = await store(await start(), 'stays readable');
+  const running = await start({ storage: { folder: elsewhere } });
+  await expect.poll(() => stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+  expect(await (await running.ask(path)).text()).toBe('stays readable');
+  const fixed = await move(running, null);
+  expect(fixed.status).toBe(400);
+  expect(await fixed.json()).toMatchObject({ errors: [{ path: 'body.storage.folder' }] });
+});
+
+it('refuses a folder that cannot be used, and says in the dashboard that it was not moved there', async () => {
+  const file = join(dataDir, 'alcove.db');
+  const refused = await move(await start(), file);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ code: 'folder_unusable' });
+  const path = await store(await start(), 'still here');
+  const running = await start({ storage: { folder: file } });
+  expect((await noticesOf(running)).map(({ code }) => code)).toContain('store_not_moved');
+  expect(await (await running.ask(path)).text()).toBe('still here');
+});
+
+it('does not start, and makes nothing new, when the folder is gone', async () => {
+  const running = await start();
+  await store(running, 'on a disk that will be taken out');
+  await move(running, elsewhere);
+  await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
+  await node?.stop();
+  node = undefined;
+  rmSync(elsewhere, { recursive: true });
+  const before = readFileSync(join(dataDir, 'alcove.db'));
+  await expect(startTestNode({ dataDir })).rejects.toThrow(/folder|disk/i);
+  expect(existsSync(elsewhere)).toBe(false);
+  expect(readFileSync(join(dataDir, 'alcove.db')).length).toBe(before.length);
+});
+
+it('writes the mark of the folder again when only that is gone, and says so', async () => {
+  let running = await start();
+  const path = await store(running, 'still there');
+  await move(running, elsewhere);
+  await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
+  await node?.stop();
+  node = undefined;
+  rmSync(join(elsewhere, 'alcove-storage.json'));
+  running = await start();
+  expect(await (await running.ask(path)).text()).toBe('still there');
+  expect(await noticesOf(running)).toMatchObject([
+    { code: 'store_mark_renewed', severity: 'warning', message: expect.stringContaining(elsewhere) },
+  ]);
+  running = await start();
+  expect(await noticesOf(running)).toEqual([]);
+});
+
+it('ends a move to a folder that is empty and has no mark, and does not begin it again', async () => {
+  let running = await start();
+  const path = await store(running, 'where it was');
+  await move(running, elsewhere);
+  await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
+  const third = join(elsewhere, '..', 'third');
+  await running.stop();
+  // As versions before left it, which removed what the next move had just made.
+  const file = join(dataDir, 'storage-folder.json');
+  const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
+  writeFileSync(file, JSON.stringify({ id, folder: third, moving: { from: elsewhere } }));
+  writeFileSync(join(dataDir, 'dashboard-settings.json'), JSON.stringify({ storage: { folder: third } }));
+  mkdirSync(third);
+  node = undefined;
+  for (const codes of [['store_move_ended'], []]) {
+    running = await start();
+    expect((await noticesOf(running)).map(({ code }) => code)).toEqual(codes);
+    expect(await stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+    expect(await (await running.ask(path)).text()).toBe('where it was');
+    await store(running, `stored again ${codes}`);
+  }
+  expect(readdirSync(third)).toEqual([]);
+});

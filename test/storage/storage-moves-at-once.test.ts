@@ -1,0 +1,110 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StorageState } from '../../src/contract/local-storage.ts';
+import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+
+let dataDir: string;
+let outside: string;
+let node: TestNode;
+
+beforeEach(async () => {
+  [dataDir, outside] = [temporaryFolder(), temporaryFolder()];
+  node = await startTestNode({ dataDir });
+});
+afterEach(async () => {
+  await node.stop();
+  for (const folder of [dataDir, outside]) rmSync(folder, { recursive: true, force: true });
+});
+
+const stateOf = async (): Promise<StorageState> =>
+  (await (await node.askLocal('/local/storage')).json()) as StorageState;
+
+const move = (folder: string | null) =>
+  node.askLocal('/local/storage/move', { method: 'POST', ...json({ folder }) });
+
+const turnBack = () => node.askLocal('/local/storage/move', { method: 'DELETE' });
+
+async function store(text: string): Promise<string> {
+  const answer = await node.askLocal('/local/content', { method: 'POST', body: text });
+  expect(answer.status).toBe(201);
+  const { content } = (await answer.json()) as { content: { content_id: string } };
+  return `/api/v1/storage/${content.content_id}`;
+}
+
+/** Asks again and again: the end of a move is seen while what it leaves is tidied up. */
+async function untilMoved(): Promise<StorageState> {
+  for (;;) {
+    const state = await stateOf();
+    if (state.move === null) return state;
+    expect(state.move).toMatchObject({ state: 'running' });
+  }
+}
+
+const namesIn = (folder: string) => readdirSync(folder).sort();
+
+it('takes the next move while the last one tidies up, wherever it goes', {
+  timeout: 120_000,
+  retry: 0,
+}, async () => {
+  const [one, two] = [join(outside, 'one'), join(outside, 'two')];
+  const paths: [path: string, text: string][] = [];
+  const steps = [one, two, one, null];
+  for (const [index, folder] of steps.entries()) {
+    const answer = await move(folder);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const text = `stored on the way to ${index}`;
+    paths.push([await store(text), text]);
+    expect(await untilMoved()).toMatchObject({ folder: folder ?? dataDir });
+  }
+  for (const [path, text] of paths) expect(await (await node.ask(path)).text()).toBe(text);
+  await node.stop();
+  expect([namesIn(one), namesIn(two)]).toEqual([[], []]);
+  node = await startTestNode({ dataDir });
+  for (const [path, text] of paths) expect(await (await node.ask(path)).text()).toBe(text);
+  expect(await stateOf()).toMatchObject({ folder: dataDir, move: null });
+});
+
+it('turns back a move whose end is near, and means what it says', {
+  timeout: 120_000,
+  retry: 0,
+}, async () => {
+  const one = join(outside, 'one');
+  const path = await store('there and back');
+  for (let round = 0; round < 3; round += 1) {
+    expect((await move(one)).status).toBe(200);
+    // Once at once, once while it tidies up, once when that is done.
+    if (round % 3 > 0) await untilMoved();
+    if (round % 3 > 1) await untilMoved();
+    const answer = await turnBack();
+    expect(answer.status).toBe(200);
+    const { folder } = await untilMoved();
+    await node.stop();
+    node = await startTestNode({ dataDir });
+    // The setting says the same, so that the start does not move it again.
+    expect(await stateOf()).toMatchObject({ folder, move: null });
+    expect(await (await node.ask(path)).text()).toBe('there and back');
+    if (folder !== dataDir) expect((await move(null)).status).toBe(200);
+    await untilMoved();
+  }
+});
+
+it('answers moves that are asked for at once, and never fails', { timeout: 120_000, retry: 0 }, async () => {
+  const folders = [join(outside, 'one'), join(outside, 'two'), null];
+  const path = await store('asked for by many');
+  for (let round = 0; round < 4; round += 1) {
+    const asked = folders.flatMap((folder) => [move(folder), turnBack(), move(folder)]);
+    for (const answer of await Promise.all(asked)) {
+      const text = await answer.text();
+      expect([200, 409], text).toContain(answer.status);
+      if (answer.status === 409) expect(JSON.parse(text)).toMatchObject({ code: 'folder_move_running' });
+    }
+    await store(`while it moves ${round}`);
+    expect(await (await node.ask(path)).text()).toBe('asked for by many');
+  }
+  const { folder } = await untilMoved();
+  await node.stop();
+  node = await startTestNode({ dataDir });
+  expect(await stateOf()).toMatchObject({ folder, move: null });
+  expect(await (await node.ask(path)).text()).toBe('asked for by many');
+});

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { openContent } from '../content/open-content.ts';
+import { pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { uploadAs } from './copies.ts';
+
+const day = 24 * 3600 * 1000;
+const begin = 1_700_000_000_000;
+
+/** A node with twenty contents, in the order of their hashes; its clock stands still until it is told. */
+async function openStored(bytesPerSecond: number) {
+  const time = { now: begin };
+  const node = await openContent({ clock: () => time.now, scrubPace: { bytesPerSecond, days: 30 } });
+  const hashes: Buffer[] = [];
+  for (let n = 0; n < 20; n += 1) hashes.push(await uploadAs(node, 'owner', randomBytes(1000)));
+  hashes.sort(Buffer.compare);
+  const verifiedAt = (hash: Buffer) => node.desk.get(hash).verifiedAt;
+  return { ...node, time, hashes, verifiedAt };
+}
+
+describe('the check of everything', () => {
+  it('comes when it is due, finds what is wrong, and says when the rest was right', async () => {
+    const { time, hashes, scrub, start, damages, verifiedAt, dataDir } = await openStored(1e12);
+    expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => begin));
+    time.now += 40 * day;
+    writeFileSync(pathOf(dataDir, hashes[3] as Buffer), 'something else');
+    rmSync(pathOf(dataDir, hashes[5] as Buffer));
+    start();
+    expect(scrub.progress()).toMatchObject({ state: 'idle', nextAt: time.now + 60_000 });
+    time.now += 60_000;
+    scrub.setPace({ bytesPerSecond: 1e12, days: 30 });
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    expect(scrub.progress()).toMatchObject({
+      state: 'idle',
+      beganAt: null,
+      verified: 20,
+      contents: 20,
+      nextAt: time.now + 30 * day,
+    });
+    expect(
+      damages
+        .list(10)
+        .map(({ sha256, problem }) => [hashes.findIndex((h) => h.equals(sha256)), problem])
+        .sort(),
+    ).toEqual([
+      [3, 'damaged'],
+      [5, 'missing'],
+    ]);
+    expect(hashes.map(verifiedAt)).toEqual(hashes.map((_, n) => (n === 3 || n === 5 ? begin : time.now)));
+  });
+
+  it('passes over what was checked not long ago, unless somebody asks', async () => {
+    const { time, hashes, scrub, start, verifiedAt } = await openStored(1e12);
+    time.now += 10 * day;
+    start();
+    time.now += 60_000;
+    scrub.setPace({ bytesPerSecond: 1e12, days: 30 });
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => begin));
+    time.now += day;
+    scrub.begin();
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
+  });
+
+  it('is off at a pace of 0, but not for who asks, who may end it', async () => {
+    const { time, scrub, start, hashes, verifiedAt } = await openStored(0);
+    time.now += 40 * day;
+    start();
+    expect(scrub.progress()).toMatchObject({ state: 'off', nextAt: null });
+    scrub.begin();
+    scrub.end();
+    expect(scrub.progress()).toMatchObject({ state: 'off', beganAt: null, finishedAt: null });
+    scrub.begin();
+    expect(scrub.progress()).toMatchObject({ state: 'running', asked: true, beganAt: time.now });
+    await vi.waitFor(() => expect(scrub.progress().finishedAt).toBe(time.now), 15_000);
+    expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
+  });
+
+  it('that somebody ends is begun a day later', async () => {
+    const { time, scrub, start } = await openStored(1);
+    time.now += 40 * day;
+    start();
+    scrub.begin();
+    scrub.end();
+    expect(scrub.progress()).toMatchObject({ state: 'idle', nextAt: time.now + day });
+  });
+
+  it('goes on where it was when the node ended', async () => {
+    const { time, scrub, start, stop, db, hashes, verifiedAt } = await openStored(200 * 1024);
+    time.now += 40 * day;
+    start();
+    time.now += 60_000;
+    // Each small file costs more than a second: it rests after the second one.
+    scrub.setPace({ bytesPerSecond: 200 * 1024, days: 30 });
+    await vi.waitFor(() => expect(scrub.progress().verified).toBeGreaterThan(1), 15_000);
+    await stop();
+    const { verified, state } = scrub.progress();
+    expect([verified, state]).toEqual([2, 'running']);
+    expect(hashes.map(verifiedAt)).toEqual(hashes.map((_, n) => (n < verified ? time.now : begin)));
+    const row = db.prepare('SELECT after_sha256 AS after, verified FROM store_check').get();
+    expect(row).toEqual({ after: hashes[verified - 1], verified });
+  });
+
+  it('takes no more than its pace', async () => {
+    const time = { now: begin };
+    const node = await openContent({
+      clock: () => time.now,
+      scrubPace: { bytesPerSecond: 1e6, days: 30 },
+    });
+    for (let n = 0; n < 3; n += 1) await uploadAs(node, 'owner', randomBytes(900_000));
+    time.now += 40 * day;
+    node.start();
+    time.now += 60_000;
+    const before = performance.now();
+    node.scrub.setPace({ bytesPerSecond: 1e6, days: 30 });
+    await vi.waitFor(() => expect(node.scrub.progress().finishedAt).not.toBeNull(), 15_000);
+    expect(performance.now() - before).toBeGreaterThan(2000);
+  });
+});

@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type AlcoveClient,
+  createAlcoveClient,
+  createLocalClient,
+  type LocalClient,
+  openSession,
+} from '@alcove/client';
+import { controlClient } from '../../../src/cli/control-client.ts';
+import type { Scope } from '../../../src/contract/scopes.ts';
+import { FetchInside } from '../http/fetch-inside.ts';
+import { codeOf } from '../node/open-dashboard.ts';
+import { type ServingNode, serveNodeIn } from '../node/run-alcove.ts';
+import { temporaryFolder } from '../node/start-test-node.ts';
+import { type Computer, Laboratory, laboratoryMissing } from './netns-lab.ts';
+
+const port = 8471;
+const clockOff = fileURLToPath(new URL('./clock-off.mjs', import.meta.url));
+
+/** A node on a computer of its own. */
+export interface Neighbour {
+  /** Where others reach it. */
+  host: string;
+  dataDir: string;
+  node: ServingNode;
+  /** Asks its local API, from its own computer. */
+  local(): LocalClient;
+  /** Asks its node API from here, with a token of these scopes. */
+  client(...scopes: Scope[]): Promise<AlcoveClient>;
+  /** Ends it, and starts it again with the same folder and options. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+  again(): Promise<void>;
+}
+
+export interface NeighbourOptions {
+  type: 'public' | 'private';
+  half?: 'left' | 'right';
+  bootstrap?: readonly string[];
+  /** Its clock is wrong by so many seconds. */
+  clockOffS?: number;
+  set?: readonly string[];
+}
+
+/** Nodes in processes of their own, on own addresses where the system allows that, else on loopback ones. */
+export class Neighbourhood {
+  readonly #laboratory: Laboratory | undefined;
+  readonly #folders: string[] = [];
+  readonly #running = new Set<ServingNode>();
+  readonly #asking: FetchInside[] = [];
+  readonly #loopback: string;
+  #count = 0;
+
+  constructor() {
+    this.#laboratory = laboratoryMissing() === undefined ? new Laboratory() : undefined;
+    this.#loopback = `127.${64 + ((process.pid >> 8) & 63)}.${process.pid & 255}`;
+  }
+
+  /** Whether its halves can be parted. */
+  get canPart(): boolean {
+    return this.#laboratory !== undefined;
+  }
+
+  part(): void {
+    this.#laboratory?.part();
+  }
+
+  join(): void {
+    this.#laboratory?.join();
+  }
+
+  async add(options: NeighbourOptions): Promise<Neighbour> {
+    const computer = this.#computer(options.half ?? 'left');
+    const dataDir = temporaryFolder();
+    this.#folders.push(dataDir);
+    const host = `http://${computer.address}:${port}`;
+    const environment =
+      options.clockOffS === undefined
+        ? {}
+        : { NODE_OPTIONS: `--import=${clockOff}`, CLOCK_OFF_S: String(options.clockOffS) };
+    const serve = async (): Promise<ServingNode> => {
+      const node = await serveNodeIn(
+        { inside: computer.inside, environment },
+        dataDir,
+        ...['--node-port', String(port), '--allow-private-hosts'],
+        ...[
+          '--set',
+          `node.listen=${computer.address}`,
+          '--set',
+          `http.host_names=${computer.address}:${port}`,
+        ],
+        ...(options.type === 'public' ? ['--public', '--public-host', host] : []),
+        ...(options.bootstrap ?? []).flatMap((other) => ['--bootstrap', other]),
+        ...(options.set ?? []).flatMap((setting) => ['--set', setting]),
+      );
+      this.#running.add(node);
+      return node;
+    };
+    const inside = new FetchInside(computer.inside);
+    this.#asking.push(inside);
+    const localClient = async (): Promise<LocalClient> => {
+      const address = (await controlClient(dataDir).dashboard()).dashboard_url;
+      const url = `http://127.0.0.1:${new URL(address).port}`;
+      const token = await openSession(url, codeOf(address), inside.fetch);
+      return createLocalClient({ url, token, fetch: inside.fetch });
+    };
+    const node = await serve();
+    let local = await localClient();
+    const neighbour: Neighbour = {
+      host,
+      dataDir,
+      node,
+      local: () => local,
+      client: async (...scopes) => {
+        const { token } = await controlClient(dataDir).createToken({ name: 'test', scopes });
+        return createAlcoveClient({ url: host, token });
+      },
+      end: async (signal) => {
+        this.#running.delete(neighbour.node);
+        await neighbour.node.end(signal);
+      },
+      again: async () => {
+        neighbour.node = await serve();
+        local = await localClient();
+      },
+    };
+    return neighbour;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((node) => node.end()));
+    await Promise.all(this.#asking.map((asking) => asking.close()));
+    this.#laboratory?.close();
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+
+  #computer(half: 'left' | 'right'): Computer {
+    this.#count += 1;
+    return this.#laboratory?.computer(half) ?? { address: `${this.#loopback}.${this.#count}`, inside: [] };
+  }
+}

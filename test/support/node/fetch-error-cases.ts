@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { expect } from 'vitest';
+import type { SettingsInput } from '../../../src/contract/settings.ts';
+import { version } from '../../../src/core/version.ts';
+import { startAnsweringNode } from '../../peers/support/answering-node.ts';
+import type { RawAnswer } from '../http/raw-request.ts';
+import type { Scene } from './error-cases.ts';
+import { startTestNode, type TestNode } from './start-test-node.ts';
+
+/** Four under way, and 64 that wait. */
+const mostAtOnce = 68;
+
+interface Neighbourly {
+  settings?: SettingsInput;
+  /** Done while the request waits for the other node. */
+  meanwhile?: (own: TestNode) => Promise<unknown>;
+  /** How many other contents are asked for before. */
+  others?: number;
+}
+
+/** What is asked for is not here, and the one other node answers like this when it is asked for it. */
+export const fetching =
+  (sends: (response: ServerResponse) => void, { settings, meanwhile, others = 0 }: Neighbourly = {}) =>
+  async ({ world, target, usual }: Scene): Promise<RawAnswer> => {
+    const other = await startAnsweringNode();
+    other.version = version;
+    const asked = new Promise<void>((resolve) => {
+      other.intercept = ({ url = '' }, response) => {
+        if (!url.startsWith('/api/v1/storage/')) return false;
+        sends(response);
+        resolve();
+        return true;
+      };
+    });
+    const own = await startTestNode({ settings: { ...settings, network: { bootstrap: [other.host] } } });
+    const ask = () => world.send(own, target, { ...usual, params: { id: randomBytes(32).toString('hex') } });
+    const before: Promise<unknown>[] = [];
+    try {
+      await expect.poll(() => statesOf(own)).toEqual(['compatible']);
+      before.push(...Array.from({ length: others }, () => ask().catch(() => undefined)));
+      await expect.poll(async () => (await transfersOf(own)).length).toBe(Math.min(others, mostAtOnce));
+      const answer = ask();
+      await asked;
+      await meanwhile?.(own);
+      return await answer;
+    } finally {
+      await own.stop();
+      await other.stop();
+      await Promise.all(before);
+    }
+  };
+
+async function statesOf(node: TestNode): Promise<string[]> {
+  const { peers } = (await (await node.askLocal('/local/peers')).json()) as { peers: { state: string }[] };
+  return peers.map(({ state }) => state);
+}
+
+async function transfersOf(node: TestNode): Promise<{ id: string }[]> {
+  const answer = await node.askLocal('/local/transfers');
+  return ((await answer.json()) as { transfers: { id: string }[] }).transfers;
+}
+
+export async function cancelTransfers(node: TestNode): Promise<void> {
+  for (const { id } of await transfersOf(node)) {
+    await node.askLocal(`/local/transfers/${id}`, { method: 'DELETE' });
+  }
+}
+
+/** Begins with some of so many bytes, and never goes on. */
+export const announces =
+  (size: number) =>
+  (response: ServerResponse): void => {
+    response.writeHead(200, { 'Content-Length': size }).write('x');
+  };

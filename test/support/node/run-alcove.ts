@@ -1,0 +1,98 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The command line: the built one in `npm test`, where it is the one of the sources that are tested, else these. */
+export const alcoveCli =
+  process.env.ALCOVE_CLI ?? fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one command of the command line to its end. */
+export function runAlcove(...args: string[]): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [alcoveCli, ...args], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
+}
+
+export interface ServingNode {
+  process: ChildProcess;
+  ready: {
+    event: string;
+    pid: number;
+    node_url: string;
+    dashboard_url: string;
+    public_key: string;
+    node_type: string;
+  };
+  /** Everything written to stderr so far. */
+  log(): string;
+  /** Sends a signal and waits for the end; the exit code, or null after SIGKILL. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Where a node runs, if not simply here. */
+export interface Surroundings {
+  /** The first words of its command line, e.g. of a program that puts it into another network. */
+  inside?: readonly string[];
+  environment?: NodeJS.ProcessEnv;
+  /** Called with the process before it listens. */
+  onSpawn?: (process: ChildProcess) => void;
+}
+
+/** Starts `alcove serve --json` on free ports in a process of its own and waits until it listens. */
+export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNode> =>
+  serveNodeIn({}, dataDir, ...args);
+
+/** The same in other surroundings. */
+export async function serveNodeIn(
+  { inside = [], environment, onSpawn }: Surroundings,
+  dataDir: string,
+  ...args: string[]
+): Promise<ServingNode> {
+  const [program = '', ...words] = [...inside, process.execPath];
+  const child = spawn(
+    program,
+    [
+      ...words,
+      alcoveCli,
+      'serve',
+      '--data-dir',
+      dataDir,
+      '--node-port',
+      '0',
+      '--dashboard-port',
+      '0',
+      '--json',
+      '--set',
+      'storage.free_space_floor_bytes=0',
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
+  );
+  onSpawn?.(child);
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const line = await Promise.race([
+    new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve)),
+    exited.then((code) => Promise.reject(new Error(`the node ended with ${code}: ${log}`))),
+  ]);
+  return {
+    process: child,
+    ready: JSON.parse(line),
+    log: () => log,
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}

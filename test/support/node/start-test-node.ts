@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AlcoveClient, createAlcoveClient, createLocalClient, type LocalClient } from '@alcove/client';
+import { type AlcoveNode, createNode } from '../../../src/app/node.ts';
+import { controlClient } from '../../../src/cli/control-client.ts';
+import type { Scope } from '../../../src/contract/scopes.ts';
+import type { SettingsInput } from '../../../src/contract/settings.ts';
+import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
+import { createLogger, type Logger } from '../../../src/core/log/logger.ts';
+import { FileSettingsLayer } from '../../../src/core/settings.ts';
+import type { PracticeLauncher } from '../../../src/features/practice/practice-network.ts';
+
+export interface TestNode {
+  node: AlcoveNode;
+  dataDir: string;
+  /** Asks the node API; `path` starts with `/`. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks the local API with its session. */
+  askLocal(path: string, init?: RequestInit): Promise<Response>;
+  client(token?: string): AlcoveClient;
+  localClient(): LocalClient;
+  /** The session that `askLocal` and `localClient` use. */
+  sessionToken: string;
+  /** A token made as a person would make one. */
+  token(...scopes: Scope[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A JSON body with its type, for `ask` and `askLocal`. */
+export const json = (value: unknown): { body: string; headers: Record<string, string> } => ({
+  body: JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
+
+/** No test asks the bridges of real wallets. */
+const unreachableWallets = fileURLToPath(new URL('../wallets/unreachable-wallets.json', import.meta.url));
+
+/** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */
+export async function startTestNode(
+  options: {
+    settings?: SettingsInput;
+    dataDir?: string;
+    dashboardDir?: string;
+    practiceLauncher?: PracticeLauncher;
+    restart?: () => void;
+    logger?: Logger;
+  } = {},
+): Promise<TestNode> {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const defaults = {
+    node: { port: 0 },
+    dashboard: { port: 0 },
+    storage: { free_space_floor_bytes: 0 },
+    sign_in: { wallets_file: unreachableWallets },
+  };
+  const node = await createNode({
+    dataDir,
+    given: { file: defaults, environment: {}, commandLine: options.settings ?? {} },
+    secrets: new FileSecretStore(dataDir),
+    settingsStore: new FileSettingsLayer(dataDir),
+    dashboardDir: options.dashboardDir ?? dataDir,
+    practiceLauncher: options.practiceLauncher ?? (() => Promise.reject(new Error('not in this test'))),
+    ...(options.restart && { restart: options.restart }),
+    logger: options.logger ?? createLogger(process.env.ALCOVE_LOG_LEVEL ?? 'silent'),
+  });
+  await node.start();
+  const sessionToken = node.createDashboardSession();
+  return {
+    node,
+    dataDir,
+    ask: (path, init) => fetch(node.nodeUrl + path, init),
+    askLocal: (path, init) =>
+      fetch(node.dashboardUrl + path, {
+        ...init,
+        headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
+      }),
+    client: (token) => createAlcoveClient({ url: node.nodeUrl, token }),
+    localClient: () => createLocalClient({ url: node.dashboardUrl, token: sessionToken }),
+    sessionToken,
+    token: async (...scopes) => (await controlClient(dataDir).createToken({ name: 'test', scopes })).token,
+    stop: async () => {
+      await node.stop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

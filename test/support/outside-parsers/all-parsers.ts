@@ -1,0 +1,15 @@
+import { clientParsers } from './client.ts';
+import { httpParsers } from './http.ts';
+import { nameParsers } from './names.ts';
+import type { OutsideParser } from './outside-parser.ts';
+import { peerParsers } from './peers.ts';
+import { schemaParsers } from './schemas.ts';
+
+/** Everything that reads what comes from outside, by name. A new parser gets a line in one of these tables. */
+export const outsideParsers: Readonly<Record<string, OutsideParser>> = {
+  ...httpParsers,
+  ...peerParsers,
+  ...nameParsers,
+  ...clientParsers,
+  ...schemaParsers,
+};

@@ -1,0 +1,169 @@
+import { Address } from '@ton/core';
+import { Base64, type ConnectRequest, hexToByteArray, SessionCrypto } from '@tonconnect/protocol';
+import { createParser } from 'eventsource-parser';
+import type { TonProofInput } from '../../../src/contract/endpoints/auth.ts';
+import { type TestWallet, testWallet } from './wallet-proof.ts';
+
+/** What a dishonest or unlucky wallet does otherwise; nothing by default. */
+export interface ProofChanges {
+  domain?: string;
+  payload?: string;
+  timestamp?: number;
+  /** Whose key signs instead. */
+  signer?: TestWallet;
+  omitProof?: boolean;
+}
+
+/** What an app asks of a wallet; params of `sendTransaction` are JSON texts. */
+export interface WalletRequest {
+  id: string;
+  method: string;
+  params: string[];
+}
+
+let wallets = 0;
+
+/** A wallet of its own key that speaks TON Connect over a bridge and really signs. */
+export class SimulatedWallet {
+  readonly wallet: TestWallet;
+  readonly session = new SessionCrypto();
+  readonly #appName: string;
+  #bridge = '';
+  #app = '';
+  #request: ConnectRequest | undefined;
+  #lastEvent = 0;
+  readonly #answered = new Set<string>();
+
+  /** @param wallet another one for each where not given */
+  constructor(appName = 'test-wallet', wallet = testWallet(100 + (wallets++ % 100), 'v5R1')) {
+    this.#appName = appName;
+    this.wallet = wallet;
+  }
+
+  get address(): Address {
+    return Address.parse(this.wallet.address);
+  }
+
+  /** Reads a connection link as a phone does that scans its QR code. */
+  scan(link: string, bridgeUrl: string): ConnectRequest {
+    const { searchParams } = new URL(link);
+    this.#bridge = bridgeUrl;
+    this.#app = searchParams.get('id') ?? '';
+    this.#request = JSON.parse(searchParams.get('r') ?? '') as ConnectRequest;
+    return this.#request;
+  }
+
+  /** The person says yes: answers with the address and a proof for the manifest's host. */
+  async approve(changes: ProofChanges = {}): Promise<void> {
+    const request = this.#scanned();
+    const asked = request.items.find((item) => item.name === 'ton_proof');
+    const {
+      domain = new URL(request.manifestUrl).host,
+      payload = asked && 'payload' in asked ? asked.payload : '',
+      timestamp,
+      signer = this.wallet,
+      omitProof = false,
+    } = changes;
+    const { chain: network, ...account } = this.wallet.prove(domain, payload).account;
+    const items: object[] = [{ name: 'ton_addr', network, ...account }];
+    const proof = signer.prove(domain, payload, timestamp).ton_proof;
+    if (asked && !omitProof) items.push({ name: 'ton_proof', proof });
+    const features = ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }];
+    await this.#post({
+      event: 'connect',
+      id: this.#nextEvent(),
+      payload: {
+        items,
+        device: {
+          platform: 'linux',
+          appName: this.#appName,
+          appVersion: '1',
+          maxProtocolVersion: 2,
+          features,
+        },
+      },
+    });
+  }
+
+  /** The person says no; or with another code, what the wallet cannot do (2: it finds no manifest). */
+  async decline(code = 300): Promise<void> {
+    const payload = { code, message: 'Declined' };
+    await this.#post({ event: 'connect_error', id: this.#nextEvent(), payload });
+  }
+
+  /** Signs a payload for a domain and names the wallet, as a web app gets it. */
+  prove(domain: string, payload: string): TonProofInput {
+    return this.wallet.prove(domain, payload);
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#post({ event: 'disconnect', id: this.#nextEvent(), payload: {} });
+  }
+
+  /** Sends any words, well encrypted. */
+  say(words: unknown): Promise<void> {
+    return this.#post(words);
+  }
+
+  /** The next request of the app, e.g. `disconnect`; earlier ones that were not answered included. */
+  async nextRequest(): Promise<WalletRequest> {
+    const ended = new AbortController();
+    const response = await fetch(`${this.#bridge}/events?client_id=${this.session.sessionId}`, {
+      signal: ended.signal,
+    });
+    let request: WalletRequest | undefined;
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event !== 'message' || request) return;
+        const asked = this.#decrypt(data);
+        if (!this.#answered.has(asked.id)) request = asked;
+      },
+    });
+    const decoder = new TextDecoder();
+    for await (const part of response.body ?? []) {
+      parser.feed(decoder.decode(part, { stream: true }));
+      if (request) break;
+    }
+    ended.abort();
+    if (!request) throw new Error('The bridge ended the stream.');
+    return request;
+  }
+
+  /** The person confirms a request; the wallet says that it has sent this. */
+  confirm({ id }: WalletRequest, boc: string): Promise<void> {
+    this.#answered.add(id);
+    return this.#post({ id, result: boc });
+  }
+
+  /** The person declines a request. */
+  reject({ id }: WalletRequest): Promise<void> {
+    this.#answered.add(id);
+    return this.#post({ id, error: { code: 300, message: 'Declined' } });
+  }
+
+  #scanned(): ConnectRequest {
+    if (!this.#request) throw new Error('Scan a link first.');
+    return this.#request;
+  }
+
+  #nextEvent(): number {
+    this.#lastEvent += 1;
+    return this.#lastEvent;
+  }
+
+  async #post(message: unknown): Promise<void> {
+    const sealed = this.session.encrypt(JSON.stringify(message), hexToByteArray(this.#app));
+    const query = new URLSearchParams({ client_id: this.session.sessionId, to: this.#app, ttl: '300' });
+    const response = await fetch(`${this.#bridge}/message?${query}`, {
+      method: 'POST',
+      body: Base64.encode(sealed),
+    });
+    if (!response.ok) throw new Error(`The bridge answered with status ${response.status}.`);
+  }
+
+  #decrypt(data: string): WalletRequest {
+    const { from, message } = JSON.parse(data) as { from: string; message: string };
+    const words = this.session.decrypt(Base64.decode(message).toUint8Array(), hexToByteArray(from));
+    return JSON.parse(words) as WalletRequest;
+  }
+}

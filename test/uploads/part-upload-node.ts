@@ -1,0 +1,67 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createContent } from '../../src/app/modules/content.ts';
+import { createLogger } from '../../src/core/log/logger.ts';
+import { PartUploads } from '../../src/features/uploads/part-uploads.ts';
+import { PartialUploadRepository } from '../../src/features/uploads/partial-upload-repository.ts';
+import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+
+export const owner = { principal: 'token:one', user: 'owner', address: '127.0.0.1' };
+export const maxUploadBytes = 5_000_000;
+
+export interface PartUploadNodeOptions {
+  dataDir: string;
+  quotaBytes?: number;
+  userQuotaBytes?: number;
+  clock?: () => number;
+}
+
+/** What takes uploads in parts in a node, on a real database and real files. */
+export async function openPartUploads({
+  dataDir,
+  quotaBytes,
+  userQuotaBytes = Number.MAX_SAFE_INTEGER,
+  clock = Date.now,
+}: PartUploadNodeOptions) {
+  const blobs = new DiskBlobStore({ dataDir });
+  await blobs.open();
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const content = createContent({
+    db,
+    nodeSecret: Buffer.alloc(32),
+    blobs,
+    users: { walletOf: () => null, usersOf: () => [] },
+    quotaBytes,
+    userQuotaBytes,
+    maxUploadBytes,
+    clock,
+    onChange: () => {},
+    onBlockedChange: () => {},
+  });
+  const { catalogue } = content;
+  const uploads = new PartUploads({
+    uploads: new PartialUploadRepository(db),
+    partials: blobs.partials,
+    catalogue,
+    maxUploadBytes,
+    clock,
+    logger: createLogger('silent'),
+  });
+  await uploads.open();
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await uploads.close();
+    await blobs.close();
+    db.close();
+  };
+  return { catalogue, content, uploads, db, close };
+}
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+/** The same pseudorandom bytes in every process. */
+export const knownBytes = (size: number) =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(size));

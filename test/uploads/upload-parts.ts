@@ -1,0 +1,40 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Catalogue, Content } from '../../src/features/content/catalogue.ts';
+import type { UploadPart } from '../../src/features/uploads/part-uploads.ts';
+import { Collector, inChunks } from '../platform/blobs/support/temporary-store.ts';
+
+export const partOf = (
+  bytes: Buffer | Readable,
+  offset: number,
+  more: Partial<UploadPart> = {},
+): UploadPart => ({
+  offset,
+  source: Buffer.isBuffer(bytes) ? inChunks(bytes, 30_000) : bytes,
+  sizeHint: undefined,
+  signal: new AbortController().signal,
+  ...more,
+});
+
+/** A part whose sender has sent these bytes, which have been read, and then hangs. */
+export async function hangingPart(
+  bytes: Buffer,
+  offset: number,
+  send: (part: UploadPart) => Promise<unknown>,
+) {
+  const source = new PassThrough();
+  const outcome = send(partOf(source, offset)).then(
+    (value) => ({ value, reason: undefined }),
+    (reason: unknown) => ({ value: undefined, reason }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    source.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+  return { source, outcome };
+}
+
+/** The bytes of a content, checked block by block on the way. */
+export async function read(catalogue: Catalogue, content: Content): Promise<Buffer> {
+  const out = new Collector();
+  await catalogue.sendTo(out, content);
+  return out.bytes;
+}
