@@ -1,13 +1,13 @@
 import './lib/zod-without-eval.ts';
-import './mantine.css';
+import './ui/theme/mantine.css';
 import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
-import './styles.css';
+import './ui/theme/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { startLanguage } from './lib/language.ts';
-import { startSession } from './lib/session.ts';
+import { App } from './app/app.tsx';
+import { startLanguage } from './lib/i18n/language.ts';
+import { startSession } from './lib/session/session.ts';
 
 startSession();
 await startLanguage();

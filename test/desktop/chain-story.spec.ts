@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tonWords } from '../../renderer/lib/ton.ts';
+import { tonWords } from '../../renderer/lib/format/ton.ts';
 import { viewedContent } from '../../src/contract/endpoints/content.ts';
 import { AccountHistory, type Standing, sumOf } from './account-history.ts';
 import {

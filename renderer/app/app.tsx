@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { BrowserRouter } from 'react-router';
+import { UploadsProvider } from '../features/uploads/uploads.tsx';
+import { NodeProvider } from '../lib/api/node-context.tsx';
+import { createQueryClient } from '../lib/api/queries.ts';
+import { t, useLanguage } from '../lib/i18n/language.ts';
+import { currentSession, type OpenSession, subscribeSession } from '../lib/session/session.ts';
+import { createLook, cssVariables } from '../ui/theme/theme.ts';
+import { LiveProvider } from './connection/live.tsx';
+import { LockedPage } from './locked-page.tsx';
+import { Pages } from './routes.tsx';
+
+export function App() {
+  const session = useSyncExternalStore(subscribeSession, currentSession);
+  const language = useLanguage();
+  const look = useMemo(createLook, [language]);
+  const token = session.state === 'open' ? session.token : null;
+  // What one session has read is not shown to who comes with another.
+  const queries = useMemo(createQueryClient, [token]);
+  return (
+    <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <UploadsProvider>
+          {session.state === 'locked' && <LockedPage why={session.why} />}
+          {session.state === 'open' && <Dashboard key={session.token} session={session} />}
+        </UploadsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function Dashboard({ session }: { session: OpenSession }) {
+  const language = useLanguage();
+  return (
+    <NodeProvider session={session}>
+      <LiveProvider>
+        <BrowserRouter>
+          <Shown key={language} />
+        </BrowserRouter>
+      </LiveProvider>
+    </NodeProvider>
+  );
+}
+
+/** What is made anew in another language: everything that is seen, and nothing that is under way. */
+function Shown() {
+  return (
+    <ModalsProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+      <Notifications position="bottom-center" />
+      <Pages />
+    </ModalsProvider>
+  );
+}

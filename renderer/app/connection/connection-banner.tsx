@@ -1,0 +1,29 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { t } from '../../lib/i18n/language.ts';
+import { useLive } from './live.tsx';
+
+/** Says calmly that the node cannot be heard, while the connection is tried again by itself. */
+export function ConnectionBanner() {
+  const { state, retryNow } = useLive();
+  if (state !== 'lost' && state !== 'stopped') return null;
+  const said = state === 'lost' ? 'connectionLost' : 'connectionStopped';
+  return (
+    <Alert
+      color="yellow"
+      mb="md"
+      role="note"
+      title={t(`frame.${said}.title`)}
+      icon={<IconPlugConnectedX aria-hidden />}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 16rem">
+          {t(`frame.${said}.text`)}
+        </Text>
+        <Button size="xs" variant="default" onClick={retryNow}>
+          {t('frame.connectionLost.tryNow')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import type { LocalTopic } from '../../../src/contract/local.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { type Part, parts, staleAfter } from '../../lib/api/queries.ts';
+import { coalesce } from '../../lib/coalesce.ts';
+import { loseConnection } from '../../lib/session/session.ts';
+import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';
+
+interface Live {
+  state: FeedState;
+  retryNow(): void;
+}
+
+const LiveContext = createContext<Live>({ state: 'connecting', retryNow: () => {} });
+
+/** Often enough to look live, seldom enough to leave the processor to the uploads that cause the events. */
+const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
+
+/** Follows the node's events and has every part that changed asked again. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const node = useNode();
+  const queries = useQueryClient();
+  const [state, setState] = useState<FeedState>('connecting');
+  const [feed, setFeed] = useState<EventFeed | null>(null);
+
+  useEffect(() => {
+    const refresherOf = (part: Part) =>
+      coalesce(() => queries.invalidateQueries({ queryKey: [part] }), breath);
+    // One for each part, whatever the topic: two of them would cancel each other's requests.
+    const refreshers = new Map(parts.map((part) => [part, refresherOf(part)]));
+    const onTopic = (topic: LocalTopic) => {
+      for (const part of staleAfter[topic]) refreshers.get(part)?.();
+    };
+    const opened = followEvents({
+      open: node.openEvents,
+      onTopic,
+      onState: setState,
+      onEnd: loseConnection,
+    });
+    setFeed(opened);
+    return () => opened.stop();
+  }, [node, queries]);
+
+  return <LiveContext value={{ state, retryNow: () => feed?.retryNow() }}>{children}</LiveContext>;
+}
+
+/** The state of the event stream, and a way to connect again at once. */
+export function useLive(): Live {
+  return use(LiveContext);
+}

@@ -1,0 +1,85 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { givenFilesField, type PageEvent } from '../../../src/contract/desktop.ts';
+import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import { openReport } from '../../features/diagnostics/report-dialog.tsx';
+import { useAddFiles } from '../../features/uploads/use-add-files.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { focusSearch } from './focus-search.ts';
+import { hasTypedText, watchTyping } from './typed-text.ts';
+
+/** Asks before a link replaces a form; a second link takes the place of the first. */
+function offerLink(open: () => unknown): void {
+  const id = 'link';
+  notifications.hide(id);
+  notifications.show({
+    id,
+    autoClose: false,
+    title: t('desktop.link.title'),
+    message: (
+      <Stack gap="xs" align="start">
+        <Text size="sm">{t('desktop.link.text')}</Text>
+        <Button
+          size="xs"
+          onClick={() => {
+            notifications.hide(id);
+            open();
+          }}
+        >
+          {t('desktop.link.open')}
+        </Button>
+      </Stack>
+    ),
+  });
+}
+
+/** Does in the page what the person asks of the shell: its menu, the tray, a link, files given to the app. */
+export function ShellEvents({ shell }: { shell: ShellBridge }) {
+  const navigate = useNavigate();
+  const addFiles = useAddFiles();
+  const onEvent = (event: PageEvent): void => {
+    switch (event.kind) {
+      case 'go':
+        return void navigate(event.path);
+      case 'link':
+        return hasTypedText() ? offerLink(() => navigate(event.path)) : void navigate(event.path);
+      case 'find':
+        return focusSearch(() => navigate('/content'));
+      case 'report':
+        return openReport(shell);
+      case 'say':
+        notifications.show({
+          color: 'orange',
+          autoClose: event.stays ? false : 10_000,
+          title: event.title,
+          message: event.message,
+        });
+    }
+  };
+  const latest = useRef(onEvent);
+  latest.current = onEvent;
+
+  useEffect(watchTyping, []);
+  useEffect(() => {
+    const end = shell.onEvent((event) => latest.current(event));
+    void shell.invoke('page.listen', undefined);
+    return end;
+  }, [shell]);
+
+  return (
+    <input
+      id={givenFilesField}
+      type="file"
+      multiple
+      hidden
+      aria-label={t('desktop.say.label')}
+      onChange={({ currentTarget }) => {
+        addFiles([...(currentTarget.files ?? [])]);
+        // The same file may be given again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}

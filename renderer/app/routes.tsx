@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { Route, Routes } from 'react-router';
+import { OverviewPage } from '../features/overview/overview-page.tsx';
+import { AppFrame } from './frame/app-frame.tsx';
+import { type LazyPage, lazyPage } from './routing/lazy-page.tsx';
+import { NotFoundPage } from './routing/not-found-page.tsx';
+import { whenIdle } from './routing/when-idle.ts';
+
+/** Which page belongs to which address. Only the overview, where the dashboard opens, is part of the first load. */
+const pages: Record<string, LazyPage> = {
+  content: lazyPage('rows', async () => (await import('../features/content/content-page.tsx')).ContentPage),
+  'content/elsewhere': lazyPage(
+    'rows',
+    async () => (await import('../features/discovery/found-page.tsx')).FoundPage,
+  ),
+  'content/following': lazyPage(
+    'rows',
+    async () => (await import('../features/following/following-page.tsx')).FollowingPage,
+  ),
+  'content/shared': lazyPage(
+    'rows',
+    async () => (await import('../features/sharing/shared-page.tsx')).SharedPage,
+  ),
+  'content/publish': lazyPage(
+    'rows',
+    async () => (await import('../features/selling/choose/choose-page.tsx')).ChoosePage,
+  ),
+  'content/publish/:contentId': lazyPage(
+    'rows',
+    async () => (await import('../features/selling/sell-page.tsx')).PublishPage,
+  ),
+  'content/view/:contentId': lazyPage(
+    'rows',
+    async () => (await import('../features/viewer/view-page.tsx')).ViewPage,
+  ),
+  'content/blocked': lazyPage(
+    'rows',
+    async () => (await import('../features/blocking/blocked-page.tsx')).BlockedPage,
+  ),
+  market: lazyPage('rows', async () => (await import('../features/market/market-page.tsx')).MarketPage),
+  'market/:address': lazyPage(
+    'cards',
+    async () => (await import('../features/market/item-page.tsx')).ItemPage,
+  ),
+  library: lazyPage('rows', async () => (await import('../features/library/library-page.tsx')).LibraryPage),
+  'library/given': lazyPage(
+    'rows',
+    async () => (await import('../features/library/given-page.tsx')).GivenPage,
+  ),
+  'library/declined': lazyPage(
+    'rows',
+    async () => (await import('../features/library/given-page.tsx')).DeclinedPage,
+  ),
+  peers: lazyPage('rows', async () => (await import('../features/peers/peers-page.tsx')).PeersPage),
+  wallet: lazyPage('cards', async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage),
+  restore: lazyPage(
+    'rows',
+    async () => (await import('../features/recovery/restore/restore-page.tsx')).RestorePage,
+  ),
+  settings: lazyPage(
+    'rows',
+    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+  ),
+  storage: lazyPage('cards', async () => (await import('../features/storage/storage-page.tsx')).StoragePage),
+  transfers: lazyPage(
+    'rows',
+    async () => (await import('../features/transfers/transfers-page.tsx')).TransfersPage,
+  ),
+  people: lazyPage('rows', async () => (await import('../features/auth/users-page.tsx')).PeoplePage),
+  activity: lazyPage(
+    'rows',
+    async () => (await import('../features/activity/activity-page.tsx')).ActivityPage,
+  ),
+  bots: lazyPage('cards', async () => (await import('../features/tokens/tokens-page.tsx')).BotsPage),
+  help: lazyPage('cards', async () => (await import('../features/help/help-page.tsx')).HelpPage),
+  'api-docs': lazyPage('rows', async () => (await import('../features/api-docs/api-page.tsx')).ApiPage),
+};
+
+/** The page that the address names. */
+export function Pages() {
+  useEffect(() => whenIdle(Object.values(pages).map(({ preload }) => preload)), []);
+  return (
+    <Routes>
+      <Route element={<AppFrame />}>
+        <Route index element={<OverviewPage />} />
+        {Object.entries(pages).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  IconCloudDownload,
+  IconDatabase,
+  IconDownload,
+  IconFileUpload,
+  IconKey,
+  IconLockOpen,
+  IconLogin2,
+  IconLogout2,
+  IconPencil,
+  IconRefresh,
+  IconServer2,
+  IconShare,
+  IconShieldOff,
+  IconShieldX,
+  IconTopologyStar3,
+  IconTrash,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { ActivityKind } from '../../../src/contract/activity.ts';
+import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+const icons: Record<ActivityKind, typeof IconKey> = {
+  upload: IconFileUpload,
+  download: IconDownload,
+  edit: IconPencil,
+  delete: IconTrash,
+  block: IconShieldX,
+  unblock: IconLockOpen,
+  sign_in: IconLogin2,
+  sign_out: IconLogout2,
+  wallet: IconWallet,
+  token: IconKey,
+  peer: IconTopologyStar3,
+  sync: IconRefresh,
+  fetch: IconCloudDownload,
+  share: IconShare,
+  store: IconDatabase,
+  refused: IconShieldOff,
+  node: IconServer2,
+};
+
+/** What a kind of activity is called, and its picture. */
+export function kindWords(kind: ActivityKind): { label: string; Icon: typeof IconKey } {
+  return { label: t(`activity.kind.${kind}`), Icon: icons[kind] };
+}
+
+/** In the order in which they are offered as filters. */
+export const activityKinds = Object.keys(icons) as ActivityKind[];
+
+/** Who did something: the kind of actor, and its name where that says more. */
+export function actorWords({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
+  // No one else is ever called so by the node.
+  if (type === 'user' && name === 'owner') return { who: t('activity.actor.ownerSignedIn'), name: null };
+  const named = type === 'api_token' || type === 'user' || type === 'peer';
+  return { who: t(`activity.actor.${type}`), name: named && name !== '' ? name : null };
+}

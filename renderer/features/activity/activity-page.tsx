@@ -1,0 +1,61 @@
+import { CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ActivityKind } from '../../../src/contract/activity.ts';
+import { useActivity } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { LongList } from '../../ui/lists/long-list.tsx';
+import { activityKinds, kindWords } from './activity-labels.ts';
+import { ActivityTable } from './activity-table.tsx';
+import { NoActivity } from './empty-states.tsx';
+import { ExportMenu } from './export-menu.tsx';
+
+/** What happened on this node and to whom it answered. */
+export function ActivityPage() {
+  const [kind, setKind] = useState<ActivityKind | null>(null);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const activity = useActivity({ kind, q: search });
+  const filtered = kind !== null || search !== '';
+
+  return (
+    <Page title={t('activity.title')} actions={<ExportMenu />}>
+      <Text size="sm" maw="46rem">
+        {t('activity.text')}
+      </Text>
+      <Group gap="sm">
+        <Select
+          aria-label={t('activity.kindLabel')}
+          w="13rem"
+          data={[
+            { value: '', label: t('activity.everything') },
+            ...activityKinds.map((value) => ({ value, label: kindWords(value).label })),
+          ]}
+          value={kind ?? ''}
+          onChange={(value) => setKind(activityKinds.find((each) => each === value) ?? null)}
+          allowDeselect={false}
+          maxDropdownHeight={420}
+        />
+        <TextInput
+          type="search"
+          flex="1 1 14rem"
+          aria-label={t('activity.search')}
+          placeholder={t('activity.searchHint')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setTyped('')} />
+            )
+          }
+        />
+      </Group>
+      <LongList list={activity} none={<NoActivity filtered={filtered} />} loading={t('activity.loading')}>
+        <ActivityTable activity={activity} />
+      </LongList>
+    </Page>
+  );
+}

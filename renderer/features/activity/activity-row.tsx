@@ -1,0 +1,140 @@
+import { Badge, Group, Stack, Table, Text, useMatches } from '@mantine/core';
+import { memo } from 'react';
+import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
+import { problemTitle } from '../../lib/api/call-error.ts';
+import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { actorWords, kindWords } from './activity-labels.ts';
+
+interface ActivityRowProps {
+  entry: ActivityEntry;
+  /** Position among the lines, from 0. */
+  index: number;
+  /** The day, above the first entry of it. */
+  day: string | null;
+}
+
+/** One thing that happened. */
+export const ActivityRow = memo(function ActivityRow({ entry, day, index }: ActivityRowProps) {
+  const { kind, actor, detail, subject, count, problem } = entry;
+  // What a peer or the node itself went through has no result of its own.
+  const isRequest = actor.type !== 'peer' && actor.type !== 'node';
+  const { label, Icon } = kindWords(kind);
+  return (
+    <Table.Tbody data-index={index}>
+      {day !== null && <DayRow day={day} />}
+      <Table.Tr aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
+        <Table.Td visibleFrom="md">
+          <When entry={entry} />
+        </Table.Td>
+        <Table.Th scope="row" fw={400}>
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <Icon
+              size={18}
+              stroke={1.7}
+              role="img"
+              title={label}
+              color={problem === null ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-error)'}
+              style={{ flexShrink: 0, marginTop: 2 }}
+            />
+            <Stack gap={2} miw={0}>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <NodeWords>{detail}</NodeWords>
+                {count > 1 && (
+                  <Text span inherit c="dimmed">
+                    {' '}
+                    {t('activity.times', { count })}
+                  </Text>
+                )}
+              </Text>
+              {subject !== null && subject !== actor.name && !detail.includes(subject) && (
+                <Text
+                  size="xs"
+                  c="dimmed"
+                  title={subject}
+                  translate="no"
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
+                </Text>
+              )}
+              <Stack gap={2} hiddenFrom="lg">
+                {problem !== null && <Refusal code={problem} />}
+              </Stack>
+              <Stack gap={2} hiddenFrom="md">
+                <Who entry={entry} />
+                <Text size="xs" c="dimmed">
+                  <When entry={entry} />
+                </Text>
+              </Stack>
+            </Stack>
+          </Group>
+        </Table.Th>
+        <Table.Td visibleFrom="md">
+          <Who entry={entry} />
+        </Table.Td>
+        <Table.Td visibleFrom="lg">
+          {problem !== null && <Refusal code={problem} />}
+          {problem === null && isRequest && (
+            <Text size="sm" c="dimmed">
+              {t('activity.done')}
+            </Text>
+          )}
+        </Table.Td>
+      </Table.Tr>
+    </Table.Tbody>
+  );
+});
+
+/** The day above its entries, over all columns that the window has room for. */
+function DayRow({ day }: { day: string }) {
+  const columns = useMatches({ base: 1, md: 3, lg: 4 }, { getInitialValueInEffect: false });
+  return (
+    <Table.Tr bg="var(--alcove-canvas)">
+      <Table.Th scope="rowgroup" colSpan={columns} fz="sm">
+        {day}
+      </Table.Th>
+    </Table.Tr>
+  );
+}
+
+function When({ entry: { at, last_at: last, count } }: { entry: ActivityEntry }) {
+  const until = count > 1 ? ` – ${formatExactTime(last)}` : '';
+  return (
+    <time dateTime={at} title={`${formatExactTime(at)}${until}`}>
+      {formatClock(Date.parse(at))}
+    </time>
+  );
+}
+
+function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
+  const { who, name } = actorWords(actor);
+  return (
+    <Stack gap={2}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {name === null ? who : <bdi>{name}</bdi>}
+      </Text>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {name !== null && who}
+        {name !== null && address && ' · '}
+        <bdi>{address}</bdi>
+      </Text>
+    </Stack>
+  );
+}
+
+/** Why something was refused. */
+function Refusal({ code }: { code: string }) {
+  // What an older version of the node wrote down may have been dropped since.
+  const title = Object.hasOwn(problems, code) ? problemTitle(code as ErrorCode) : code;
+  return (
+    <Stack gap={2} align="flex-start">
+      <Badge color="red">{t('activity.refused')}</Badge>
+      <Text size="xs" c="dimmed" title={code}>
+        {title}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Table } from '@mantine/core';
+import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { dayAbove } from './day-above.ts';
+
+/** The log, newest first, day by day. */
+export function ActivityTable({ activity }: { activity: LongList<ActivityEntry> }) {
+  const { itemAt } = activity;
+  const now = Date.now();
+  return (
+    <LongTable
+      list={activity}
+      label={t('activity.list')}
+      keyOf={(entry) => entry.id}
+      rowHeight={61}
+      isGrouped
+      heads={
+        <>
+          <Table.Th visibleFrom="md" w={100}>
+            {t('activity.columns.when')}
+          </Table.Th>
+          <Table.Th>{t('activity.columns.what')}</Table.Th>
+          <Table.Th visibleFrom="md" w="28%">
+            {t('activity.columns.who')}
+          </Table.Th>
+          <Table.Th visibleFrom="lg" w="20%">
+            {t('activity.columns.result')}
+          </Table.Th>
+        </>
+      }
+    >
+      {(entry, index) => {
+        const day = dayAbove(entry, itemAt(index - 1), { isFirst: index === 0, now });
+        return <ActivityRow entry={entry} day={day} index={index} />;
+      }}
+    </LongTable>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+import { formatDay } from '../../lib/format/format.ts';
+
+/**
+ * The day to be said above an entry, where it is the first of that day; entries are newest first.
+ * @param before the entry above it; undefined: there is none, or it is not loaded
+ */
+export function dayAbove(
+  entry: ActivityEntry,
+  before: ActivityEntry | undefined,
+  { isFirst, now }: { isFirst: boolean; now: number },
+): string | null {
+  if (!isFirst && !before) return null;
+  const day = formatDay(entry.at, now);
+  return before && formatDay(before.at, now) === day ? null : day;
+}

@@ -1,0 +1,14 @@
+import type { NodeClient } from '../../lib/api/node-client.ts';
+import { download } from '../../lib/shell/download.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../content/content-actions.ts';
+
+/** Saves the activity log as lines of JSON: asks where in the desktop, downloads in a browser. */
+export async function saveActivity(
+  node: NodeClient,
+  { redact }: { redact: boolean },
+): Promise<{ saved: boolean }> {
+  if (shell) return shell.invoke('activity.saveAs', { redact }).catch(shellRefused);
+  download(await node.exportActivity({ redact }), 'alcove-activity.ndjson');
+  return { saved: true };
+}

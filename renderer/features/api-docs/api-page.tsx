@@ -1,0 +1,92 @@
+import { Card, CloseButton, EmptyState, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconCode, IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { OpenApiDocument } from '../../lib/api/openapi.ts';
+import { useOpenApi, useOverview } from '../../lib/api/queries.ts';
+import { t, useLanguage } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { OperationList } from './operation-list.tsx';
+import { matching, operationGroups } from './operations.ts';
+import { useOpenOperations } from './use-open-operations.ts';
+
+/** What a program can ask of this node, made from the description that the node itself gives. */
+export function ApiPage() {
+  const language = useLanguage();
+  const { data, error, refetch } = useOpenApi();
+  const nodeUrl = useOverview().data?.node.node_url;
+  return (
+    <Page title={t('frame.pages.api')} note={data && t('api.operations', { count: countOf(data) })}>
+      <Stack gap="xs">
+        <Text size="sm" maw="46rem">
+          {t('api.about')}
+        </Text>
+        {nodeUrl && <CopyableValue value={`${nodeUrl}/api/openapi.json`} what={t('api.documentAddress')} />}
+        {language !== 'en' && <Text size="sm">{t('api.aboutLanguage')}</Text>}
+      </Stack>
+      {data && <Operations document={data} />}
+      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('api.loading')}>
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} height={64} />
+          ))}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function countOf(document: OpenApiDocument): number {
+  return operationGroups(document).reduce((sum, { operations }) => sum + operations.length, 0);
+}
+
+function Operations({ document }: { document: OpenApiDocument }) {
+  const [search, setSearch] = useState('');
+  const groups = useMemo(() => operationGroups(document), [document]);
+  const shown = useMemo(() => matching(groups, search), [groups, search]);
+  const { open, change } = useOpenOperations();
+
+  return (
+    <Stack gap="lg">
+      <TextInput
+        type="search"
+        aria-label={t('api.search')}
+        placeholder={t('api.searchPlaceholder')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          search !== '' && (
+            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setSearch('')} />
+          )
+        }
+      />
+      {shown.map(({ name, description, operations }) => (
+        <Stack key={name} component="section" gap="xs" aria-labelledby={`tag-${name}`}>
+          <Title order={2} id={`tag-${name}`}>
+            <NodeWords>{description ?? name}</NodeWords>
+          </Title>
+          <OperationList
+            operations={operations}
+            named={document.components.schemas}
+            open={open}
+            onOpenChange={(ids) => change(operations, ids)}
+          />
+        </Stack>
+      ))}
+      {shown.length === 0 && (
+        <Card>
+          <EmptyState
+            role="status"
+            icon={<IconCode stroke={1.4} aria-hidden />}
+            title={t('api.nothing.title')}
+            description={t('api.nothing.text', { search })}
+          />
+        </Card>
+      )}
+    </Stack>
+  );
+}

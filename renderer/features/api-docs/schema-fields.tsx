@@ -1,0 +1,117 @@
+import { Box, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import type { JsonSchema } from '../../lib/api/openapi.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { MarkedText } from '../../ui/values/marked-text.tsx';
+import classes from './schema-fields.module.css';
+import { formsOf, limitWords, type ObjectForm, refName, typeWords } from './schema-labels.ts';
+
+/** Deeper than anything the node answers; a schema that contains itself ends here. */
+const deepest = 5;
+
+interface SchemaFieldsProps {
+  schema: JsonSchema;
+  /** The schemas that references point to. */
+  named: Readonly<Record<string, JsonSchema>>;
+  depth?: number;
+}
+
+/** The fields of a document, those of documents in it folded; of each form where there are several. */
+export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
+  const forms = formsOf(schema, named);
+  if (forms.length === 1)
+    return forms.map((form) => <Fields key="only" form={form} named={named} depth={depth} />);
+  return (
+    <Stack gap="xs">
+      {forms.map((form, index) => (
+        <Box key={form.name ?? index} className={classes.inner}>
+          <Text size="xs" c="dimmed" mb={6}>
+            {form.name ?? t('api.or')}
+          </Text>
+          <Fields form={form} named={named} depth={depth} />
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+interface FieldsProps {
+  form: ObjectForm;
+  named: SchemaFieldsProps['named'];
+  depth: number;
+}
+
+function Fields({ form: { properties, required }, named, depth }: FieldsProps) {
+  return (
+    <Stack component="ul" gap={6} p={0} m={0} className={classes.fields}>
+      {Object.entries(properties).map(([name, field]) => (
+        <li key={name}>
+          <Field name={name} schema={field} required={required.includes(name)} named={named} depth={depth} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  schema: JsonSchema;
+  required: boolean;
+  named: SchemaFieldsProps['named'];
+  depth: number;
+}
+
+function Field({ name, schema, required, named, depth }: FieldProps) {
+  return (
+    <>
+      <FieldHead name={name} schema={schema} required={required} named={named} />
+      {depth < deepest && formsOf(schema, named).length > 0 && (
+        <details className={classes.inner}>
+          <summary>
+            <Trans
+              i18nKey="api.fields"
+              values={{ name }}
+              components={{ of: <span className={classes.of} /> }}
+            />
+          </summary>
+          <SchemaFields schema={schema} named={named} depth={depth + 1} />
+        </details>
+      )}
+    </>
+  );
+}
+
+interface FieldHeadProps {
+  name: string;
+  schema: JsonSchema;
+  required: boolean;
+  named: SchemaFieldsProps['named'];
+  /** Where it goes, for a parameter. */
+  place?: string;
+}
+
+/** Name, type, limits and description of a field or parameter. */
+export function FieldHead({ name, schema, required, named, place }: FieldHeadProps) {
+  const target = named[refName(schema) ?? ''];
+  const limits = [...limitWords(schema), ...(target && !target.properties ? limitWords(target) : [])];
+  const description = schema.description ?? target?.description;
+  const facts = [typeWords(schema), place, required && t('api.required'), ...limits].filter(Boolean);
+  return (
+    <>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text span inherit ff="monospace" fw={600} c="var(--mantine-color-text)" me={8}>
+          {name}
+        </Text>
+        <MarkedText text={facts.join(' · ')} />
+      </Text>
+      {description && (
+        <Text size="sm">
+          <NodeWords>
+            <MarkedText text={description} />
+          </NodeWords>
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { formatDateTime, shorten } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+
+type Wallet = SignInState['owner']['wallets'][number];
+
+/** The wallets that the owner has proven. */
+export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
+  if (wallets.length === 0) return null;
+  return (
+    <Stack
+      component="ul"
+      gap="sm"
+      p={0}
+      m={0}
+      aria-label={t('people.linked.label')}
+      style={{ listStyle: 'none' }}
+    >
+      {wallets.map((wallet) => (
+        <li key={wallet.address}>
+          <LinkedWallet wallet={wallet} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wallet }) {
+  const unlink = useChange('sign_in', (node) => node.unlinkWallet(address));
+  const ask = () =>
+    askFirst({
+      title: t('people.linked.ask.title'),
+      text: t('people.linked.ask.text', { address }),
+      confirm: t('people.linked.ask.confirm'),
+      cancel: t('common.keep'),
+      danger: true,
+      onConfirm: () => unlink.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Group justify="space-between" gap="xs">
+      <Stack gap={0} miw={0}>
+        <CopyableValue value={address} what={t('people.linked.what')} short />
+        <Text size="xs" c="dimmed">
+          {t('people.linked.line', { version, time: formatDateTime(linked_at) })}
+        </Text>
+      </Stack>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('people.linked.unlinkWallet', { address: shorten(address) })}
+        loading={unlink.isPending}
+        onClick={ask}
+      >
+        {t('people.linked.unlink')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ConnectWallet } from './connect-wallet.tsx';
+import { LinkedWallets } from './linked-wallets.tsx';
+import { OwnerTelegram } from './owner-telegram.tsx';
+import { UnreachableManifest } from './unreachable-manifest.tsx';
+
+/** The wallets of the person who owns the node, and how one is added. */
+export function OwnerWalletCard({ state }: { state: SignInState }) {
+  const { owner, manifest } = state;
+  return (
+    <SectionCard title={t('people.owner.title')}>
+      <Text size="sm" maw="46rem">
+        {t('people.owner.text')}
+      </Text>
+      {owner.telegram !== null && <OwnerTelegram name={owner.telegram} />}
+      <LinkedWallets wallets={owner.wallets} />
+      {!manifest.reachable && <UnreachableManifest url={manifest.url} />}
+      <ConnectWallet state={state} />
+    </SectionCard>
+  );
+}

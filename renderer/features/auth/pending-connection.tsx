@@ -1,0 +1,67 @@
+import { Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import type { WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { QrCode } from '../../ui/values/qr-code.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { useCopy } from '../../ui/values/use-copy.ts';
+
+interface PendingConnectionProps {
+  connection: WalletConnection;
+  /** What the wallet app is called. */
+  appName: string;
+}
+
+/** The code to scan while the wallet's answer is awaited. */
+export function PendingConnection({ connection, appName }: PendingConnectionProps) {
+  const { connection_link: link, expires_at: expiresAt } = connection;
+  const copy = useCopy();
+  const cancel = useChange('sign_in', (node) => node.cancelConnection());
+  return (
+    <Group align="flex-start" gap="lg">
+      <QrCode value={link} title={t('people.pending.code')} />
+      <Stack gap="sm" flex="1 1 16rem">
+        <List type="ordered" size="sm" spacing={4}>
+          <List.Item>{t('people.pending.steps.open', { app: appName })}</List.Item>
+          <List.Item>{t('people.pending.steps.scan')}</List.Item>
+          <List.Item>{t('people.pending.steps.confirm')}</List.Item>
+        </List>
+        <Text size="sm">{shell ? t('people.pending.hereInApp') : t('people.pending.here')}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => copy(link, t('people.pending.linkCopied'))}>
+            {t('people.pending.copyLink')}
+          </Button>
+          {!shell && /^(https|tc):/.test(link) && (
+            <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm">
+              {t('people.pending.openApp', { app: appName })}
+            </Anchor>
+          )}
+        </Group>
+        <Group gap="xs" role="status">
+          <Loader size={14} aria-hidden />
+          <Text size="sm" c="dimmed">
+            {t('people.pending.waiting')}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          <Trans
+            i18nKey="people.pending.expires"
+            components={{ time: <RelativeTime at={expiresAt} side="future" /> }}
+          />
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+        >
+          {t('common.cancel')}
+        </Button>
+      </Stack>
+    </Group>
+  );
+}

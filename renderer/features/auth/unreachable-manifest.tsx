@@ -1,0 +1,24 @@
+import { Alert, Code, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import { t } from '../../lib/i18n/language.ts';
+
+/** Wallets read who is asking from the public internet, where a node on loopback has no address. */
+export function UnreachableManifest({ url }: { url: string }) {
+  return (
+    <Alert
+      role="note"
+      color="yellow"
+      icon={<IconInfoCircle aria-hidden />}
+      title={t('people.manifest.title')}
+    >
+      <Text size="sm">
+        <Trans
+          i18nKey="people.manifest.text"
+          values={{ url }}
+          components={{ code: <Code style={{ overflowWrap: 'anywhere' }} /> }}
+        />
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import type { LocalUser } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { formatBytes, formatPercent, percentOf, shorten } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+
+const nearlyFull = 0.9;
+
+/** Someone who has signed in. */
+export function UserRow({ user }: { user: LocalUser }) {
+  const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
+  const signOut = useChange('sign_in', (node) => node.signOutUser(id));
+  const ask = () =>
+    askFirst({
+      title: t('people.users.ask.title', { name }),
+      text: t('people.users.ask.text'),
+      confirm: t('people.users.ask.confirm'),
+      cancel: t('common.notNow'),
+      onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
+    });
+  const known = [
+    ...wallets.map(({ address }) => shorten(address, 6, 4)),
+    ...(telegramId === null ? [] : [`Telegram ${telegramId}`]),
+  ];
+  const sessionWords = t('people.users.sessions', { count: sessions });
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+        <Text size="xs" c="dimmed" title={wallets.map(({ address }) => address).join('\n')}>
+          {known.join(' · ')}
+        </Text>
+        <Stack gap={4} hiddenFrom="md" mt={4}>
+          <Usage user={user} />
+        </Stack>
+        <Text size="xs" c="dimmed" hiddenFrom="lg">
+          {seen === null ? (
+            t('people.users.neverSeen', { sessions: sessionWords })
+          ) : (
+            <Trans
+              i18nKey="people.users.lastSeen"
+              values={{ sessions: sessionWords }}
+              components={{ time: <RelativeTime at={seen} side="past" /> }}
+            />
+          )}
+        </Text>
+      </Table.Th>
+      <Table.Td visibleFrom="md">
+        <Usage user={user} />
+      </Table.Td>
+      <Table.Td visibleFrom="lg" ps="lg">
+        {seen === null ? t('common.never') : <RelativeTime at={seen} side="past" />}
+      </Table.Td>
+      <Table.Td visibleFrom="lg">{sessionWords}</Table.Td>
+      <Table.Td ta="end">
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('people.users.signOutName', { name })}
+          disabled={sessions === 0}
+          loading={signOut.isPending}
+          onClick={ask}
+        >
+          {t('people.users.signOut')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What someone stores, against what they may. */
+function Usage({ user: { contents, counted_bytes: used, quota_bytes: quota } }: { user: LocalUser }) {
+  const share = quota > 0 ? used / quota : 0;
+  return (
+    <Stack gap={4}>
+      <Progress
+        value={percentOf(share, 1)}
+        size="sm"
+        color={share >= nearlyFull ? 'orange' : 'alcove'}
+        aria-label={t('people.users.usageShare', { share: formatPercent(share) })}
+      />
+      <Text size="xs" c="dimmed">
+        {t('people.users.usage', { count: contents, used: formatBytes(used), quota: formatBytes(quota) })}
+      </Text>
+    </Stack>
+  );
+}

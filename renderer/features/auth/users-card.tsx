@@ -1,0 +1,71 @@
+import { Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useUsers } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { UserRow } from './user-row.tsx';
+
+/** Who has signed in, what they store, and a way to sign them out. */
+export function UsersCard() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers();
+  const total = data?.pages[0]?.total ?? 0;
+  const users = data?.pages.flatMap((page) => page.users) ?? [];
+  return (
+    <SectionCard
+      title={t('people.users.title')}
+      aside={
+        total > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('people.users.count', { count: total })}
+          </Text>
+        )
+      }
+    >
+      {data && total === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('people.users.none')}
+        </Text>
+      )}
+      {users.length > 0 && (
+        <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('people.users.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('people.users.columns.person')}</Table.Th>
+              <Table.Th visibleFrom="md" w={210}>
+                {t('people.users.columns.stores')}
+              </Table.Th>
+              <Table.Th visibleFrom="lg" w={150} ps="lg">
+                {t('people.users.columns.lastSeen')}
+              </Table.Th>
+              <Table.Th visibleFrom="lg" w={110}>
+                {t('people.users.columns.sessions')}
+              </Table.Th>
+              <Table.Th w={100}>
+                <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Skeleton height={80} role="status" aria-busy="true" aria-label={t('people.users.loading')} />
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('common.showMore')}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}

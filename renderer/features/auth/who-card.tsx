@@ -1,0 +1,58 @@
+import { Badge, Button, Code, DataList, Group, List, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+
+/** Who may sign in, in plain words, and where that is changed. */
+export function WhoCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
+  return (
+    <SectionCard title={t('people.who.title')} aside={<Badge>{t(`people.who.labels.${who}`)}</Badge>}>
+      <Text size="sm" maw="46rem">
+        {t(`people.who.explanations.${who}`)}
+      </Text>
+      <DataList labelWidth="9rem">
+        {who === 'list' && (
+          <DataList.Item>
+            <DataList.ItemLabel>{t('people.who.listLabel')}</DataList.ItemLabel>
+            <DataList.ItemValue>
+              {list.length === 0 ? t('people.who.nobody') : <ListEntries entries={list} />}
+            </DataList.ItemValue>
+          </DataList.Item>
+        )}
+        <DataList.Item>
+          <DataList.ItemLabel>{t('people.who.telegramLabel')}</DataList.ItemLabel>
+          <DataList.ItemValue>{t(`people.who.telegram.${telegram}`)}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('people.who.domainsLabel')}</DataList.ItemLabel>
+          <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>
+            {domains.length > 0 ? (
+              domains.join(', ')
+            ) : (
+              <Trans i18nKey="people.who.noDomains" components={{ code: <Code /> }} />
+            )}
+          </DataList.ItemValue>
+        </DataList.Item>
+      </DataList>
+      <Group>
+        <Button component={Link} to="/settings#sign_in.who" size="xs" variant="default">
+          {t('people.who.change')}
+        </Button>
+      </Group>
+    </SectionCard>
+  );
+}
+
+function ListEntries({ entries }: { entries: string[] }) {
+  return (
+    <List size="sm" listStyleType="none" spacing={2}>
+      {entries.map((entry) => (
+        <List.Item key={entry} style={{ overflowWrap: 'anywhere' }}>
+          {entry}
+        </List.Item>
+      ))}
+    </List>
+  );
+}

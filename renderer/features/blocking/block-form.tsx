@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type FormEvent, useState } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+
+/**
+ * Asks whether a content shall be blocked, and why.
+ * @param content what to block; where it is not given, its id is asked for too
+ */
+export function openBlockDialog(content?: LocalContent): void {
+  const modalId = openDialog({
+    title: content ? t('content.block.file', { name: content.name }) : t('content.block.byId'),
+    children: <BlockForm content={content} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+interface BlockFormProps {
+  content: LocalContent | undefined;
+  onDone(): void;
+}
+
+function BlockForm({ content, onDone }: BlockFormProps) {
+  const [id, setId] = useState(content?.content_id ?? '');
+  const [reason, setReason] = useState('');
+  const block = useChange('blocked', (node, given: { id: string; reason: string }) =>
+    node.block(given.id, given.reason),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (id.trim() === '' || block.isPending) return;
+    block.mutate({ id: id.trim(), reason: reason.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">{t(content ? 'content.block.text' : 'content.block.textById')}</Text>
+        {!content && (
+          <TextInput
+            label={t('content.block.contentId')}
+            value={id}
+            onChange={(event) => setId(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+        <Textarea
+          label={t('content.block.reason')}
+          description={t('content.block.reasonHint')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          {...(content && { 'data-autofocus': true })}
+        />
+        {block.isError && <ProblemAlert error={block.error} onClose={block.reset} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" color="red.9" loading={block.isPending} disabled={id.trim() === ''}>
+            {t('content.block.button')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import type { BlockedContent } from '../../../src/contract/endpoints/local-blocked.ts';
+import { useBlocked, useChange } from '../../lib/api/queries.ts';
+import { formatDateTime, formatExactTime, shorten } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { openBlockDialog } from './block-form.tsx';
+
+/** What this node refuses to keep or give out. */
+export function BlockedPage() {
+  const { data, error, refetch } = useBlocked();
+  return (
+    <>
+      <BackLink to="/content" label={t('frame.pages.content')} />
+      <Page
+        title={t('content.blocked.title')}
+        note={data && data.length > 0 && t('content.files', { count: data.length })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconShieldX size={18} stroke={1.8} aria-hidden />}
+            onClick={() => openBlockDialog()}
+          >
+            {t('content.blocked.blockById')}
+          </Button>
+        }
+      >
+        <Text size="sm" maw="46rem">
+          {t('content.blocked.text')}
+        </Text>
+        {data && data.length > 0 && (
+          <Stack
+            component="ul"
+            gap="sm"
+            p={0}
+            m={0}
+            aria-label={t('content.blocked.title')}
+            style={{ listStyle: 'none' }}
+          >
+            {data.map((blocked) => (
+              <li key={blocked.content_id}>
+                <BlockedCard blocked={blocked} />
+              </li>
+            ))}
+          </Stack>
+        )}
+        {data?.length === 0 && (
+          <Card>
+            <EmptyState
+              icon={<IconShieldCheck stroke={1.4} aria-hidden />}
+              title={t('content.blocked.nothing.title')}
+              description={t('content.blocked.nothing.text')}
+            />
+          </Card>
+        )}
+        {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+        {!data && !error && (
+          <Skeleton height={90} role="status" aria-busy="true" aria-label={t('content.blocked.loading')} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { blocked: BlockedContent }) {
+  const unblock = useChange('blocked', (node) => node.unblock(id));
+  const ask = () =>
+    askFirst({
+      title: t('content.blocked.lift.title'),
+      text: t('content.blocked.lift.text', { id }),
+      confirm: t('content.blocked.lift.confirm'),
+      cancel: t('content.blocked.lift.cancel'),
+      onConfirm: () => unblock.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Card padding="md">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} miw={0} flex="1 1 16rem">
+          <CopyableValue value={id} what={t('content.details.what.contentId')} />
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }} c={reason === '' ? 'dimmed' : 'inherit'}>
+            {reason === '' ? t('content.blocked.noReason') : <bdi>{reason}</bdi>}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Trans i18nKey="content.blocked.at" components={{ time: <BlockedTime at={at} /> }} />
+          </Text>
+        </Stack>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('content.blocked.lift.of', { id: shorten(id) })}
+          loading={unblock.isPending}
+          onClick={ask}
+        >
+          {t('content.blocked.lift.button')}
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+function BlockedTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatDateTime(at)}
+    </time>
+  );
+}

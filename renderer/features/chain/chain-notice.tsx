@@ -1,0 +1,58 @@
+import { Alert, Group, Loader, Text } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Trans } from 'react-i18next';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { useChain } from './chain-queries.ts';
+
+/** Why what is shown of the chain may be old, or not all there is; nothing while all is well. */
+export function ChainNotice() {
+  const { data, error } = useChain();
+  if (!data) return error && <ChainUnknown error={error} />;
+  switch (data.state) {
+    case 'starting':
+      return <Waiting message={data.message} state="starting" />;
+    case 'syncing':
+      return <Waiting message={data.message} state="syncing" />;
+    case 'unavailable':
+      return (
+        <Alert
+          color="yellow"
+          role="status"
+          icon={<IconPlugConnectedX aria-hidden />}
+          title={t('chain.notice.unavailable.title')}
+        >
+          <span style={{ overflowWrap: 'anywhere' }}>
+            <Trans
+              i18nKey="chain.notice.unavailable.text"
+              values={{ message: data.message }}
+              components={{ message: <NodeWords /> }}
+            />
+          </span>
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The page has nothing of the chain then: what else it has asked in vain is asked again with it. */
+function ChainUnknown({ error }: { error: Error }) {
+  const queries = useQueryClient();
+  const retry = () =>
+    queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return <ProblemAlert error={error} onRetry={() => void retry()} />;
+}
+
+function Waiting({ message, state }: { message: string | null; state: 'starting' | 'syncing' }) {
+  return (
+    <Group gap="xs" role="status" wrap="nowrap">
+      <Loader size={14} aria-hidden />
+      <Text size="sm" c="dimmed">
+        {message === null ? t(`chain.notice.${state}`) : <NodeWords>{message}</NodeWords>}
+      </Text>
+    </Group>
+  );
+}

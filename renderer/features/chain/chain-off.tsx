@@ -1,0 +1,25 @@
+import { Card, EmptyState } from '@mantine/core';
+import { IconBooks, IconBuildingStore, IconTag, IconWallet } from '@tabler/icons-react';
+import { t } from '../../lib/i18n/language.ts';
+import { MarkedText } from '../../ui/values/marked-text.tsx';
+import { StartPractising } from '../practice/start-practising.tsx';
+
+const icons = { market: IconBuildingStore, library: IconBooks, publish: IconTag, wallet: IconWallet };
+
+/** What selling and buying is, to who has never heard of it, while this node takes no part in it. */
+export function ChainOff({ page }: { page: keyof typeof icons }) {
+  const Icon = icons[page];
+  return (
+    <Card>
+      <EmptyState
+        icon={<Icon stroke={1.4} aria-hidden />}
+        title={t(`chain.off.title.${page}`)}
+        description={<MarkedText text={t('chain.off.text')} />}
+      >
+        <EmptyState.Actions>
+          <StartPractising />
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { Alert, Text } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { t } from '../../lib/i18n/language.ts';
+import { useChain } from './chain-queries.ts';
+
+/** Says on every page with money on it that it is none, on the embedded chain. */
+export function PracticeBanner() {
+  if (useChain().data?.network !== 'embedded') return null;
+  return (
+    <Alert role="note" py="xs" color="yellow" icon={<IconSchool aria-hidden />}>
+      <Text span fw={600} size="sm">
+        {t('chain.practice.title')}
+      </Text>{' '}
+      {t('chain.practice.rest')}
+    </Alert>
+  );
+}

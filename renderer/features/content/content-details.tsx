@@ -1,0 +1,112 @@
+import { DataList } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { formatBytes, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { hostName } from '../peers/peer-labels.ts';
+import { shareStateWords } from '../sharing/sharing-labels.ts';
+import { damageWords, isOwners, originWords, publishedWords } from './content-labels.ts';
+import { heldName, heldType, isClosedForSale, saleWords, shareKeyWords } from './encryption-labels.ts';
+
+/** Shows all that is known of a content. */
+export function openDetails(content: LocalContent): void {
+  openDialog({ title: content.title, size: 'lg', children: <ContentDetails content={content} /> });
+}
+
+function ContentDetails({ content }: { content: LocalContent }) {
+  const sale = saleWords(content);
+  const isClosed = isClosedForSale(content);
+  return (
+    <DataList labelWidth="8rem">
+      <Fact label={t('content.details.fileName')}>
+        <bdi>{heldName(content)}</bdi>
+      </Fact>
+      {content.description !== '' && (
+        <Fact label={t('content.details.description')}>
+          <bdi>{content.description}</bdi>
+        </Fact>
+      )}
+      {content.authors.length > 0 && (
+        <Fact label={t('content.details.authors')}>
+          <bdi>{content.authors.join(', ')}</bdi>
+        </Fact>
+      )}
+      {content.hashtags.length > 0 && (
+        <Fact label={t('content.details.hashtags')}>
+          <bdi>{content.hashtags.map((tag) => `#${tag}`).join(' ')}</bdi>
+        </Fact>
+      )}
+      <Fact label={t('content.details.published')}>
+        {t(content.published ? 'content.details.yes' : 'content.details.no')}{' '}
+        {!isClosed && publishedWords(content.published)}
+      </Fact>
+      <Fact label={t('content.details.storedBy')}>
+        {isOwners(content) ? t('content.details.you') : <bdi>{content.uploaded_by.name}</bdi>}
+      </Fact>
+      {content.copy && (
+        <>
+          <Fact label={t('content.details.copy')}>{originWords(content).join(', ')}</Fact>
+          <Fact label={t('content.details.fetched')}>{formatExactTime(content.copy.fetched_at)}</Fact>
+          <Fact label={t('content.details.lastUsed')}>{formatExactTime(content.copy.last_used_at)}</Fact>
+        </>
+      )}
+      {content.shares.map((share) => (
+        <Fact key={share.host} label={t('content.details.sharedOn')}>
+          <bdi>{hostName(share.host)}</bdi>: {shareStateWords(share.state).label.toLowerCase()}
+          {share.key !== 'none' && `. ${shareKeyWords(share.key)}`}
+          {share.state === 'shared' && (
+            <CopyableValue value={share.url} what={t('content.details.what.link')} />
+          )}
+        </Fact>
+      ))}
+      {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
+      <Fact label={t('content.details.lastChecked')}>
+        {content.damage !== null && `${damageWords(content.damage)} `}
+        {content.verified_at === null
+          ? t('content.details.notChecked')
+          : content.damage === null
+            ? t('content.details.inOrder', { time: formatExactTime(content.verified_at) })
+            : formatExactTime(content.verified_at)}
+      </Fact>
+      <Fact label={t('content.details.type')}>{heldType(content)}</Fact>
+      <Fact label={t('content.details.size')}>
+        {content.size < 1024
+          ? formatBytes(content.size)
+          : t('content.details.bytes', { size: formatBytes(content.size), count: content.size })}
+      </Fact>
+      <Fact label={t('content.added')}>{formatExactTime(content.created_at)}</Fact>
+      {content.updated_at !== content.created_at && (
+        <Fact label={t('content.details.changed')}>{formatExactTime(content.updated_at)}</Fact>
+      )}
+      <Fact label={t('content.details.contentId')}>
+        <CopyableValue value={content.content_id} what={t('content.details.what.contentId')} />
+      </Fact>
+      <Fact label="SHA-256">
+        <CopyableValue value={content.content_sha256} what={t('content.details.what.sha256')} />
+      </Fact>
+      {!isClosed && (
+        <Fact label={t('content.details.link')}>
+          <CopyableValue value={content.content_url} what={t('content.details.what.link')} />
+        </Fact>
+      )}
+      {content.cover_id !== null && (
+        <Fact label={t('content.details.cover')}>
+          <CopyableValue value={content.cover_id} what={t('content.details.what.coverId')} />
+        </Fact>
+      )}
+    </DataList>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {children}
+      </DataList.ItemValue>
+    </DataList.Item>
+  );
+}

@@ -1,0 +1,132 @@
+import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { openShareDialog } from '../sharing/share-dialog.tsx';
+import { canView, viewPathOf } from '../viewer/view-path.ts';
+import { damageWords, originWords, ownTitle, sharedWords } from './content-labels.ts';
+import { ContentMenu } from './content-menu.tsx';
+import classes from './content-row.module.css';
+import { heldName, heldType, saleStateWords } from './encryption-labels.ts';
+
+interface ContentRowProps {
+  content: LocalContent;
+  /** Position among all matches, from 0. */
+  index: number;
+}
+
+/** One stored file. */
+export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
+  const added = (
+    <time dateTime={content.created_at} title={formatExactTime(content.created_at)}>
+      {formatDateTime(content.created_at)}
+    </time>
+  );
+  const title = ownTitle(content);
+  const type = heldType(content);
+  const below = [...(title === null ? [] : [heldName(content)]), ...originWords(content)];
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Group gap="xs" className={classes.name}>
+          <ContentName content={content} />
+          {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
+          <SharedBadge content={content} />
+          <SaleBadge content={content} />
+        </Group>
+        {content.damage !== null && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {damageWords(content.damage)}
+          </Text>
+        )}
+        {below.length > 0 && (
+          <Text size="xs" c="dimmed" truncate>
+            {below.join(' · ')}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" hiddenFrom="md" className={classes.facts}>
+          {formatBytes(content.size)} · {added}
+        </Text>
+      </Table.Th>
+      <Table.Td visibleFrom="lg" c="dimmed" className={classes.truncated} title={type}>
+        {type.split(';', 1)[0]}
+      </Table.Td>
+      <Table.Td visibleFrom="md" ta="end">
+        {formatBytes(content.size)}
+      </Table.Td>
+      <Table.Td visibleFrom="md">{added}</Table.Td>
+      <Table.Td px={0} ta="center">
+        <ContentMenu content={content} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+/** On how many nodes it is for others; leads to where that is changed. */
+function SharedBadge({ content }: { content: LocalContent }) {
+  const words = sharedWords(content.shares);
+  if (words === null) return null;
+  return (
+    <Badge
+      component="button"
+      type="button"
+      color={content.shares.some(({ state }) => state === 'failed') ? 'red' : 'alcove'}
+      aria-label={`${words}: ${heldName(content)}`}
+      style={{ flexShrink: 0, cursor: 'pointer' }}
+      onClick={() => openShareDialog(content)}
+    >
+      {words}
+    </Badge>
+  );
+}
+
+/** That it is sold, or about to be. */
+function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) {
+  if (sealed) {
+    return (
+      <Badge color={sealed.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
+        {t(sealed.key ? 'content.sealed' : 'content.sealedNoKey')}
+      </Badge>
+    );
+  }
+  if (!sealing) return null;
+  const { label, color } = saleStateWords(sealing);
+  return (
+    <Badge color={color} style={{ flexShrink: 0 }}>
+      {label}
+    </Badge>
+  );
+}
+
+/** What the app shows opens from its name. */
+function ContentName({ content }: { content: LocalContent }) {
+  const shown = ownTitle(content) ?? heldName(content);
+  if (!canView(content)) {
+    return (
+      <Text size="sm" truncate maw="100%" title={heldName(content)} translate="no">
+        {shown}
+      </Text>
+    );
+  }
+  return (
+    <Anchor
+      component={Link}
+      to={viewPathOf(content.content_id)}
+      state={{ cameFrom: t('content.title') } satisfies CameFrom}
+      size="sm"
+      // Not too small for a finger (WCAG 2.5.8).
+      lh="1.5rem"
+      truncate
+      display="block"
+      maw="100%"
+      title={heldName(content)}
+      translate="no"
+      aria-label={t('content.openOf', { title: shown })}
+    >
+      {shown}
+    </Anchor>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type FormEvent, useState } from 'react';
+import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { type Details, detailsOf, editOf } from './content-edit.ts';
+import { publishedWords } from './content-labels.ts';
+import { DetailsFields } from './details-fields.tsx';
+
+/** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
+export function openEditDialog(content: LocalContent): void {
+  const modalId = openDialog({
+    title: t('content.edit.title', { name: content.name }),
+    size: 'lg',
+    children: <EditForm content={content} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }) {
+  const [details, setDetails] = useState(() => detailsOf(content));
+  const set = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
+  const save = useChange('content', (node, edit: ContentEdit) => node.editContent(content.content_id, edit));
+  const { title, published } = details;
+  const untitled = title.trim() === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (untitled || save.isPending) return;
+    const edit = editOf(content, details);
+    if (Object.keys(edit).length === 0) onDone();
+    else save.mutate(edit, { onSuccess: onDone });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <DetailsFields
+          details={details}
+          onChange={set}
+          titleProblem={untitled && t('content.edit.untitled')}
+          autoFocus
+        />
+        <Switch
+          label={t('content.details.published')}
+          description={publishedWords(published)}
+          checked={published}
+          onChange={(event) => set({ published: event.currentTarget.checked })}
+        />
+        {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

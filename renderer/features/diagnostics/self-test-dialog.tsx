@@ -1,0 +1,99 @@
+import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { useCopy } from '../../ui/values/use-copy.ts';
+import {
+  byUrgency,
+  type Check,
+  outcomeWords,
+  resultWords,
+  selfTestText,
+  titleWords,
+} from './self-test-labels.ts';
+
+/** Has the node check itself, and shows what it found. */
+export function openSelfTest(): void {
+  openDialog({ title: t('peers.checkThisNode'), size: 'lg', children: <SelfTestDialog /> });
+}
+
+function SelfTestDialog() {
+  const node = useNode();
+  const copy = useCopy();
+  const { mutate: run, data, error, isPending } = useMutation({ mutationFn: () => node.selfTest() });
+  useEffect(() => run(), [run]);
+
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        {data &&
+          !isPending &&
+          t('peers.selfTest.checked', {
+            outcome: outcomeWords(data.checks),
+            time: formatExactTime(data.checked_at),
+          })}
+        {isPending && t('peers.selfTest.text')}
+      </Text>
+      {isPending && <Progress value={100} animated aria-label={t('peers.selfTest.checking')} />}
+      {error && !isPending && <ProblemAlert error={error} onRetry={run} />}
+      {data && !isPending && (
+        <>
+          <Stack
+            component="ul"
+            gap="md"
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-label={t('peers.selfTest.label')}
+          >
+            {byUrgency(data.checks).map((check) => (
+              <CheckItem key={check.id} check={check} />
+            ))}
+          </Stack>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => copy(selfTestText(data), t('peers.selfTest.copied'))}>
+              {t('peers.selfTest.copy')}
+            </Button>
+            <Button variant="default" onClick={() => run()}>
+              {t('peers.selfTest.checkAgain')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function CheckItem({ check }: { check: Check }) {
+  const { result, detail, remedy } = check;
+  const { label, color } = resultWords(result);
+  return (
+    <Stack component="li" gap={2}>
+      <Group gap={8}>
+        {/* The names line up, whatever came of the checks. */}
+        <Badge color={color} miw="5.5rem">
+          {label}
+        </Badge>
+        <Text size="sm" fw={600}>
+          {titleWords(check)}
+        </Text>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <NodeWords>{detail}</NodeWords>
+      </Text>
+      {remedy !== null && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text span inherit fw={600}>
+            {t('common.whatToDo')}
+          </Text>{' '}
+          <NodeWords>{remedy}</NodeWords>
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SelfTest } from '../../../src/contract/local-network.ts';
+import { formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { saidByNode } from '../../lib/i18n/node-messages.ts';
+
+export type Check = SelfTest['checks'][number];
+
+const colors: Record<Check['result'], string> = {
+  failed: 'red',
+  warning: 'yellow',
+  ok: 'green',
+  skipped: 'gray',
+};
+
+export function resultWords(result: Check['result']): { label: string; color: string } {
+  return { label: t(`peers.selfTest.results.${result}`), color: colors[result] };
+}
+
+/** The checks that nodes of this version make. */
+const known = [
+  'clock',
+  'dashboard',
+  'database',
+  'key',
+  'names',
+  'node_api',
+  'peers',
+  'ports',
+  'practice',
+  'public_role',
+  'space',
+  'storage_folder',
+  'store',
+  'version',
+] as const;
+
+/** What a check is called; one that the dashboard does not know, as the node calls it. */
+export function titleWords({ id, title }: Check): string {
+  const name = known.find((each) => each === id);
+  return name === undefined ? title : t(`peers.selfTest.titles.${name}`);
+}
+
+const order = Object.keys(colors);
+
+/** What needs attention first; else as the node gave them. */
+export function byUrgency(checks: readonly Check[]): Check[] {
+  return [...checks].sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
+}
+
+/** The outcome in a sentence. */
+export function outcomeWords(checks: readonly Check[]): string {
+  const count = (result: Check['result']) => checks.filter((check) => check.result === result).length;
+  const [failed, warnings] = [count('failed'), count('warning')];
+  if (failed + warnings === 0) return t('peers.selfTest.inOrder');
+  return [
+    failed > 0 && t('peers.selfTest.failed', { count: failed, total: checks.length }),
+    warnings > 0 && t('peers.selfTest.noteworthy', { count: warnings }),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+    .concat('.');
+}
+
+/** The whole outcome as a text, to be sent to whoever helps. */
+export function selfTestText({ checked_at: at, checks }: SelfTest): string {
+  const lines = byUrgency(checks).flatMap((check) => [
+    t('common.labelled', { label: resultWords(check.result).label, value: titleWords(check) }),
+    `  ${saidByNode(check.detail).text}`,
+    ...(check.remedy === null
+      ? []
+      : [`  ${t('peers.selfTest.textRemedy', { remedy: saidByNode(check.remedy).text })}`]),
+  ]);
+  const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeWords(checks) });
+  return [heading, ...lines, ''].join('\n');
+}

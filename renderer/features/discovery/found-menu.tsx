@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core';
+import { IconBookmark, IconDownload, IconExternalLink, IconLink, IconPlus } from '@tabler/icons-react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RowMenu } from '../../ui/lists/row-menu.tsx';
+import { useCopy } from '../../ui/values/use-copy.ts';
+import { openContent } from '../content/content-actions.ts';
+import { openFollowDialog } from '../following/follow-dialog.tsx';
+import { hostName } from '../peers/peer-labels.ts';
+import { foundTitle, publicLink } from './found-labels.ts';
+
+interface FoundMenuProps {
+  found: FoundContent;
+  /** Fetches it; pinned: for good. */
+  onGet(options: { pinned: boolean }): void;
+}
+
+/** What can be done with a content of other nodes. */
+export function FoundMenu({ found, onGet }: FoundMenuProps) {
+  const copy = useCopy();
+  const title = foundTitle(found);
+  const link = publicLink(found);
+  return (
+    <RowMenu label={t('common.actionsFor', { name: title })}>
+      {() => (
+        <>
+          <Menu.Item
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+            onClick={() => openContent(found).catch(notifyProblem)}
+          >
+            {t('found.open')}
+          </Menu.Item>
+          {!found.stored && (
+            <>
+              <Menu.Item
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => onGet({ pinned: false })}
+              >
+                {t('found.get')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconBookmark size={16} aria-hidden />}
+                onClick={() => onGet({ pinned: true })}
+              >
+                {t('found.getAndKeep')}
+              </Menu.Item>
+            </>
+          )}
+          {link !== null && (
+            <Menu.Item
+              leftSection={<IconLink size={16} aria-hidden />}
+              onClick={() => copy(link, t('found.linkCopied', { node: hostName(new URL(link).origin) }))}
+            >
+              {t('found.copyLink')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openFollowDialog(found)}>
+            {t('found.follow')}
+          </Menu.Item>
+        </>
+      )}
+    </RowMenu>
+  );
+}

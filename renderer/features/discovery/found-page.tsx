@@ -1,0 +1,88 @@
+import { Button, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconRefresh } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { mostCounted } from '../../lib/api/list-place.ts';
+import { useOverview } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { FoundCount } from '../../ui/lists/found-count.tsx';
+import { LongList } from '../../ui/lists/long-list.tsx';
+import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { useSync } from '../peers/network-queries.ts';
+import { NothingFound, NothingKnown } from './empty-states.tsx';
+import { FoundFilters } from './found-filters.tsx';
+import { useFound, useSyncNow } from './found-queries.ts';
+import { FoundTable } from './found-table.tsx';
+import { SyncLine } from './sync-line.tsx';
+import { useFoundFilter } from './use-found-filter.ts';
+
+/** What other nodes show to everyone. */
+export function FoundPage() {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const { filter, set, clear } = useFoundFilter();
+  const found = useFound({ q, ...filter });
+  const sync = useSync().data;
+  const peers = useOverview().data?.network.peers;
+  const { count, total, isPlaceholder } = found;
+  const isNarrowed = q !== '' || typed !== '' || Object.keys(filter).length > 0;
+  const nothingKnown = count === 0 && !isNarrowed;
+  const clearAll = useCallback(() => {
+    setTyped('');
+    clear();
+  }, [clear]);
+
+  return (
+    <Page
+      title={t('found.title')}
+      note={count !== undefined && count > 0 && countWords(total)}
+      actions={sync && sync.contents > 0 && <AskNow asking={sync.state === 'running'} />}
+    >
+      <ContentTabs />
+      {nothingKnown && sync && peers !== undefined ? (
+        <NothingKnown sync={sync} peers={peers} />
+      ) : (
+        <Stack gap="sm">
+          <SearchField
+            label={t('found.search')}
+            value={typed}
+            onChange={setTyped}
+            isSearching={isPlaceholder}
+          />
+          <FoundCount words={count !== undefined && count > 0 && isNarrowed ? countWords(total) : ''} />
+          <FoundFilters filter={filter} onSet={set} />
+          {sync && <SyncLine sync={sync} />}
+          <LongList
+            list={found}
+            none={isNarrowed && <NothingFound onClear={clearAll} />}
+            loading={t('content.loading')}
+          >
+            <FoundTable found={found} onFilter={set} />
+          </LongList>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function countWords(total: number | null): string {
+  if (total === null) return t('found.countOrMore', { count: mostCounted });
+  return t('found.file', { count: total });
+}
+
+function AskNow({ asking }: { asking: boolean }) {
+  const ask = useSyncNow();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden />}
+      loading={ask.isPending || asking}
+      onClick={() => ask.mutate(undefined, { onError: notifyProblem })}
+    >
+      {t('found.askNow')}
+    </Button>
+  );
+}

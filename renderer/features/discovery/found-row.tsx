@@ -1,0 +1,142 @@
+import { Anchor, Badge, Button, Group, Table, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { openContent } from '../content/content-actions.ts';
+import { FetchProgress } from '../transfers/fetch-progress.tsx';
+import { foundTitle, kindOf, sourceWords } from './found-labels.ts';
+import { FoundMenu } from './found-menu.tsx';
+import { useFetchCopy } from './found-queries.ts';
+import type { FilterName } from './use-found-filter.ts';
+
+interface FoundRowProps {
+  found: FoundContent;
+  /** Its way here, where it is on it. */
+  transfer: Transfer | undefined;
+  /** Position among all matches, from 0. */
+  index: number;
+  onFilter(name: FilterName, value: string): void;
+}
+
+/** As many of each as fit in a line. */
+const mostShown = 3;
+
+/** A content of other nodes. */
+export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
+  const { content_id: id, content_type: type, size, authors, hashtags, sources, stored } = found;
+  const title = foundTitle(found);
+  const get = useFetchCopy(id);
+  const onGet = (options: { pinned: boolean }) => get.mutate(options, { onError: notifyProblem });
+  const underWay = transfer !== undefined && transfer.state !== 'failed';
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          lineClamp={2}
+          maw="100%"
+          ta="start"
+          mih={24}
+          style={{ overflowWrap: 'anywhere' }}
+          title={title}
+          translate="no"
+          aria-label={t('found.openOf', { title })}
+          onClick={() => openContent(found).catch(notifyProblem)}
+        >
+          {title}
+        </Anchor>
+        {(authors.length > 0 || hashtags.length > 0) && (
+          <Group gap={4} mt={2}>
+            {authors.slice(0, mostShown).map((author) => (
+              <Mark
+                key={author}
+                label={author}
+                what={t('found.only.author', { value: author })}
+                onClick={() => onFilter('author', author)}
+              />
+            ))}
+            {hashtags.slice(0, mostShown).map((tag) => (
+              <Mark
+                key={tag}
+                label={`#${tag}`}
+                what={t('found.only.hashtag', { value: tag })}
+                onClick={() => onFilter('hashtag', tag)}
+              />
+            ))}
+          </Group>
+        )}
+        <Text size="xs" c="dimmed" hiddenFrom="md" truncate>
+          {stored && (
+            <Text span inherit hiddenFrom="sm">
+              {t('found.here')}
+              {' · '}
+            </Text>
+          )}
+          {kindOf(type)} · {formatBytes(size)}
+        </Text>
+        {transfer && <FetchProgress transfer={transfer} title={title} />}
+      </Table.Th>
+      <Table.Td visibleFrom="lg">
+        <Mark
+          label={kindOf(type)}
+          what={t('found.only.type', { value: kindOf(type) })}
+          onClick={() => onFilter('content_type', type.split(';', 1)[0] ?? type)}
+        />
+      </Table.Td>
+      <Table.Td visibleFrom="md" ta="end">
+        {formatBytes(size)}
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        <Tooltip label={sourceWords(sources)} events={{ hover: true, focus: true, touch: true }}>
+          <UnstyledButton fz="sm" aria-label={sourceWords(sources)}>
+            {t('found.sources.count', { count: sources.length })}
+          </UnstyledButton>
+        </Tooltip>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" px="xs">
+        {stored ? (
+          <Badge leftSection={<IconCheck size={12} aria-hidden />}>{t('found.here')}</Badge>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('found.getOf', { title })}
+            disabled={underWay}
+            loading={get.isPending}
+            onClick={() => onGet({ pinned: false })}
+          >
+            {t(transfer?.state === 'failed' ? 'found.again' : 'found.get')}
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td px={0} ta="center">
+        <FoundMenu found={found} onGet={onGet} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+/** A word about a content; pressed, it shows only what it also holds for. */
+function Mark({ label, what, onClick }: { label: string; what: string; onClick(): void }) {
+  return (
+    <Badge
+      component="button"
+      type="button"
+      color="gray"
+      maw="min(100%, 20rem)"
+      mih={24}
+      aria-label={what}
+      title={what}
+      style={{ cursor: 'pointer' }}
+      onClick={onClick}
+    >
+      <bdi>{label}</bdi>
+    </Badge>
+  );
+}

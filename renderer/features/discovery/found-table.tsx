@@ -1,0 +1,70 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import { useMemo } from 'react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { useTransfers } from '../peers/network-queries.ts';
+import { FoundRow } from './found-row.tsx';
+import type { FilterName } from './use-found-filter.ts';
+
+interface FoundTableProps {
+  found: LongList<FoundContent>;
+  onFilter(name: FilterName, value: string): void;
+}
+
+/** What is known to be on other nodes. */
+export function FoundTable({ found, onFilter }: FoundTableProps) {
+  const fetches = useFetches();
+  return (
+    <LongTable
+      list={found}
+      label={t('found.list')}
+      keyOf={(content) => content.content_id}
+      rowHeight={66}
+      heads={
+        <>
+          <Table.Th>{t('found.columns.title')}</Table.Th>
+          <Table.Th visibleFrom="lg" w={120}>
+            {t('found.columns.type')}
+          </Table.Th>
+          <Table.Th visibleFrom="md" w={110} ta="end">
+            {t('found.columns.size')}
+          </Table.Th>
+          <Table.Th visibleFrom="md" w={110}>
+            {t('found.columns.on')}
+          </Table.Th>
+          <Table.Th visibleFrom="sm" w={128} px="xs">
+            {t('found.columns.here')}
+          </Table.Th>
+          <Table.Th w={52}>
+            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
+    >
+      {(content, index) => (
+        <FoundRow
+          found={content}
+          transfer={fetches.get(content.content_id)}
+          index={index}
+          onFilter={onFilter}
+        />
+      )}
+    </LongTable>
+  );
+}
+
+/** What is on its way here, by content id. */
+function useFetches() {
+  const transfers = useTransfers().data;
+  return useMemo(
+    () =>
+      new Map(
+        transfers
+          ?.filter(({ kind }) => kind === 'fetch')
+          .map((transfer) => [transfer.content_id, transfer] as const),
+      ),
+    [transfers],
+  );
+}

@@ -1,0 +1,31 @@
+import { List, Spoiler, Text } from '@mantine/core';
+import type { SyncState } from '../../../src/contract/local-network.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { syncWords } from '../network-activity/pause-labels.ts';
+import { hostName } from '../peers/peer-labels.ts';
+
+/** How far it is known what other nodes have, and which of them could not be asked. */
+export function SyncLine({ sync }: { sync: SyncState }) {
+  const inTrouble = sync.nodes.filter(({ message }) => message !== null);
+  const isFull = sync.contents >= sync.most_contents && sync.state !== 'off';
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {syncWords(sync)}
+        {isFull && ` ${t('found.sync.most', { count: sync.most_contents })}`}
+      </Text>
+      {inTrouble.length > 0 && (
+        <Spoiler maxHeight={66} showLabel={t('common.showAll')} hideLabel={t('common.showFewer')}>
+          <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>
+            {inTrouble.map(({ host, message }) => (
+              <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{hostName(host)}</bdi>: <NodeWords>{message}</NodeWords>
+              </List.Item>
+            ))}
+          </List>
+        </Spoiler>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { followable, foundTitle, subscriptionWords } from '../discovery/found-labels.ts';
+import { useSubscribe } from '../discovery/found-queries.ts';
+
+/** Asks what to follow, from one content that a person likes. */
+export function openFollowDialog(found: FoundContent): void {
+  const modalId = openDialog({
+    title: t('following.dialog.title', { title: foundTitle(found) }),
+    children: <FollowForm choices={followable(found)} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+interface FollowFormProps {
+  /** One at least. */
+  choices: SubscriptionRequest[];
+  onDone(): void;
+}
+
+function FollowForm({ choices, onDone }: FollowFormProps) {
+  const [chosen, setChosen] = useState('0');
+  const subscribe = useSubscribe();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const choice = choices[Number(chosen)];
+    if (choice === undefined || subscribe.isPending) return;
+    subscribe.mutate(choice, {
+      onSuccess: () => {
+        notifications.show({
+          color: 'green',
+          message: t('following.dialog.done', { what: subscriptionWords(choice) }),
+        });
+        onDone();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">{t('following.dialog.text')}</Text>
+        <Radio.Group label={t('following.dialog.question')} value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {choices.map((choice, index) => (
+              <Radio
+                key={`${choice.kind} ${choice.value}`}
+                value={String(index)}
+                label={choice.kind === 'content' ? t('following.dialog.thisFile') : subscriptionWords(choice)}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={subscribe.isPending}>
+            {t('following.follow')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

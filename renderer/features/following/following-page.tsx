@@ -1,0 +1,67 @@
+import { Button, Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { IconHeart } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { useSubscriptions } from '../discovery/found-queries.ts';
+import { NewSubscription } from './new-subscription.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+
+/** What is kept here without being asked for each time. */
+export function FollowingPage() {
+  const { data, error, refetch } = useSubscriptions();
+  const bytes = data?.reduce((sum, { kept_bytes }) => sum + kept_bytes, 0) ?? 0;
+  return (
+    <Page
+      title={t('following.title')}
+      note={bytes > 0 && t('following.keptHere', { size: formatBytes(bytes) })}
+    >
+      <ContentTabs />
+      <SectionCard title={t('following.new.title')}>
+        <Text size="sm" maw="46rem">
+          {t('following.new.text')}
+        </Text>
+        <NewSubscription />
+      </SectionCard>
+      {data && data.length > 0 && (
+        <Stack
+          component="ul"
+          gap="sm"
+          p={0}
+          m={0}
+          aria-label={t('following.list')}
+          style={{ listStyle: 'none' }}
+        >
+          {data.map((subscription) => (
+            <li key={subscription.id}>
+              <SubscriptionCard subscription={subscription} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {data?.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<IconHeart stroke={1.4} aria-hidden />}
+            title={t('following.nothing.title')}
+            description={t('following.nothing.text')}
+          >
+            <EmptyState.Actions>
+              <Button component={Link} to="/content/elsewhere" variant="default">
+                {t('following.nothing.look')}
+              </Button>
+            </EmptyState.Actions>
+          </EmptyState>
+        </Card>
+      )}
+      {!data && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Skeleton height={90} role="status" aria-busy="true" aria-label={t('following.loading')} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { useSubscribe } from '../discovery/found-queries.ts';
+
+type Kind = SubscriptionRequest['kind'];
+
+const kinds = ['hashtag', 'author', 'owner', 'content'] as const satisfies readonly Kind[];
+
+function exampleOf(kind: Kind): string {
+  if (kind === 'owner') return 'UQ…';
+  return kind === 'content' ? 'bafk…' : t(`following.example.${kind}`);
+}
+
+/** Follows what a person names, also before anything of it is known. */
+export function NewSubscription() {
+  const [kind, setKind] = useState<Kind>('hashtag');
+  const [value, setValue] = useState('');
+  const subscribe = useSubscribe();
+  const isEmpty = value.trim().replace(/^#/, '') === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty || subscribe.isPending) return;
+    subscribe.mutate({ kind, value: value.trim() } as SubscriptionRequest, { onSuccess: () => setValue('') });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Group gap="sm" align="flex-end">
+          <Select
+            label={t('following.new.what')}
+            w="9rem"
+            data={kinds.map((each) => ({ value: each, label: t(`following.kind.${each}`) }))}
+            value={kind}
+            onChange={(chosen) => setKind(kinds.find((each) => each === chosen) ?? 'hashtag')}
+            allowDeselect={false}
+          />
+          <TextInput
+            flex="1 1 12rem"
+            label={t(`following.field.${kind}`)}
+            placeholder={exampleOf(kind)}
+            maxLength={kind === 'hashtag' ? 101 : 100}
+            autoComplete="off"
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={isEmpty} loading={subscribe.isPending}>
+            {t('following.follow')}
+          </Button>
+        </Group>
+        {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Subscription } from '../../../src/contract/local-network.ts';
+import { useChange, useContent } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { ownTitle } from '../content/content-labels.ts';
+import { heldName } from '../content/encryption-labels.ts';
+import { subscriptionWords } from '../discovery/found-labels.ts';
+import { foundAddress } from '../discovery/use-found-filter.ts';
+import { keptWords } from './following-labels.ts';
+
+/** What is followed; one file by its title once it is here. */
+function useTitle({ kind, value, kept }: Subscription): string {
+  const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
+  return file
+    ? t('following.subscription.content', { value: ownTitle(file) ?? heldName(file) })
+    : subscriptionWords({ kind, value });
+}
+
+/** Something that is followed: what of it is here, why it does not go on, and the way to end it. */
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { id, value, created_at: since, message } = subscription;
+  const end = useChange('index', (node) => node.unsubscribe(id));
+  const title = useTitle(subscription);
+  const address = foundAddress(subscription);
+  const ask = () =>
+    askFirst({
+      title: t('following.card.ask.title'),
+      text: t('following.card.ask.text', { title }),
+      confirm: t('following.card.ask.confirm'),
+      cancel: t('following.card.ask.cancel'),
+      onConfirm: () => end.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Card>
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} miw={0} flex="1 1 16rem">
+          <Text fw={500} title={value} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          <Text size="sm">{keptWords(subscription)}</Text>
+          {message !== null && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              <NodeWords>{message}</NodeWords>
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            <Trans
+              i18nKey="following.card.since"
+              components={{ time: <RelativeTime at={since} side="past" /> }}
+            />
+          </Text>
+        </Stack>
+        <Group gap="sm">
+          {address !== null && (
+            <Anchor
+              component={Link}
+              to={address}
+              size="sm"
+              aria-label={t('following.card.showOf', { title })}
+            >
+              {t('following.card.show')}
+            </Anchor>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('following.card.endOf', { title })}
+            loading={end.isPending}
+            onClick={ask}
+          >
+            {t('following.card.end')}
+          </Button>
+        </Group>
+      </Group>
+    </Card>
+  );
+}

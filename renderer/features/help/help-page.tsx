@@ -1,0 +1,75 @@
+import { Anchor, Group, Kbd, List, SimpleGrid, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+
+/** What one can do here, in the order in which a newcomer meets it, and the pages where it is done. */
+const sections = [
+  { name: 'store', pages: ['content'] },
+  { name: 'peers', pages: ['overview', 'peers'] },
+  { name: 'share', pages: ['content'] },
+  { name: 'find', pages: ['content'] },
+  { name: 'buy', pages: ['market', 'library', 'wallet', 'settings'] },
+  { name: 'sell', pages: ['content', 'wallet'] },
+  { name: 'keep', pages: ['storage'] },
+  { name: 'quiet', pages: ['peers', 'settings'] },
+  { name: 'trouble', pages: ['peers', 'activity'] },
+  { name: 'programs', pages: ['bots', 'api'] },
+] as const;
+
+/** Where they are, if their address is not their name. */
+const paths: Partial<Record<(typeof sections)[number]['pages'][number], string>> = {
+  overview: '/',
+  api: '/api-docs',
+};
+
+/** As the menus of the desktop app have them. */
+const shortcuts = [
+  { keys: ['1…9'], does: 'pages' },
+  { keys: ['F'], does: 'find' },
+  { keys: ['O'], does: 'addFiles' },
+  { keys: [','], does: 'settings' },
+] as const;
+
+/** The documentation that comes with Alcove: it needs no network. */
+export function HelpPage() {
+  return (
+    <Page title={t('frame.pages.help')}>
+      <Text size="sm" maw="46rem">
+        {t('help.intro')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        {sections.map(({ name, pages }) => (
+          <SectionCard key={name} title={t(`help.${name}.title`)}>
+            <Text size="sm">{t(`help.${name}.text`)}</Text>
+            <Group gap="md">
+              {pages.map((page) => (
+                <Anchor key={page} component={Link} to={paths[page] ?? `/${page}`} size="sm" lh="1.5rem">
+                  {t('help.goTo', { page: t(`frame.pages.${page}`) })}
+                </Anchor>
+              ))}
+            </Group>
+          </SectionCard>
+        ))}
+        {shell && <Shortcuts />}
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+function Shortcuts() {
+  const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+  return (
+    <SectionCard title={t('help.keyboard.title')}>
+      <List listStyleType="none" spacing="xs" size="sm">
+        {shortcuts.map(({ keys, does }) => (
+          <List.Item key={does}>
+            <Kbd>{[modifier, ...keys].join(' ')}</Kbd> {t(`help.keyboard.${does}`)}
+          </List.Item>
+        ))}
+      </List>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,38 @@
+import type { EarningsDocument } from '../../../src/contract/local-history.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { tonSteps } from '../../ui/charts/chart-scale.ts';
+import { TimeChart } from '../../ui/charts/time-chart.tsx';
+import { earnedOf, earningsWords, timesOf } from './history-labels.ts';
+
+/** What the owner’s wallets earned. Bars need no more digits than a number has; what is said has all of them. */
+export function EarningsChart({ earnings }: { earnings: EarningsDocument }) {
+  const { points } = earnings;
+  return (
+    <TimeChart
+      name={t('history.earnings.title')}
+      shape="bars"
+      times={timesOf(earnings)}
+      series={[
+        {
+          name: t('history.earnings.title'),
+          tone: 'main',
+          amounts: points.map((point) => Number(earnedOf(point))),
+        },
+      ]}
+      scale={tonSteps}
+      format={(amount) => tonWords(BigInt(Math.round(amount)))}
+      facts={(index) => {
+        const point = points[index];
+        return (
+          point &&
+          (['sales', 'shares', 'resales'] as const).map((kind) => ({
+            name: t(`history.earnings.${kind}`),
+            value: tonWords(point[kind]),
+          }))
+        );
+      }}
+      summary={earningsWords(earnings)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { EarningsDocument, HistoryDocument } from '../../../src/contract/local-history.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { type ChartTimes, spanWords } from '../../ui/charts/chart-time.ts';
+
+/** What charts of the past show, in amounts and in words. */
+
+type Traffic = NonNullable<HistoryDocument['points'][number]['traffic']>;
+type Earned = EarningsDocument['points'][number];
+
+/** The spans of time of a chart. */
+export const timesOf = ({
+  range,
+  points,
+  until,
+  time_zone,
+}: HistoryDocument | EarningsDocument): ChartTimes => ({
+  range,
+  starts: points.map(({ at }) => Date.parse(at)),
+  until: Date.parse(until),
+  timeZone: time_zone,
+});
+
+/** In bytes, to whomever. */
+export const sentOf = (traffic: Traffic): number => traffic.network_sent + traffic.local_sent;
+/** In bytes, from whomever. */
+export const receivedOf = (traffic: Traffic): number => traffic.network_received + traffic.local_received;
+/** In nanoTON, by whatever. */
+export const earnedOf = ({ sales, shares, resales }: Earned): bigint =>
+  BigInt(sales) + BigInt(shares) + BigInt(resales);
+
+/** Where the largest amount stands. */
+function largest(amounts: readonly number[]): number {
+  return amounts.indexOf(Math.max(...amounts));
+}
+
+/** `Sent 3 GiB and received 1 GiB; of it, 1.5 GiB with other computers. Most went by on Sun, 22 Nov.` */
+export function trafficWords(history: HistoryDocument): string {
+  const sums = history.points.map(({ traffic }) => (traffic ? sentOf(traffic) + receivedOf(traffic) : 0));
+  const total = (of: (traffic: Traffic) => number) =>
+    history.points.reduce((sum, { traffic }) => sum + (traffic ? of(traffic) : 0), 0);
+  const [sent, received] = [total(sentOf), total(receivedOf)];
+  if (sent + received === 0) return t('history.traffic.none');
+  return t('history.traffic.summary', {
+    sent: formatBytes(sent),
+    received: formatBytes(received),
+    network: formatBytes(total((traffic) => traffic.network_sent + traffic.network_received)),
+    time: spanWords(timesOf(history), largest(sums)),
+  });
+}
+
+/** `1.2 GiB in 12 files now, 300 MiB more than at first.` */
+export function storageWords({ points }: HistoryDocument): string {
+  const known = points.flatMap(({ storage }) => storage ?? []);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last) return t('history.storage.none');
+  const now = { size: formatBytes(last.bytes), count: last.contents };
+  const change = last.bytes - first.bytes;
+  const by = { ...now, change: formatBytes(Math.abs(change)) };
+  if (change === 0) return t('history.storage.same', now);
+  return change > 0 ? t('history.storage.more', by) : t('history.storage.less', by);
+}
+
+/** `Earned 12.5 TON, most of it on Sun, 22 Nov.` */
+export function earningsWords(earnings: EarningsDocument): string {
+  const amounts = earnings.points.map(earnedOf);
+  const sum = amounts.reduce((all, amount) => all + amount, 0n);
+  if (sum === 0n) return t('history.earnings.none');
+  return t('history.earnings.summary', {
+    amount: tonWords(sum),
+    time: spanWords(timesOf(earnings), largest(amounts.map(Number))),
+  });
+}

@@ -1,0 +1,23 @@
+import { SegmentedControl } from '@mantine/core';
+import type { HistoryRange } from '../../../src/contract/local-history.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+const ranges = ['day', 'week', 'month', 'year'] as const satisfies readonly HistoryRange[];
+
+interface RangeSwitchProps {
+  range: HistoryRange;
+  onChange(range: HistoryRange): void;
+}
+
+/** How much time charts show. */
+export function RangeSwitch({ range, onChange }: RangeSwitchProps) {
+  return (
+    <SegmentedControl<HistoryRange>
+      size="xs"
+      aria-label={t('history.range.label')}
+      value={range}
+      onChange={onChange}
+      data={ranges.map((value) => ({ value, label: t(`history.range.${value}`) }))}
+    />
+  );
+}

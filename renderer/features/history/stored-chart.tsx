@@ -1,0 +1,38 @@
+import type { HistoryDocument } from '../../../src/contract/local-history.ts';
+import { formatBytes, formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { byteSteps } from '../../ui/charts/chart-scale.ts';
+import { TimeChart } from '../../ui/charts/time-chart.tsx';
+import { storageWords, timesOf } from './history-labels.ts';
+
+/** How much was stored. */
+export function StoredChart({ history }: { history: HistoryDocument }) {
+  const { points } = history;
+  return (
+    <TimeChart
+      name={t('history.storage.title')}
+      shape="line"
+      times={timesOf(history)}
+      series={[
+        {
+          name: t('history.storage.size'),
+          tone: 'main',
+          amounts: points.map(({ storage }) => storage?.bytes ?? null),
+        },
+      ]}
+      scale={byteSteps}
+      format={formatBytes}
+      facts={(index) => {
+        const storage = points[index]?.storage;
+        return (
+          (storage && [
+            { name: t('history.storage.size'), value: formatBytes(storage.bytes) },
+            { name: t('history.storage.files'), value: formatCount(storage.contents) },
+          ]) ??
+          undefined
+        );
+      }}
+      summary={storageWords(history)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { HistoryDocument } from '../../../src/contract/local-history.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { byteSteps } from '../../ui/charts/chart-scale.ts';
+import { TimeChart } from '../../ui/charts/time-chart.tsx';
+import { receivedOf, sentOf, timesOf, trafficWords } from './history-labels.ts';
+
+/** What the node sent, upwards, and what it received, downwards. */
+export function TrafficChart({ history }: { history: HistoryDocument }) {
+  const { points } = history;
+  const [sent, received] = [t('history.traffic.sent'), t('history.traffic.received')];
+  const amounts = (of: typeof sentOf) => points.map(({ traffic }) => (traffic ? of(traffic) : null));
+  return (
+    <TimeChart
+      name={t('history.traffic.title')}
+      shape="bars"
+      times={timesOf(history)}
+      series={[
+        { name: sent, tone: 'main', amounts: amounts(sentOf) },
+        { name: received, tone: 'second', amounts: amounts(receivedOf), isBelow: true },
+      ]}
+      scale={byteSteps}
+      format={formatBytes}
+      facts={(index) => {
+        const traffic = points[index]?.traffic;
+        if (!traffic) return undefined;
+        const network = traffic.network_sent + traffic.network_received;
+        return [
+          { name: sent, value: formatBytes(sentOf(traffic)) },
+          { name: received, value: formatBytes(receivedOf(traffic)) },
+          { name: t('history.traffic.network'), value: formatBytes(network) },
+        ];
+      }}
+      summary={trafficWords(history)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { Delivery, OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { formatBytes, formatPercent } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { lookOf } from '../../viewer/messages.ts';
+
+/** Whether what was bought is on this node, and the app shows it. */
+export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | 'content'>): boolean {
+  const isHere = delivery === null ? content.content_url !== null : delivery.state === 'here';
+  return isHere && content.content_id !== null && lookOf(content.content_type) !== undefined;
+}
+
+/** Whether the file has come, and only its key has not. */
+export function isKeyMissing({ received, size }: Pick<Delivery, 'received' | 'size'>): boolean {
+  return size !== null && size > 0 && received >= size;
+}
+
+/** How far what was bought is on its way to this node, and what to do; null: it is here, or not asked for. */
+export function deliveryWords({ state, message, received, size }: Delivery): string | null {
+  switch (state) {
+    case 'here':
+    case 'undecided':
+      return null;
+    case 'fetching':
+      if (isKeyMissing({ received, size })) return t('library.delivery.keyMissing');
+      return size === null || size === 0
+        ? t('library.delivery.fetching', { received: formatBytes(received) })
+        : t('library.delivery.fetchingOf', {
+            share: formatPercent(received / size),
+            size: formatBytes(size),
+          });
+    default:
+      return message ?? t(`library.delivery.${state}`);
+  }
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { useDeliver } from '../chain/chain-queries.ts';
+import { itemTitle } from '../market/market-labels.ts';
+import { deliveryWords, isKeyMissing } from './delivery-labels.ts';
+
+/** How what was bought comes to this node; nothing once it is here. */
+export function DeliveryState({ licence }: { licence: OwnedLicence }) {
+  const { delivery, content, licence_address: address } = licence;
+  const words = delivery && deliveryWords(delivery);
+  if (!delivery || words === null) return null;
+  const { state, received, size } = delivery;
+  return (
+    <Stack gap={4} mt={2}>
+      {state === 'fetching' && !isKeyMissing(delivery) && (
+        <Progress
+          value={percentOf(received, size)}
+          size="sm"
+          aria-label={t('library.delivery.progress', { title: itemTitle(content) })}
+        />
+      )}
+      <Group gap="xs">
+        <Text
+          size="xs"
+          c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {delivery.message === words ? <NodeWords>{words}</NodeWords> : words}
+        </Text>
+        {(state === 'failed' || state === 'waiting') && (
+          <TryNow address={address} title={itemTitle(content)} />
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function TryNow({ address, title }: { address: string; title: string }) {
+  const deliver = useDeliver(address);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t('library.delivery.tryNowOf', { title })}
+      loading={deliver.isPending}
+      onClick={() => deliver.mutate(undefined, { onError: notifyProblem })}
+    >
+      {t('library.delivery.tryNow')}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { shorten } from '../../lib/format/format.ts';
+import { isSameAddress, readTonAddress } from '../../lib/format/ton-address.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { useChain } from '../chain/chain-queries.ts';
+import { itemTitle } from '../market/market-labels.ts';
+import { OrderForm } from '../orders/order-form.tsx';
+import type { OrderPlan } from '../orders/order-plan.ts';
+import { holderOf } from './holder.ts';
+
+/** Asks to whom a licence is to be given. */
+export function openGiveDialog(licence: OwnedLicence): void {
+  const id = openDialog({
+    title: t('library.give.title', { title: itemTitle(licence.content) }),
+    children: <GiveForm licence={licence} onClose={() => modals.close(id)} />,
+  });
+}
+
+/** Why a licence cannot go there, for the person who typed it. */
+function problemWith(to: string, owner: string, isTestChain: boolean): string | null {
+  const { problem, testOnly } = { testOnly: false, ...readTonAddress(to) };
+  if (problem !== undefined) return problem;
+  if (isSameAddress(to, owner)) return t('library.give.own');
+  return testOnly && !isTestChain ? t('library.give.testMoney') : null;
+}
+
+function GiveForm({ licence, onClose }: { licence: OwnedLicence; onClose(): void }) {
+  const chain = useChain().data;
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const to = typed.trim();
+  const problem = problemWith(to, licence.owner, chain?.network !== 'mainnet');
+  const plan: OrderPlan | null =
+    chain && problem === null
+      ? {
+          confirm: t('library.give.confirm'),
+          payments: [],
+          done: t('library.give.done', { address: shorten(to) }),
+          request: (payer) => ({
+            kind: 'transfer',
+            pay_with: payer,
+            licence_address: licence.licence_address,
+            to,
+          }),
+        }
+      : null;
+  return (
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('library.give.confirm')} onClose={onClose}>
+      <Text size="sm">{t(licence.offer === null ? 'library.give.text' : 'library.give.textOffered')}</Text>
+      <TextInput
+        label={t('library.give.address')}
+        description={t('library.give.addressHint')}
+        value={typed}
+        onChange={(event) => {
+          setLeft(false);
+          setTyped(event.currentTarget.value);
+        }}
+        onBlur={() => setLeft(to !== '')}
+        error={left && problem}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        data-autofocus
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      />
+    </OrderForm>
+  );
+}

@@ -1,0 +1,64 @@
+import { Card, EmptyState, Text } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { t } from '../../lib/i18n/language.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { LongList } from '../../ui/lists/long-list.tsx';
+import { ChainNotice } from '../chain/chain-notice.tsx';
+import { ChainOff } from '../chain/chain-off.tsx';
+import { useChain, useIsChainUnknown, useLibrary } from '../chain/chain-queries.ts';
+import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { FoundQuestion } from './found-question.tsx';
+import { GivenTable } from './given-table.tsx';
+import { LibraryTabs } from './library-tabs.tsx';
+
+/** Licences that were not ordered on this node, and wait for a decision. */
+export const GivenPage = () => <Undelivered shown="given" />;
+
+/** Licences that the owner did not want. */
+export const DeclinedPage = () => <Undelivered shown="declined" />;
+
+function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
+  const state = useChain().data?.state;
+  const licences = useLibrary(shown);
+  const isChainUnknown = useIsChainUnknown();
+  if (state === 'off') {
+    return (
+      <Page title={t('frame.pages.library')}>
+        <ChainOff page="library" />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('frame.pages.library')}>
+      <PracticeBanner />
+      <ChainNotice />
+      <LibraryTabs isShown />
+      {shown === 'given' && <FoundQuestion />}
+      {licences.count !== 0 && (
+        <Text size="sm" c="dimmed">
+          {t(`library.${shown}.text`)}
+        </Text>
+      )}
+      <LongList
+        list={licences}
+        isQuiet={isChainUnknown}
+        none={state !== 'starting' && state !== 'syncing' && <None shown={shown} />}
+        loading={t('content.loading')}
+      >
+        <GivenTable licences={licences} shown={shown} />
+      </LongList>
+    </Page>
+  );
+}
+
+function None({ shown }: { shown: 'given' | 'declined' }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconGift stroke={1.4} aria-hidden />}
+        title={t(`library.${shown}.noneTitle`)}
+        description={t(`library.${shown}.none`)}
+      />
+    </Card>
+  );
+}

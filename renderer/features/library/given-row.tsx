@@ -1,0 +1,93 @@
+import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { Cover } from '../../ui/media/cover.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { useDecline, useDeliver } from '../chain/chain-queries.ts';
+import { licenceWords } from '../licensing/licence-labels.ts';
+import { itemPath, itemTitle } from '../market/market-labels.ts';
+
+interface GivenRowProps {
+  licence: OwnedLicence;
+  /** Position among all of them, from 0. */
+  index: number;
+}
+
+/** A licence that is not in the library, and what the owner may decide about it. */
+export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps) {
+  const { content, kind, payer, issued_at: at } = licence;
+  const title = itemTitle(content);
+  const issued = (
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatDateTime(at)}
+    </time>
+  );
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Group gap="sm">
+          <Group gap="sm" wrap="nowrap" miw={0} flex="1 1 240px">
+            <Box visibleFrom="xs">
+              <Cover url={content.cover_url} contentType={content.content_type} size={40} />
+            </Box>
+            <Box miw={0} flex={1}>
+              <Anchor
+                component={Link}
+                to={itemPath(content)}
+                state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
+                size="sm"
+                lh="1.5rem"
+                lineClamp={2}
+                style={{ overflowWrap: 'anywhere' }}
+                title={title}
+              >
+                {title}
+              </Anchor>
+              <Text size="xs" c="dimmed" truncate>
+                {licenceWords(kind, content.content_type)} · {t(`library.held.${payer ?? 'none'}`)}
+              </Text>
+              <Text size="xs" c="dimmed" hiddenFrom="md">
+                {issued}
+              </Text>
+            </Box>
+          </Group>
+          <Decision licence={licence} title={title} />
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="md">{issued}</Table.Td>
+    </Table.Tr>
+  );
+});
+
+function Decision({ licence, title }: { licence: OwnedLicence; title: string }) {
+  const accept = useDeliver(licence.licence_address);
+  const decline = useDecline(licence.licence_address);
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-label={t('library.given.addOf', { title })}
+        loading={accept.isPending}
+        onClick={() => accept.mutate(undefined, { onError: notifyProblem })}
+      >
+        {t('library.given.add')}
+      </Button>
+      {licence.decision === null && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('library.given.declineOf', { title })}
+          loading={decline.isPending}
+          onClick={() => decline.mutate(undefined, { onError: notifyProblem })}
+        >
+          {t('library.given.decline')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import { Table } from '@mantine/core';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { GivenRow } from './given-row.tsx';
+
+interface GivenTableProps {
+  licences: LongList<OwnedLicence>;
+  shown: 'given' | 'declined';
+}
+
+/** Licences that are not in the library, newest first. */
+export function GivenTable({ licences, shown }: GivenTableProps) {
+  return (
+    <LongTable
+      list={licences}
+      label={t(`library.${shown}.list`)}
+      keyOf={(licence) => licence.licence_address}
+      rowHeight={64}
+      heads={
+        <>
+          <Table.Th>{t('library.columns.title')}</Table.Th>
+          <Table.Th visibleFrom="md" w={180}>
+            {t('library.columns.issued')}
+          </Table.Th>
+        </>
+      }
+    >
+      {(licence, index) => <GivenRow licence={licence} index={index} />}
+    </LongTable>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Card, EmptyState } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { OrderKind } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { LongList } from '../../ui/lists/long-list.tsx';
+import { ChainNotice } from '../chain/chain-notice.tsx';
+import { ChainOff } from '../chain/chain-off.tsx';
+import { useChain, useIsChainUnknown, useLibrary } from '../chain/chain-queries.ts';
+import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { OpenOrders } from '../orders/open-orders.tsx';
+import { FoundQuestion } from './found-question.tsx';
+import { LibraryTable } from './library-table.tsx';
+import { LibraryTabs } from './library-tabs.tsx';
+
+const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'transfer'];
+
+/** What the owner of this node has bought, and may sell on. */
+export function LibraryPage() {
+  const state = useChain().data?.state;
+  const library = useLibrary('kept');
+  const isChainUnknown = useIsChainUnknown();
+  if (state === 'off') {
+    return (
+      <Page title={t('frame.pages.library')}>
+        <ChainOff page="library" />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('frame.pages.library')}>
+      <PracticeBanner />
+      <ChainNotice />
+      <LibraryTabs />
+      <FoundQuestion />
+      <OpenOrders meant={({ kind }) => ofLicences.includes(kind)} />
+      <LongList
+        list={library}
+        isQuiet={isChainUnknown}
+        none={state !== 'starting' && state !== 'syncing' && <NothingBought />}
+        loading={t('content.loading')}
+      >
+        <LibraryTable library={library} />
+      </LongList>
+    </Page>
+  );
+}
+
+function NothingBought() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconBooks stroke={1.4} aria-hidden />}
+        title={t('library.nothing.title')}
+        description={t('library.nothing.text')}
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/market">
+            {t('library.nothing.toMarket')}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

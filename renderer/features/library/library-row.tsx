@@ -1,0 +1,95 @@
+import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
+import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { Cover } from '../../ui/media/cover.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { licenceWords } from '../licensing/licence-labels.ts';
+import { itemPath, itemTitle } from '../market/market-labels.ts';
+import { viewPathOf } from '../viewer/view-path.ts';
+import { canOpen } from './delivery-labels.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { LicenceMenu } from './licence-menu.tsx';
+
+interface LibraryRowProps {
+  licence: OwnedLicence;
+  /** Position among all licences, from 0. */
+  index: number;
+}
+
+/** One licence. */
+export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRowProps) {
+  const { content, kind, payer, bought_at: at, price, offer } = licence;
+  const { content_type: type } = content;
+  const title = itemTitle(content);
+  const bought = (
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatDateTime(at)}
+    </time>
+  );
+  const held = t(`library.held.${payer ?? 'none'}`);
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Group gap="sm" wrap="nowrap">
+          <Box visibleFrom="xs">
+            <Cover url={content.cover_url} contentType={type} size={40} />
+          </Box>
+          <Box miw={0} flex={1}>
+            <Anchor
+              component={Link}
+              to={itemPath(content)}
+              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
+              size="sm"
+              lh="1.5rem"
+              lineClamp={2}
+              style={{ overflowWrap: 'anywhere' }}
+              title={title}
+            >
+              {title}
+            </Anchor>
+            <Text size="xs" c="dimmed" truncate>
+              {licenceWords(kind, type)} · {held}
+            </Text>
+            <Text size="xs" c="dimmed" hiddenFrom="md">
+              <Money nano={price} zero={t('library.paidNothing')} /> · {bought}
+            </Text>
+            {offer !== null && (
+              <Text size="xs" c="dimmed" hiddenFrom="md" truncate>
+                <Trans i18nKey="library.offeredFor" components={{ price: <Money nano={offer} /> }} />
+              </Text>
+            )}
+            <DeliveryState licence={licence} />
+          </Box>
+          {canOpen(licence) && content.content_id !== null && (
+            <Button
+              component={Link}
+              to={viewPathOf(content.content_id)}
+              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
+              size="compact-sm"
+              variant="light"
+              aria-label={t('content.openOf', { title })}
+              style={{ flexShrink: 0 }}
+            >
+              {t('content.menu.open')}
+            </Button>
+          )}
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="md">{bought}</Table.Td>
+      <Table.Td visibleFrom="md" ta="end" style={{ overflowWrap: 'anywhere' }}>
+        <Money nano={price} zero={t('library.paidNothing')} bare />
+      </Table.Td>
+      <Table.Td visibleFrom="md" ta="end" style={{ overflowWrap: 'anywhere' }}>
+        {offer !== null && <Money nano={offer} bare />}
+      </Table.Td>
+      <Table.Td px={0} ta="center">
+        <LicenceMenu licence={licence} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});

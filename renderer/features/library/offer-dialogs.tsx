@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import { tonWords, typableTon } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { readTon, TonField } from '../../ui/forms/ton-field.tsx';
+import { useChain } from '../chain/chain-queries.ts';
+import { partOf, shareWords } from '../licensing/licence-labels.ts';
+import { itemTitle } from '../market/market-labels.ts';
+import { OrderForm } from '../orders/order-form.tsx';
+import type { OrderPlan } from '../orders/order-plan.ts';
+import { holderOf } from './holder.ts';
+
+interface DialogProps {
+  licence: OwnedLicence;
+  onClose(): void;
+}
+
+/** Asks for how much a licence is to be offered. */
+export function openOfferDialog(licence: OwnedLicence): void {
+  const id = openDialog({
+    title: t('library.offer.title', { title: itemTitle(licence.content) }),
+    children: <OfferForm licence={licence} onClose={() => modals.close(id)} />,
+  });
+}
+
+/** Asks whether a licence is not to be offered any more. */
+export function openTakeBackDialog(licence: OwnedLicence): void {
+  const id = openDialog({
+    title: t('library.takeBack.title', { title: itemTitle(licence.content) }),
+    children: <TakeBackForm licence={licence} onClose={() => modals.close(id)} />,
+  });
+}
+
+/** The chain takes none that is larger. */
+const mostPrice = 2n ** 63n - 1n;
+
+function OfferForm({ licence, onClose }: DialogProps) {
+  const chain = useChain().data;
+  const [typed, setTyped] = useState(() => (licence.offer === null ? '' : typableTon(licence.offer)));
+  const least = BigInt(chain?.costs.least_price ?? 1);
+  const check = (nano: bigint) =>
+    nano < least
+      ? t('library.offer.atLeast', { amount: tonWords(least) })
+      : nano > mostPrice
+        ? t('library.offer.atMost', { amount: tonWords(mostPrice) })
+        : null;
+  const price = readTon(typed, check);
+  const plan: OrderPlan | null = price === null ? null : offerPlan(licence, price);
+  return (
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm={t('library.offer.confirm')} onClose={onClose}>
+      <Text size="sm">{t('library.offer.text')}</Text>
+      <TonField
+        label={t('library.offer.price')}
+        description={chain && price !== null && shareOut(price, chain.costs.resale_share)}
+        typed={typed}
+        onChange={setTyped}
+        check={check}
+        autoFocus
+      />
+    </OrderForm>
+  );
+}
+
+function shareOut(price: bigint, resaleShare: number): string {
+  const royalty = partOf(price, resaleShare);
+  return t('library.offer.shareOut', {
+    rest: tonWords(price - royalty),
+    royalty: tonWords(royalty),
+    share: shareWords(resaleShare),
+  });
+}
+
+function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
+  return {
+    confirm: t('library.offer.confirmFor', { price: tonWords(price) }),
+    payments: [],
+    done: t('library.offer.done', { price: tonWords(price) }),
+    request: (payer) => ({
+      kind: 'offer',
+      pay_with: payer,
+      licence_address: licence.licence_address,
+      price: String(price),
+    }),
+  };
+}
+
+function TakeBackForm({ licence, onClose }: DialogProps) {
+  const plan: OrderPlan = {
+    confirm: t('library.takeBack.confirm'),
+    payments: [],
+    done: t('library.takeBack.done'),
+    request: (payer) => ({
+      kind: 'offer',
+      pay_with: payer,
+      licence_address: licence.licence_address,
+      price: '0',
+    }),
+  };
+  return (
+    <OrderForm
+      plan={plan}
+      payers={holderOf(licence)}
+      confirm={t('library.takeBack.confirm')}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('library.takeBack.text')}</Text>
+    </OrderForm>
+  );
+}

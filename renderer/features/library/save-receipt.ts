@@ -1,0 +1,20 @@
+import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { NodeClient } from '../../lib/api/node-client.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { download } from '../../lib/shell/download.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../content/content-actions.ts';
+import { itemTitle } from '../market/market-labels.ts';
+
+/** Saves the receipt of a licence: asks where in the desktop, downloads in a browser. */
+export async function saveReceipt(
+  node: NodeClient,
+  { licence_address: licence, content }: OwnedLicence,
+): Promise<{ saved: boolean }> {
+  const name = t('library.receiptName', { title: itemTitle(content) })
+    .slice(0, 150)
+    .concat('.json');
+  if (shell) return shell.invoke('receipt.saveAs', { licence, name }).catch(shellRefused);
+  download(await node.receipt(licence), name);
+  return { saved: true };
+}

@@ -1,0 +1,60 @@
+import type { LicenceKind } from '../../../src/contract/local-chain.ts';
+import { formatShare } from '../../lib/format/format.ts';
+import { isFree, tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { type FileKind, isFileKind } from '../discovery/found-labels.ts';
+
+/** Shares are parts of this many. */
+const wholeShare = 10_000;
+
+/** What tells how one uses a file of this type: listens to it, watches it, … */
+function useOf(contentType: string): FileKind | 'other' {
+  const [kind = ''] = contentType.split('/', 1);
+  return isFileKind(kind) ? kind : 'other';
+}
+
+/** `Licence to listen`, `Licence to resell` */
+export function licenceWords(kind: LicenceKind, contentType: string): string {
+  return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${useOf(contentType)}`);
+}
+
+/** `Buy a licence to listen`, `Buy a licence to resell` */
+export function buyWords(kind: LicenceKind, contentType: string): string {
+  return kind === 'resale' ? t('market.card.buy.resale') : t(`market.card.buy.use.${useOf(contentType)}`);
+}
+
+/** `12.5%` for 1250 of 10,000, exactly. */
+export function shareWords(share: number): string {
+  return formatShare(share / wholeShare);
+}
+
+/** What of an amount goes to a share: rounded down, as the contracts do. */
+export function partOf(nanoTon: bigint | string, share: number): bigint {
+  return (BigInt(nanoTon) * BigInt(share)) / BigInt(wholeShare);
+}
+
+interface Terms {
+  content_type: string;
+  price: string;
+  resale_price: string;
+  allow_resale: boolean;
+  downloadable: boolean;
+}
+
+/** What a buyer may do, and what it costs, in sentences. */
+export function termsWords(terms: Terms, resaleShare: number): string[] {
+  const { content_type: type, price, resale_price: resalePrice, allow_resale: allowResale } = terms;
+  const use = useOf(type);
+  const share = shareWords(resaleShare);
+  return [
+    isFree(price)
+      ? t(`chain.terms.sentence.free.${use}`)
+      : t(`chain.terms.sentence.priced.${use}`, { price: tonWords(price) }),
+    !allowResale
+      ? t('chain.terms.sentence.noResale')
+      : isFree(resalePrice)
+        ? t('chain.terms.sentence.resaleFree', { share })
+        : t('chain.terms.sentence.resalePriced', { price: tonWords(resalePrice), share }),
+    t(terms.downloadable ? 'chain.terms.sentence.downloadable' : 'chain.terms.sentence.notDownloadable'),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { ChainState, MarketItem } from '../../../src/contract/local-chain.ts';
+import { shorten } from '../../lib/format/format.ts';
+import { isSameAddress } from '../../lib/format/ton-address.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { partOf, shareWords } from './licence-labels.ts';
+
+export interface Part {
+  /** Who gets it, as in “30% to 0QAbc…xyz”. */
+  to: string;
+  nano: bigint;
+}
+
+type Wallets = Pick<ChainState, 'wallets'>['wallets'];
+type Content = Pick<MarketItem, 'owner' | 'royalties'>;
+
+/** Whether an address is one of the person’s own wallets. */
+function isOwn(address: string, wallets: Wallets): boolean {
+  return wallets.some((wallet) => isSameAddress(wallet.address, address));
+}
+
+const enoughOf = (address: string) => shorten(address, 6, 6);
+
+/** `30% to 0QAbcd…uvwxyz`, `30% to you` */
+export function shareTo(address: string, share: number, wallets: Wallets): string {
+  const words = { share: shareWords(share) };
+  return isOwn(address, wallets)
+    ? t('wallet.split.shareYou', words)
+    : t('wallet.split.share', { ...words, address: enoughOf(address) });
+}
+
+/** `5% to the owner, 0QAbcd…uvwxyz` */
+export function shareToOwner(owner: string, share: number, wallets: Wallets): string {
+  const words = { share: shareWords(share) };
+  return isOwn(owner, wallets)
+    ? t('wallet.split.ownerYou', words)
+    : t('wallet.split.owner', { ...words, address: enoughOf(owner) });
+}
+
+/** Who gets what of a price, to the nanoTON: each share rounded down, the rest to who owns the content. */
+export function splitOf(content: Content, price: bigint | string, wallets: Wallets): Part[] {
+  const shares = content.royalties.map(({ address, value }) => ({
+    to: shareTo(address, value, wallets),
+    nano: partOf(price, value),
+  }));
+  const rest = BigInt(price) - shares.reduce((sum, { nano }) => sum + nano, 0n);
+  const owner = isOwn(content.owner, wallets)
+    ? t('wallet.split.authorYou')
+    : t('wallet.split.author', { address: enoughOf(content.owner) });
+  return rest > 0n || shares.length === 0 ? [...shares, { to: owner, nano: rest }] : shares;
+}
+
+/** The same for a licence that is resold: a share to the authors, the rest to who sells it. */
+export function resaleSplit(
+  seller: string,
+  price: bigint | string,
+  resaleShare: number,
+  wallets: Wallets,
+): Part[] {
+  const sellerWords = isOwn(seller, wallets)
+    ? t('wallet.split.sellerYou')
+    : t('wallet.split.seller', { address: enoughOf(seller) });
+  const royalty = partOf(price, resaleShare);
+  return [
+    { to: sellerWords, nano: BigInt(price) - royalty },
+    { to: t('wallet.split.authors', { share: shareWords(resaleShare) }), nano: royalty },
+  ];
+}

@@ -1,0 +1,81 @@
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LicenceKind, MarketItem } from '../../../src/contract/local-chain.ts';
+import { priceWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { useChain } from '../chain/chain-queries.ts';
+import { buyWords, licenceWords, termsWords } from '../licensing/licence-labels.ts';
+import { openTermsDialog } from '../licensing/terms-dialog.tsx';
+import { OpenOrders } from '../orders/open-orders.tsx';
+import classes from './buy-card.module.css';
+import { openPurchase } from './buy-dialogs.tsx';
+import { SharesList } from './royalties-list.tsx';
+
+/** What may be bought of a content, for how much, and what one has of it. */
+export function BuyCard({ item }: { item: MarketItem }) {
+  const chain = useChain().data;
+  const { mine, withdrawn, licences } = item;
+  return (
+    <SectionCard title={t(mine ? 'market.card.titleMine' : 'market.card.title')}>
+      {licences.length > 0 && <Owned item={item} />}
+      <OpenOrders meant={(order) => order.content_address === item.content_address} isPlain />
+      {withdrawn && <Text size="sm">{t(mine ? 'market.card.withdrawnMine' : 'market.card.withdrawn')}</Text>}
+      {!withdrawn && !mine && <BuyButtons item={item} />}
+      {!withdrawn && chain && (
+        <List size="sm" spacing={6}>
+          {termsWords(item, chain.costs.resale_share).map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+      {mine && (
+        <Button variant="default" onClick={() => openTermsDialog(item)}>
+          {t('market.card.change')}
+        </Button>
+      )}
+      {chain && item.royalties.length > 0 && <SharesList item={item} wallets={chain.wallets} />}
+    </SectionCard>
+  );
+}
+
+function Owned({ item: { licences, content_type: type } }: { item: MarketItem }) {
+  return (
+    <Alert role="note" color="green" py="xs" icon={<IconCheck aria-hidden />} title={t('market.card.yours')}>
+      <Trans
+        i18nKey="market.card.owned"
+        values={{ licences: licences.map((kind) => licenceWords(kind, type)).join(', ') }}
+        components={{ library: <Anchor component={Link} to="/library" size="sm" /> }}
+      />
+    </Alert>
+  );
+}
+
+/** What is still to be had: who may resell may listen, too. */
+function BuyButtons({ item }: { item: MarketItem }) {
+  const { licences, allow_resale: allowResale } = item;
+  if (licences.includes('resale')) return null;
+  const kinds: LicenceKind[] = [
+    ...(licences.includes('listen') ? [] : (['listen'] as const)),
+    ...(allowResale ? (['resale'] as const) : []),
+  ];
+  return (
+    <Stack gap="xs">
+      {kinds.map((kind, index) => (
+        <Button
+          key={kind}
+          fullWidth
+          justify="space-between"
+          className={classes.choice ?? ''}
+          variant={index === 0 ? 'filled' : 'default'}
+          rightSection={priceWords(kind === 'listen' ? item.price : item.resale_price)}
+          onClick={() => openPurchase(item, kind)}
+        >
+          {buyWords(kind, item.content_type)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

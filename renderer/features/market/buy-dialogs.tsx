@@ -1,0 +1,152 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { LicenceKind, MarketItem } from '../../../src/contract/local-chain.ts';
+import { priceWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { useChain, useMarketItem } from '../chain/chain-queries.ts';
+import { licenceWords } from '../licensing/licence-labels.ts';
+import { resaleSplit, splitOf } from '../licensing/payment-split.ts';
+import { OrderForm } from '../orders/order-form.tsx';
+import type { OrderPlan } from '../orders/order-plan.ts';
+import { itemTitle } from './market-labels.ts';
+
+type Offer = MarketItem['offers'][number];
+
+/** Asks whether to buy a licence from the author. */
+export function openPurchase(item: MarketItem, kind: LicenceKind): void {
+  const id = openDialog({
+    title: t('market.buy.title', { title: itemTitle(item) }),
+    children: <Purchase opened={item} kind={kind} onClose={() => modals.close(id)} />,
+  });
+}
+
+/** Asks whether to buy a licence from who has it. */
+export function openOfferPurchase(item: MarketItem, offer: Offer): void {
+  const id = openDialog({
+    title: t('market.buy.title', { title: itemTitle(item) }),
+    children: <OfferPurchase item={item} opened={offer} onClose={() => modals.close(id)} />,
+  });
+}
+
+interface PurchaseProps {
+  /** As it was when the dialog opened. */
+  opened: MarketItem;
+  kind: LicenceKind;
+  onClose(): void;
+}
+
+function Purchase({ opened, kind, onClose }: PurchaseProps) {
+  const item = useMarketItem(opened.content_address).data ?? opened;
+  const chain = useChain().data;
+  const price = kind === 'listen' ? item.price : item.resale_price;
+  const isForSale = !item.withdrawn && (kind === 'listen' || item.allow_resale);
+  const { isNew, accept, seen } = useSeenPrice(price);
+  const words = licenceWords(kind, item.content_type);
+  const plan: OrderPlan | null =
+    chain && isForSale && !isNew
+      ? {
+          confirm: t('market.buy.confirmFor', { price: priceWords(price) }),
+          payments: splitOf(item, price, chain.wallets),
+          done: t('market.buy.done', { licence: words }),
+          request: (payer) => ({
+            kind: 'purchase',
+            pay_with: payer,
+            content_address: item.content_address,
+            licence: kind,
+            price: String(price),
+          }),
+        }
+      : null;
+  return (
+    <OrderForm
+      plan={plan}
+      confirm={t('market.buy.confirm')}
+      onClose={onClose}
+      next={<ToLibrary onClose={onClose} />}
+    >
+      {isForSale ? (
+        <Text size="sm">{t(`market.buy.fromAuthor.${kind}`, { licence: words })}</Text>
+      ) : (
+        <NotForSale what="sale" />
+      )}
+      {isForSale && isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
+    </OrderForm>
+  );
+}
+
+interface OfferPurchaseProps {
+  item: MarketItem;
+  opened: Offer;
+  onClose(): void;
+}
+
+function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
+  const known = useMarketItem(item.content_address).data;
+  const chain = useChain().data;
+  const offer = known
+    ? known.offers.find(({ licence_address: address }) => address === opened.licence_address)
+    : opened;
+  const price = offer?.price ?? opened.price;
+  const { isNew, accept, seen } = useSeenPrice(price);
+  const plan: OrderPlan | null =
+    chain && offer && !isNew
+      ? {
+          confirm: t('market.buy.confirmFor', { price: priceWords(price) }),
+          payments: resaleSplit(offer.owner, price, chain.costs.resale_share, chain.wallets),
+          done: t('market.buy.done', { licence: t('chain.licence.resale') }),
+          request: (payer) => ({
+            kind: 'buy_offer',
+            pay_with: payer,
+            licence_address: offer.licence_address,
+            price,
+          }),
+        }
+      : null;
+  return (
+    <OrderForm
+      plan={plan}
+      confirm={t('market.buy.confirm')}
+      onClose={onClose}
+      next={<ToLibrary onClose={onClose} />}
+    >
+      {offer ? <Text size="sm">{t('market.buy.fromOwner')}</Text> : <NotForSale what="offer" />}
+      {isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
+    </OrderForm>
+  );
+}
+
+function NotForSale({ what }: { what: 'sale' | 'offer' }) {
+  return (
+    <Alert color="yellow" role="status" title={t(`market.buy.noLonger.${what}.title`)}>
+      {t(`market.buy.noLonger.${what}.text`)}
+    </Alert>
+  );
+}
+
+/** Nobody pays a price that they have not seen: while the dialog is open, it may change on the chain. */
+function useSeenPrice(price: string) {
+  const [seen, setSeen] = useState(price);
+  return { seen, isNew: seen !== price, accept: () => setSeen(price) };
+}
+
+function NewPrice({ was, is, onAccept }: { was: string; is: string; onAccept(): void }) {
+  return (
+    <Alert color="yellow" role="status" title={t('market.buy.newPrice.title', { price: priceWords(is) })}>
+      <Text size="sm">{t('market.buy.newPrice.text', { price: priceWords(was) })}</Text>
+      <Button size="xs" variant="default" mt="xs" onClick={onAccept}>
+        {t('market.buy.newPrice.accept')}
+      </Button>
+    </Alert>
+  );
+}
+
+function ToLibrary({ onClose }: { onClose(): void }) {
+  return (
+    <Button component={Link} to="/library" onClick={onClose}>
+      {t('market.buy.toLibrary')}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
+import { IconFileSearch } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { ChainNotice } from '../chain/chain-notice.tsx';
+import { useIsChainUnknown, useMarketItem } from '../chain/chain-queries.ts';
+import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
+import { AboutCard } from './about-card.tsx';
+import { BuyCard } from './buy-card.tsx';
+import classes from './item-page.module.css';
+import { itemTitle } from './market-labels.ts';
+import { OffersCard } from './offers-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
+
+/** One content of the market: what it is, what it costs, and what one has of it. */
+export function ItemPage() {
+  const { address = '' } = useParams();
+  const { data: item, error, refetch } = useMarketItem(address);
+  const isChainUnknown = useIsChainUnknown();
+  const isUnknown = !item && error !== null && toCallError(error).code === 'content_not_found';
+  return (
+    <>
+      <BackLink to="/market" label={t('frame.pages.market')} />
+      <Page title={item ? itemTitle(item) : t(isUnknown ? 'market.item.notFound' : 'market.item.title')}>
+        <PracticeBanner />
+        <ChainNotice />
+        {item && <Item item={item} />}
+        {isUnknown && <Unknown />}
+        {error && !isUnknown && !isChainUnknown && (
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+        )}
+        {!item && !error && (
+          <Skeleton height={280} role="status" aria-busy="true" aria-label={t('market.item.loading')} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+function Item({ item }: { item: MarketItem }) {
+  return (
+    <div className={classes.item}>
+      <div className={classes.preview}>
+        <PreviewCard item={item} />
+      </div>
+      <Stack className={classes.buy ?? ''} gap="lg">
+        {item.mine && item.content_id !== null && <ShareForBuyers contentId={item.content_id} />}
+        <BuyCard item={item} />
+        <OffersCard item={item} />
+      </Stack>
+      <div className={classes.about}>
+        <AboutCard item={item} />
+      </div>
+    </div>
+  );
+}
+
+function Unknown() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconFileSearch stroke={1.4} aria-hidden />}
+        title={t('market.item.unknown')}
+        description={t('market.item.unknownText')}
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/market" variant="default">
+            {t('market.item.toMarket')}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { parseTon } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { fileKinds } from '../discovery/found-labels.ts';
+import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
+
+interface MarketFiltersProps {
+  typed: TypedSearch;
+  chosen: ChosenSearch;
+  onType(change: Partial<TypedSearch>): void;
+  onChoose(name: keyof ChosenSearch, value: string | null): void;
+}
+
+/** What has to hold besides the words, and in which order. */
+export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFiltersProps) {
+  return (
+    <Stack gap={4}>
+      <Group gap="sm" justify="space-between">
+        <Group gap="xs" role="group" aria-label={t('market.filter.label')}>
+          {fileKinds.map((kind) => (
+            <Chip
+              key={kind}
+              size="sm"
+              checked={chosen.type === kind}
+              onChange={(checked) => onChoose('type', checked ? kind : null)}
+            >
+              {t(`found.kinds.${kind}`)}
+            </Chip>
+          ))}
+          <Chip
+            size="sm"
+            checked={chosen.whose === 'mine'}
+            onChange={(checked) => onChoose('whose', checked ? 'mine' : null)}
+          >
+            {t('market.filter.mine')}
+          </Chip>
+        </Group>
+        <Group gap="xs">
+          <PriceLimit limit="from" typed={typed.from} onChange={(from) => onType({ from })} />
+          <PriceLimit limit="to" typed={typed.to} onChange={(to) => onType({ to })} />
+          <SegmentedControl
+            size="sm"
+            aria-label={t('market.filter.order')}
+            value={chosen.order ?? 'newest'}
+            onChange={(order) => onChoose('order', order === 'newest' ? null : order)}
+            data={[
+              { value: 'newest', label: t('market.filter.newest') },
+              { value: 'cheapest', label: t('market.filter.cheapest') },
+            ]}
+          />
+        </Group>
+      </Group>
+      <Text size="xs" c="var(--mantine-color-error)" role="status" ta="end">
+        {problemWith(typed)}
+      </Text>
+    </Stack>
+  );
+}
+
+const problemIn = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : parseTon(typed).problem;
+
+/** What keeps the prices from being looked for. */
+function problemWith({ from, to }: TypedSearch): string | undefined {
+  return problemIn(from) ?? problemIn(to);
+}
+
+interface PriceLimitProps {
+  limit: 'from' | 'to';
+  typed: string;
+  onChange(typed: string): void;
+}
+
+function PriceLimit({ limit, typed, onChange }: PriceLimitProps) {
+  return (
+    <TextInput
+      w="7.5rem"
+      aria-label={t(`market.filter.${limit}InTon`)}
+      placeholder={t(`market.filter.${limit}`)}
+      // It is seen below both of them, where there is room.
+      error={problemIn(typed)}
+      styles={{ error: { display: 'none' } }}
+      value={typed}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+    />
+  );
+}

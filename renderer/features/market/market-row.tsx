@@ -1,0 +1,83 @@
+import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { Cover } from '../../ui/media/cover.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { kindOf } from '../discovery/found-labels.ts';
+import { bylineWords, itemPath, itemTitle } from './market-labels.ts';
+
+interface MarketRowProps {
+  item: MarketItem;
+  /** Position among all matches, from 0. */
+  index: number;
+  /** How many decimals prices have room for. */
+  decimals: number;
+}
+
+/** One content that is for sale. */
+export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
+  const { content_type: type, cover_url: cover, created_at: at } = item;
+  const title = itemTitle(item);
+  const byline = bylineWords(item);
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Group gap="sm" wrap="nowrap">
+          <Box visibleFrom="xs">
+            <Cover url={cover} contentType={type} size={40} />
+          </Box>
+          <Box miw={0}>
+            <Anchor
+              component={Link}
+              to={itemPath(item)}
+              state={{ cameFrom: t('frame.pages.market') } satisfies CameFrom}
+              size="sm"
+              lh="1.5rem"
+              lineClamp={2}
+              style={{ overflowWrap: 'anywhere' }}
+              title={title}
+            >
+              {title}
+            </Anchor>
+            <Group gap="xs" wrap="nowrap">
+              <Standing item={item} />
+              <Text size="xs" c="dimmed" truncate>
+                {byline}
+              </Text>
+            </Group>
+          </Box>
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="lg" c="dimmed">
+        {kindOf(type)}
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        <time dateTime={at} title={formatExactTime(at)}>
+          {formatDateTime(at)}
+        </time>
+      </Table.Td>
+      <Table.Td ta="end" style={{ overflowWrap: 'anywhere' }}>
+        <Money nano={item.price} decimals={decimals} zero={t('wallet.amount.free')} bare />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+/** Whether it is the owner's own, or bought. */
+function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem }) {
+  if (withdrawn) return <Mark label={t('market.mark.withdrawn')} color="gray" />;
+  if (mine) return <Mark label={t('market.mark.yours')} color="alcove" />;
+  return licences.length > 0 && <Mark label={t('market.mark.bought')} color="green" />;
+}
+
+function Mark({ label, color }: { label: string; color: string }) {
+  return (
+    <Badge size="sm" color={color} style={{ flexShrink: 0 }}>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,48 @@
+import { Table } from '@mantine/core';
+import { useMemo } from 'react';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { decimalsOf } from '../../ui/values/money.tsx';
+import { MarketRow } from './market-row.tsx';
+
+/** Prices with more decimals are rare, and need not line up with the others. */
+const mostDecimals = 3;
+
+/** What is for sale. */
+export function MarketTable({ market }: { market: LongList<MarketItem> }) {
+  const { first } = market;
+  const decimals = useMemo(
+    () =>
+      decimalsOf(
+        first.map(({ price }) => price),
+        mostDecimals,
+      ),
+    [first],
+  );
+  return (
+    <LongTable
+      list={market}
+      label={t('market.list')}
+      keyOf={(item) => item.content_address}
+      rowHeight={55}
+      heads={
+        <>
+          <Table.Th>{t('market.columns.title')}</Table.Th>
+          <Table.Th visibleFrom="lg" w={110}>
+            {t('market.columns.type')}
+          </Table.Th>
+          <Table.Th visibleFrom="md" w={205}>
+            {t('market.columns.published')}
+          </Table.Th>
+          <Table.Th w={145} ta="end">
+            {t('market.columns.price')}
+          </Table.Th>
+        </>
+      }
+    >
+      {(item, index) => <MarketRow item={item} index={index} decimals={decimals} />}
+    </LongTable>
+  );
+}

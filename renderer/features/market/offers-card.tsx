@@ -1,0 +1,59 @@
+import { Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { shorten } from '../../lib/format/format.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { openOfferPurchase } from './buy-dialogs.tsx';
+
+/** Licences that those who bought them sell on, the cheapest first. */
+export function OffersCard({ item }: { item: MarketItem }) {
+  const { offers } = item;
+  if (offers.length === 0) return null;
+  return (
+    <SectionCard title={t('market.offers.title')}>
+      <Text size="sm">{t('market.offers.text')}</Text>
+      <Table aria-label={t('market.offers.title')} horizontalSpacing={0}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('market.offers.column')}</Table.Th>
+            <Table.Th w={88}>
+              <VisuallyHidden>{t('market.offers.buy')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {offers.map((offer) => (
+            <Table.Tr key={offer.licence_address}>
+              <Table.Th scope="row" fw={400}>
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  <Money nano={offer.price} />
+                </Text>
+                <CopyableValue value={offer.owner} what={t('market.about.what.owner')} short />
+              </Table.Th>
+              <Table.Td ta="end">
+                {offer.mine ? (
+                  <Badge>{t('market.offers.yours')}</Badge>
+                ) : (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={t('market.offers.buyOf', {
+                      price: tonWords(offer.price),
+                      owner: shorten(offer.owner),
+                    })}
+                    onClick={() => openOfferPurchase(item, offer)}
+                  >
+                    {t('market.offers.buy')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Card, Center, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import { useContent } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { Cover } from '../../ui/media/cover.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { useFetchCopy } from '../discovery/found-queries.ts';
+import { canView, viewPathOf } from '../viewer/view-path.ts';
+import { itemTitle } from './market-labels.ts';
+
+/** What a content looks like, and the way to the content itself, or what one needs for that. */
+export function PreviewCard({ item }: { item: MarketItem }) {
+  const isHere = item.content_url !== null;
+  const stored = useContent(isHere ? item.content_id : null).data;
+  return (
+    <Card>
+      <Stack gap="md">
+        <Center>
+          <Cover url={item.cover_url} contentType={item.content_type} size={220} />
+        </Center>
+        {isHere ? stored && <Here item={item} stored={stored} /> : <Elsewhere item={item} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Whether the node opens what is encrypted for its owner. */
+const isOpenTo = ({ mine, licences }: MarketItem): boolean => mine || licences.length > 0;
+
+function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
+  if (stored.sealed && !isOpenTo(item)) {
+    return <Line text={t('market.preview.sealed')} />;
+  }
+  if (stored.sealed?.key === false) return <Line text={t('market.preview.keyMissing')} />;
+  if (!canView(stored)) {
+    return <Line text={t('market.preview.noViewer')} />;
+  }
+  return (
+    <Line text={t('market.preview.here')}>
+      <Button
+        component={Link}
+        to={viewPathOf(stored.content_id)}
+        state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
+        size="xs"
+        aria-label={t('content.openOf', { title: itemTitle(item) })}
+      >
+        {t('content.menu.open')}
+      </Button>
+    </Line>
+  );
+}
+
+function Elsewhere({ item }: { item: MarketItem }) {
+  const { content_id: id, price } = item;
+  if (id === null) return <Line text={t('market.preview.noFile')} />;
+  if (!isOpenTo(item) && price !== '0') {
+    return <Line text={t('market.preview.elsewhere')} />;
+  }
+  return (
+    <Line text={t('market.preview.notYet')}>
+      <Get id={id} title={itemTitle(item)} />
+    </Line>
+  );
+}
+
+function Get({ id, title }: { id: string; title: string }) {
+  const get = useFetchCopy(id);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={get.isSuccess ? undefined : t('found.getOf', { title })}
+      loading={get.isPending}
+      disabled={get.isSuccess}
+      onClick={() => get.mutate({ pinned: true }, { onError: notifyProblem })}
+    >
+      {t(get.isSuccess ? 'market.preview.onItsWay' : 'found.get')}
+    </Button>
+  );
+}
+
+function Line({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {children}
+    </Group>
+  );
+}

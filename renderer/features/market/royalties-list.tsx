@@ -1,0 +1,29 @@
+import { List, Stack, Text } from '@mantine/core';
+import type { LocalWallet, MarketItem } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shareTo, shareToOwner } from '../licensing/payment-split.ts';
+
+interface SharesListProps {
+  item: MarketItem;
+  wallets: LocalWallet[];
+}
+
+/** Among whom each price is divided. */
+export function SharesList({ item: { royalties, owner }, wallets }: SharesListProps) {
+  const rest = royalties.reduce((left, { value }) => left - value, 10_000);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {t('market.card.paid')}
+      </Text>
+      <List size="sm">
+        {royalties.map(({ address, value }, index) => (
+          <List.Item key={`${index} ${address}`} title={address}>
+            {shareTo(address, value, wallets)}
+          </List.Item>
+        ))}
+        {rest > 0 && <List.Item title={owner}>{shareToOwner(owner, rest, wallets)}</List.Item>}
+      </List>
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { MarketSearch } from '../../lib/api/chain-calls.ts';
+import { readTon } from '../../ui/forms/ton-field.tsx';
+
+/** What is typed, as it stands in its field. */
+export interface TypedSearch {
+  q: string;
+  from: string;
+  to: string;
+}
+
+export interface ChosenSearch {
+  type: string | null;
+  whose: 'mine' | null;
+  order: 'cheapest' | null;
+}
+
+const typedNames = ['q', 'from', 'to'] as const;
+const nothingTyped: TypedSearch = { q: '', from: '', to: '' };
+
+/** What the list of the market shows, kept in the address so that it can be gone back to. */
+export function useMarketSearch() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState<TypedSearch>(() => ({
+    q: params.get('q') ?? '',
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+  }));
+  const [settled] = useDebouncedValue(typed, 250);
+  const chosen = useMemo<ChosenSearch>(
+    () => ({
+      type: params.get('type'),
+      whose: params.get('whose') === 'mine' ? 'mine' : null,
+      order: params.get('order') === 'cheapest' ? 'cheapest' : null,
+    }),
+    [params],
+  );
+  const search = useMemo(() => searchOf(settled, chosen), [settled, chosen]);
+
+  useEffect(() => {
+    if (typedNames.every((name) => (params.get(name) ?? '') === settled[name].trim())) return;
+    setParams(
+      (current) => {
+        for (const name of typedNames) write(current, name, settled[name].trim());
+        return current;
+      },
+      { replace: true },
+    );
+  }, [settled, params, setParams]);
+
+  const type = useCallback(
+    (change: Partial<TypedSearch>) => setTyped((current) => ({ ...current, ...change })),
+    [],
+  );
+  const choose = useCallback(
+    (name: keyof ChosenSearch, value: string | null) =>
+      setParams(
+        (current) => {
+          write(current, name, value ?? '');
+          return current;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const clear = useCallback(() => {
+    setTyped(nothingTyped);
+    setParams({}, { replace: true });
+  }, [setParams]);
+
+  return {
+    typed,
+    chosen,
+    search,
+    isNarrowed:
+      typedNames.some((name) => typed[name] !== '') || chosen.type !== null || chosen.whose !== null,
+    type,
+    choose,
+    clear,
+  };
+}
+
+function write(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name);
+  else params.set(name, value);
+}
+
+function searchOf({ q, from, to }: TypedSearch, { type, whose, order }: ChosenSearch): MarketSearch {
+  const least = readTon(from);
+  const most = readTon(to);
+  return {
+    q: q.trim(),
+    ...(type && { content_type: type }),
+    ...(whose && { whose }),
+    ...(order && { order }),
+    ...(least !== null && { least: String(least) }),
+    ...(most !== null && { most: String(most) }),
+  };
+}

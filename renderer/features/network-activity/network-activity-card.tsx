@@ -1,0 +1,66 @@
+import { Stack, Text } from '@mantine/core';
+import type { Settings } from '../../../src/contract/settings.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { useSync } from '../peers/network-queries.ts';
+import { useChangeSettings, useSettingValues } from '../settings/settings-queries.ts';
+import { BandwidthForm } from './bandwidth-form.tsx';
+import { syncWords } from './pause-labels.ts';
+import { PauseSwitch } from './pause-switch.tsx';
+
+/** What the node does with other nodes by itself: how far it is, when it pauses, how much it may use. */
+export function NetworkActivityCard() {
+  const { data: settings, error, refetch } = useSettingValues();
+  const sync = useSync().data;
+  return (
+    <SectionCard title={t('peers.activity.title')}>
+      <Text size="sm">{t('peers.activity.text')}</Text>
+      {sync && <Text size="sm">{syncWords(sync)}</Text>}
+      {error && !settings && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {settings && (
+        <>
+          <Stack gap="xs">
+            <PauseSwitch />
+            <AutomaticPause
+              label={t('peers.activity.onMetered')}
+              name="pause_on_metered"
+              settings={settings}
+            />
+            <AutomaticPause
+              label={t('peers.activity.onBattery')}
+              description={t('peers.activity.onBatteryNote')}
+              name="pause_on_battery"
+              settings={settings}
+            />
+          </Stack>
+          <BandwidthForm network={settings.network} />
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+interface AutomaticPauseProps {
+  label: string;
+  description?: string;
+  name: 'pause_on_metered' | 'pause_on_battery';
+  settings: Settings;
+}
+
+function AutomaticPause({ label, description, name, settings }: AutomaticPauseProps) {
+  const change = useChangeSettings();
+  const wanted = change.isPending ? change.variables.network?.[name] : undefined;
+  return (
+    <Switch
+      label={label}
+      description={description}
+      checked={wanted ?? settings.network[name]}
+      onChange={({ currentTarget: { checked } }) =>
+        change.mutate({ network: { [name]: checked } }, { onError: notifyProblem })
+      }
+    />
+  );
+}

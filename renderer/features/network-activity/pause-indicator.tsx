@@ -1,0 +1,30 @@
+import { Badge, Box, Group } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
+import { useSync } from '../peers/network-queries.ts';
+import { pauseWords } from './pause-labels.ts';
+
+/** Says on every page that nothing goes on in the background; leads to where that is changed. */
+export function PauseIndicator() {
+  const pausedBy = useSync().data?.paused_by ?? [];
+  if (pausedBy.length === 0) return null;
+  return (
+    <Badge
+      component={Link}
+      to="/peers"
+      color="yellow"
+      size="lg"
+      title={pauseWords(pausedBy)}
+      aria-label={t('frame.paused.networkActivity', { words: pauseWords(pausedBy) })}
+      style={{ cursor: 'pointer', flexShrink: 0 }}
+    >
+      <Group gap={6} wrap="nowrap">
+        <IconPlayerPause size={14} aria-hidden />
+        <Box component="span" visibleFrom="xs">
+          {t('frame.paused.label')}
+        </Box>
+      </Group>
+    </Badge>
+  );
+}

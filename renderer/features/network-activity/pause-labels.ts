@@ -1,0 +1,28 @@
+import type { PauseReason, SyncState } from '../../../src/contract/local-network.ts';
+import { formatList } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+/** `Paused: you paused it, and the connection is metered.` */
+export function pauseWords(pausedBy: readonly PauseReason[]): string {
+  return t('peers.pause.because', {
+    reasons: formatList(pausedBy.map((reason) => t(`peers.pause.reasons.${reason}`))),
+  });
+}
+
+/** How much is known of other nodes, and whether it becomes more. */
+export function syncWords({ state, paused_by: pausedBy, contents, nodes }: SyncState): string {
+  if (state === 'off') return t('peers.sync.off');
+  const read = nodes.filter(({ synced_at: at }) => at !== null).length;
+  const known =
+    contents === 0
+      ? t('peers.sync.nothingKnown')
+      : t('peers.sync.known', { count: contents, onNodes: t('peers.sync.onNodes', { count: read }) });
+  switch (state) {
+    case 'running':
+      return `${known} ${t('peers.sync.asking')}`;
+    case 'paused':
+      return `${known} ${pauseWords(pausedBy)}`;
+    case 'idle':
+      return known;
+  }
+}

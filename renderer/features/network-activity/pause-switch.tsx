@@ -1,0 +1,21 @@
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { useChangeSettings, useSettingValues } from '../settings/settings-queries.ts';
+
+/** Stops what the node does with other nodes by itself, until it is switched off again. */
+export function PauseSwitch() {
+  const settings = useSettingValues().data;
+  const change = useChangeSettings();
+  if (!settings) return null;
+  const wanted = change.isPending ? change.variables.network?.paused : undefined;
+  return (
+    <Switch
+      label={t('frame.paused.switch')}
+      checked={wanted ?? settings.network.paused}
+      onChange={({ currentTarget: { checked } }) =>
+        change.mutate({ network: { paused: checked } }, { onError: notifyProblem })
+      }
+    />
+  );
+}

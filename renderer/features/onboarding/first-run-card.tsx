@@ -1,0 +1,86 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { type FirstRunState, firstRunStep, type LocalPeer } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LanguageSwitch } from '../appearance/language-switch.tsx';
+import { QuietButton } from '../overview/quiet-button.tsx';
+import { AddPeerForm } from '../peers/add-peer-form.tsx';
+import { StartPractising } from '../practice/start-practising.tsx';
+import { ChooseFilesButton } from '../uploads/choose-files-button.tsx';
+import { openSteps } from './first-run.ts';
+import { FirstRunStepItem } from './first-run-step.tsx';
+
+/** What Alcove is, and what a newcomer does first; gone once every step is done or skipped. */
+export function FirstRunCard({ steps }: { steps: FirstRunState }) {
+  const skip = useChange('overview', (node, skipped: (keyof FirstRunState)[]) => node.skipFirstRun(skipped));
+  const open = openSteps(steps);
+  if (open.length === 0) return null;
+  // One of them stands out: what to do next.
+  const variantOf = (step: keyof FirstRunState) => (step === open[0] ? 'filled' : 'default');
+  const settled = firstRunStep.options.length - open.length;
+  return (
+    <SectionCard
+      title={t('overview.firstRun.title')}
+      aside={
+        // The navigation, which has it too, is put away there.
+        <Box hiddenFrom="sm">
+          <LanguageSwitch />
+        </Box>
+      }
+    >
+      <Text maw="46rem">{t('overview.firstRun.text')}</Text>
+      <Stack component="ol" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
+        {firstRunStep.options.map((step, at) => (
+          <FirstRunStepItem
+            key={step}
+            step={step}
+            number={at + 1}
+            state={steps[step]}
+            onSkip={() => skip.mutate([step], { onError: notifyProblem })}
+          >
+            {step === 'store' && <ChooseFilesButton variant={variantOf(step)} />}
+            {step === 'meet' && <MeetAnother variant={variantOf(step)} />}
+            {step === 'keep' && (
+              <Button component={Link} to="/storage#recovery" variant={variantOf(step)}>
+                {t('overview.firstRun.keep.button')}
+              </Button>
+            )}
+          </FirstRunStepItem>
+        ))}
+      </Stack>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {t('overview.firstRun.progress', { count: settled })}
+        </Text>
+        <QuietButton onClick={() => skip.mutate(open, { onError: notifyProblem })}>
+          {t('overview.firstRun.putAway')}
+        </QuietButton>
+      </Group>
+    </SectionCard>
+  );
+}
+
+/** On this computer, or by the address of a real one. */
+function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
+  const navigate = useNavigate();
+  // Why it does not answer, and what to do, is on the page of peers.
+  const showFailure = ({ failure }: LocalPeer) => {
+    if (failure !== null) void navigate('/peers');
+  };
+  return (
+    <Stack gap="sm" maw="30rem">
+      <StartPractising variant={variant} />
+      <Text size="sm" c="dimmed">
+        {t('overview.firstRun.meet.join')}
+      </Text>
+      <AddPeerForm
+        submitLabel={t('overview.firstRun.meet.button')}
+        submitVariant="default"
+        onAdded={showFailure}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+import { useOverview } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { openSteps } from './first-run.ts';
+
+/** The way back to the first steps, from the pages that they lead to. */
+export function FirstRunHint() {
+  const steps = useOverview().data?.first_run;
+  if (!steps || openSteps(steps).length === 0) return null;
+  return <BackLink to="/" label={t('overview.firstRun.back')} />;
+}

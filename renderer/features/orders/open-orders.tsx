@@ -1,0 +1,44 @@
+import { Alert, Loader, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { Order } from '../../../src/contract/local-chain.ts';
+import { currentLocale, t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { useOrders } from '../chain/chain-queries.ts';
+import { orderKindWords, orderStateWords } from './order-labels.ts';
+
+interface OpenOrdersProps {
+  meant(order: Order): boolean;
+  /** Whether they stand where it is plain what they are about. */
+  isPlain?: boolean;
+}
+
+/** What is under way, or waits to be asked again, of the orders that are meant. */
+export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
+  const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
+  const open = orders.filter((order) => order.state === 'open' && meant(order));
+  if (open.length === 0) return null;
+  return (
+    <Stack gap="xs" role="status">
+      {open.map((order) => (
+        <OpenOrder key={order.query_id} order={order} title={isPlain ? '' : order.title} />
+      ))}
+    </Stack>
+  );
+}
+
+function OpenOrder({ order, title }: { order: Order; title: string }) {
+  const { label, color } = orderStateWords(order);
+  const what = orderKindWords(order).toLocaleLowerCase(currentLocale());
+  return (
+    <Alert
+      // All of them together are told of already.
+      role="group"
+      py="xs"
+      color={color}
+      icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
+      title={t(title === '' ? 'chain.order.open' : 'chain.order.openOf', { state: label, what, title })}
+    >
+      {order.message !== null && <NodeWords>{order.message}</NodeWords>}
+    </Alert>
+  );
+}

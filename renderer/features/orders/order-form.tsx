@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { ChainState, Order, Payer } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ChainNotice } from '../chain/chain-notice.tsx';
+import { useChain, usePlaceOrder, useQuote } from '../chain/chain-queries.ts';
+import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { TooLittle } from './insufficient-funds.tsx';
+import { OrderBreakdown } from './order-breakdown.tsx';
+import { type OrderPlan, purseFor, walletsFor } from './order-plan.ts';
+import { OrderProgress } from './order-progress.tsx';
+import { PayerField } from './payer-field.tsx';
+
+interface OrderFormProps {
+  /** null: what was filled in so far is not enough to order anything. */
+  plan: OrderPlan | null;
+  /** The only wallets that can do it, where that is known before there is a plan. */
+  payers?: readonly Payer[];
+  /** On the button while there is no plan. */
+  confirm: string;
+  onClose(): void;
+  /** What is asked, and fields to fill in, above what is paid. */
+  children?: ReactNode;
+  /** Where it leads once it is done, such as a link to what was bought. */
+  next?: ReactNode;
+}
+
+/** Shows what is paid to whom, and orders it once a person confirms; then what becomes of it. */
+export function OrderForm(props: OrderFormProps) {
+  const [ordered, setOrdered] = useState<{ order: Order; done: string } | null>(null);
+  const { data: chain, error, refetch } = useChain();
+  if (ordered) {
+    return (
+      <OrderProgress
+        {...ordered}
+        next={props.next}
+        onAgain={() => setOrdered(null)}
+        onClose={props.onClose}
+      />
+    );
+  }
+  if (chain) return <Unordered {...props} chain={chain} onOrdered={setOrdered} />;
+  if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+  return (
+    <Skeleton height={160} role="status" aria-busy="true" aria-label={t('chain.order.loadingWallets')} />
+  );
+}
+
+interface UnorderedProps extends OrderFormProps {
+  chain: ChainState;
+  onOrdered(ordered: { order: Order; done: string }): void;
+}
+
+function Unordered({
+  plan,
+  payers = plan?.payers,
+  confirm,
+  onClose,
+  children,
+  chain,
+  onOrdered,
+}: UnorderedProps) {
+  const [chosen, setChosen] = useState<Payer | null>(null);
+  const place = usePlaceOrder();
+  const wallets = walletsFor(chain, payers);
+  const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
+  const quote = useQuote(plan && wallet ? plan.request(wallet.payer) : null);
+  const purse = plan && wallet && quote.data && purseFor(wallet, plan, quote.data);
+  const isReady = purse?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!plan || !purse || !isReady || place.isPending) return;
+    place.mutate(plan.request(purse.wallet.payer), {
+      onSuccess: (order) => onOrdered({ order, done: plan.done }),
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PracticeBanner />
+        {children}
+        <ChainNotice />
+        {wallet ? (
+          <PayerField
+            wallets={wallets}
+            chosen={wallet}
+            onChange={(payer) => {
+              place.reset();
+              setChosen(payer);
+            }}
+          />
+        ) : (
+          <NoWallet wanted={payers} onLeave={onClose} />
+        )}
+        {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
+        {plan && wallet && quote.isPending && (
+          <Skeleton height={150} role="status" aria-busy="true" aria-label={t('chain.order.workingOut')} />
+        )}
+        {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
+        {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
+        {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
+        {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t(place.isPending ? 'common.close' : 'common.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={place.isPending}>
+            {plan?.confirm ?? confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function NoWallet({ wanted, onLeave }: { wanted: readonly Payer[] | undefined; onLeave(): void }) {
+  return (
+    <Alert color="yellow" title={t(wanted ? 'chain.payer.notConnected' : 'chain.payer.noneTitle')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t(wanted ? 'chain.payer.notConnectedText' : 'chain.payer.noneConnect')}</Text>
+        <Button component={Link} to="/wallet" size="xs" variant="default" onClick={onLeave}>
+          {t('chain.payer.toWallets')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LocalWallet, Order, Payer } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+/** What a kind of wallet is called. */
+function payerName(payer: Payer): string {
+  return t(`wallet.payers.${payer}`);
+}
+
+/** What a wallet is called. */
+export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): string {
+  return app ?? payerName(payer);
+}
+
+/** What was asked of the chain, as a headline. */
+export function orderKindWords({ kind, price }: Pick<Order, 'kind' | 'price'>): string {
+  return kind === 'offer' && price === '0'
+    ? t('wallet.orders.kinds.takeOfferBack')
+    : t(`wallet.orders.kinds.${kind}`);
+}
+
+interface StateWords {
+  label: string;
+  /** A colour of the theme. */
+  color: string;
+  explanation: string;
+}
+
+const colors: Record<Order['state'], string> = {
+  open: 'alcove',
+  confirmed: 'green',
+  expired: 'gray',
+  refused: 'red',
+};
+
+/** What has become of an order, and what that means for the money. */
+export function orderStateWords({
+  state,
+  message,
+  is_unasked: isUnasked,
+}: Pick<Order, 'state' | 'message' | 'is_unasked'>): StateWords {
+  const isUnsent = state === 'open' && isUnasked;
+  const name = isUnsent ? 'unasked' : state;
+  return {
+    label: t(`wallet.orders.states.${name}.label`),
+    color: isUnsent ? 'yellow' : colors[state],
+    explanation: message ?? t(`wallet.orders.states.${name}.explanation`),
+  };
+}

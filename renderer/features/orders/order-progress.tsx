@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Order } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { useOrders } from '../chain/chain-queries.ts';
+import { orderStateWords } from './order-labels.ts';
+
+interface OrderProgressProps {
+  /** As it was answered; what has become of it since is asked. */
+  order: Order;
+  /** What is said when it is done. */
+  done: string;
+  next: ReactNode;
+  /** Back to where it was ordered. */
+  onAgain(): void;
+  onClose(): void;
+}
+
+/** What becomes of an order, until it is settled. It goes on without being watched. */
+export function OrderProgress({ order: placed, done, next, onAgain, onClose }: OrderProgressProps) {
+  const orders = useOrders().data?.pages.flatMap(({ items }) => items);
+  const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
+  const { label, color, explanation } = orderStateWords(order);
+  const isUnderWay = order.state === 'open' && !order.is_unasked;
+  const isDone = order.state === 'confirmed';
+  const status = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => status.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      <Alert
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        color={color}
+        title={label}
+        icon={
+          isUnderWay ? (
+            <Loader size={16} aria-hidden />
+          ) : isDone ? (
+            <IconCheck aria-hidden />
+          ) : (
+            <IconInfoCircle aria-hidden />
+          )
+        }
+      >
+        {isDone ? done : order.message === null ? explanation : <NodeWords>{explanation}</NodeWords>}
+      </Alert>
+      {isUnderWay && (
+        <Text size="sm" c="dimmed">
+          {t('chain.order.close')}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        {isDone && next}
+        {order.is_unasked && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import type { LocalWallet, Payer } from '../../../src/contract/local-chain.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { walletName } from './order-labels.ts';
+
+interface PayerFieldProps {
+  /** One at least. */
+  wallets: LocalWallet[];
+  chosen: LocalWallet;
+  onChange(payer: Payer): void;
+}
+
+/** Which wallet pays; where there is only one, it is only named. */
+export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
+  if (wallets.length === 1) {
+    return (
+      <Text size="sm">
+        {t('chain.payer.from', { wallet: walletName(chosen), balance: balanceWords(chosen) })}
+      </Text>
+    );
+  }
+  return (
+    <Radio.Group
+      label={t('chain.payer.question')}
+      value={chosen.payer}
+      onChange={(value) => onChange(value as Payer)}
+    >
+      <Stack gap="xs" mt="xs">
+        {wallets.map((wallet) => (
+          <Radio
+            key={wallet.payer}
+            value={wallet.payer}
+            label={walletName(wallet)}
+            description={balanceWords(wallet)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+const balanceWords = ({ balance }: LocalWallet): string =>
+  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: tonWords(balance) });

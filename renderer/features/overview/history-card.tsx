@@ -1,0 +1,37 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { HistoryRange } from '../../../src/contract/local-history.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ChartState } from '../history/chart-state.tsx';
+import { useHistory } from '../history/history-queries.ts';
+import { RangeSwitch } from '../history/range-switch.tsx';
+import { StoredChart } from '../history/stored-chart.tsx';
+import { TrafficChart } from '../history/traffic-chart.tsx';
+
+/** What the node did: what went by, and what it stored. */
+export function HistoryCard() {
+  const [range, setRange] = useState<HistoryRange>('day');
+  const history = useHistory(range);
+  return (
+    <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Titled title={t('history.traffic.title')}>
+          <ChartState query={history}>{(data) => <TrafficChart history={data} />}</ChartState>
+        </Titled>
+        <Titled title={t('history.storage.title')}>
+          <ChartState query={history}>{(data) => <StoredChart history={data} />}</ChartState>
+        </Titled>
+      </SimpleGrid>
+    </SectionCard>
+  );
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs" miw={0}>
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { Badge, DataList, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import type { Overview } from '../../../src/contract/local.ts';
+import { formatDuration, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { useNow } from '../../lib/now.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+
+/** Who this node is and how long it has been running. */
+export function IdentityCard({ node }: { node: Overview['node'] }) {
+  return (
+    <SectionCard
+      title={t('overview.identity.title')}
+      aside={<Badge>{t(`overview.identity.${node.node_type}`)}</Badge>}
+    >
+      <DataList labelWidth="8rem">
+        <DataList.Item>
+          <DataList.ItemLabel>{t('overview.identity.publicKey')}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <CopyableValue value={node.public_key} what={t('overview.identity.publicKeyWhat')} short />
+          </DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('overview.identity.type')}</DataList.ItemLabel>
+          <DataList.ItemValue>{t(`overview.identity.${node.node_type}Explained`)}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('overview.identity.version')}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            {node.version} <Build hash={node.codebase_hash} branch={node.codebase_branch} />
+          </DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>{t('overview.identity.runningFor')}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <Uptime since={node.started_at} />
+          </DataList.ItemValue>
+        </DataList.Item>
+      </DataList>
+    </SectionCard>
+  );
+}
+
+function Build({ hash, branch }: { hash: string; branch: string }) {
+  if (hash === 'unknown') return null;
+  return (
+    <Text span size="sm" c="dimmed" title={hash}>
+      {hash.slice(0, 7)}
+      {branch !== 'unknown' && (
+        <>
+          {' '}
+          <Trans i18nKey="overview.identity.build" values={{ branch }} components={{ branch: <bdi /> }} />
+        </>
+      )}
+    </Text>
+  );
+}
+
+function Uptime({ since }: { since: string }) {
+  const now = useNow(10);
+  return (
+    <time title={t('overview.identity.since', { time: formatExactTime(since) })}>
+      {formatDuration(Math.max(0, now - Date.parse(since)) / 1000)}
+    </time>
+  );
+}

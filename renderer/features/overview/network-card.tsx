@@ -1,0 +1,58 @@
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Overview } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { syncWords } from '../network-activity/pause-labels.ts';
+import { PauseSwitch } from '../network-activity/pause-switch.tsx';
+import { useSync } from '../peers/network-queries.ts';
+
+/** How this node stands in its network. */
+export function NetworkCard({ network }: { network: Overview['network'] }) {
+  const sync = useSync().data;
+  const practising = network.mode === 'practice';
+  return (
+    <SectionCard
+      title={t('overview.network.title')}
+      aside={
+        <Group gap="sm">
+          {practising && <Badge color="blue">{t('common.practiceNetwork')}</Badge>}
+          <Anchor component={Link} to="/peers" size="sm" lh="1.5rem">
+            {t('overview.network.showPeers')}
+          </Anchor>
+        </Group>
+      }
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {network.peers === 0
+            ? t('overview.network.noPeers')
+            : t('overview.network.reachable', { reachable: network.reachable_peers, count: network.peers })}
+        </Text>
+        {practising && <StopPractising />}
+      </Group>
+      {sync && <Text size="sm">{syncWords(sync)}</Text>}
+      <PauseSwitch />
+    </SectionCard>
+  );
+}
+
+function StopPractising() {
+  const stop = useChange('ready', (node) => node.stopPractice());
+  const ask = () =>
+    askFirst({
+      title: t('overview.network.stop.title'),
+      text: t('overview.network.stop.text'),
+      confirm: t('overview.network.stop.confirm'),
+      cancel: t('overview.network.stop.cancel'),
+      onConfirm: () => stop.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Button size="xs" variant="default" loading={stop.isPending} onClick={ask}>
+      {t('overview.network.stop.confirm')}
+    </Button>
+  );
+}

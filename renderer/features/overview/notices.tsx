@@ -1,0 +1,39 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { Notice } from '../../../src/contract/local.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { saidByNode } from '../../lib/i18n/node-messages.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+
+/** Those that have a title where the message is in another language than the dashboard. */
+const titled = [
+  'address_missing',
+  'dashboard_port_taken',
+  'key_unprotected',
+  'node_restored',
+  'port_taken',
+  'settings_damaged',
+  'store_mark_renewed',
+  'store_move_ended',
+  'store_not_moved',
+] as const;
+
+/** What the person should know about this node, e.g. that its key lies unprotected. */
+export function Notices({ notices }: { notices: Notice[] }) {
+  return notices.map(({ code, severity, message }) => {
+    const serious = severity === 'warning';
+    const name = saidByNode(message).lang && titled.find((each) => each === code);
+    const Icon = serious ? IconAlertTriangle : IconInfoCircle;
+    return (
+      <Alert
+        key={code}
+        role="note"
+        color={serious ? 'yellow' : 'blue'}
+        icon={<Icon aria-hidden />}
+        {...(name && { title: t(`overview.notices.${name}`) })}
+      >
+        <NodeWords>{message}</NodeWords>
+      </Alert>
+    );
+  });
+}

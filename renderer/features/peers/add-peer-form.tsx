@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { LocalPeer } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { toNodeOrigin } from './node-address.ts';
+
+interface AddPeerFormProps {
+  submitLabel: string;
+  submitVariant?: 'filled' | 'default';
+  /** What stands in it to begin with, where somebody else named a node: a link. */
+  suggested?: string | undefined;
+  onAdded?(peer: LocalPeer): void;
+}
+
+/** Asks for a node's address and shakes hands with it; what goes wrong is shown in place. */
+export function AddPeerForm({
+  submitLabel,
+  submitVariant = 'filled',
+  suggested = '',
+  onAdded,
+}: AddPeerFormProps) {
+  const [typed, setTyped] = useState(suggested);
+  const [invalid, setInvalid] = useState(false);
+  const add = useChange('peers', (node, url: string) => node.addPeer(url));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const origin = toNodeOrigin(typed);
+    setInvalid(origin === null);
+    add.reset();
+    if (origin === null || add.isPending) return;
+    add.mutate(origin, {
+      onSuccess: (peer) => {
+        setTyped('');
+        onAdded?.(peer);
+      },
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            flex="1 1 14rem"
+            label={t('common.addPeer.address')}
+            placeholder="node.example.org"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setInvalid(false);
+            }}
+            error={invalid && t('common.addPeer.invalid')}
+            // Who opened a link looks for what it is about.
+            autoFocus={suggested !== ''}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button type="submit" variant={submitVariant} loading={add.isPending} mb={invalid ? 22 : 0}>
+            {submitLabel}
+          </Button>
+        </Group>
+        {add.isError && <ProblemAlert error={add.error} onClose={add.reset} />}
+        {add.data && <FirstHandshake peer={add.data} onClose={add.reset} />}
+      </Stack>
+    </form>
+  );
+}
+
+/** How the first handshake with the added peer went. */
+function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer; onClose(): void }) {
+  return (
+    <Alert
+      role="status"
+      color={failure === null ? 'green' : 'orange'}
+      title={t(failure === null ? 'common.addPeer.added' : 'common.addPeer.failed', { host })}
+      withCloseButton
+      closeButtonLabel={t('common.dismiss')}
+      onClose={onClose}
+    >
+      {failure && <NodeWords>{failure.message}</NodeWords>}
+    </Alert>
+  );
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, DataList, Stack, Text } from '@mantine/core';
+import { IconShieldExclamation } from '@tabler/icons-react';
+import { useChange } from '../../../lib/api/queries.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { askFirst } from '../../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
+
+interface KeyChangeProps {
+  host: string;
+  /** The key that this node trusted so far. */
+  pinned: string | null;
+  /** The key that the host answers with now. */
+  offered: string;
+}
+
+/** A host that suddenly answers with another key: both keys, and the choice to trust the new one. */
+export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
+  const accept = useChange('peers', (node) => node.acceptKey(host, offered));
+  const ask = () =>
+    askFirst({
+      title: t('peers.keyChange.ask.title'),
+      text: t('peers.keyChange.ask.text', { host }),
+      confirm: t('peers.keyChange.ask.confirm'),
+      cancel: t('common.notNow'),
+      danger: true,
+      onConfirm: () => accept.mutate(undefined, { onError: notifyProblem }),
+    });
+
+  return (
+    <Alert
+      role="note"
+      color="red"
+      title={t('peers.keyChange.title')}
+      icon={<IconShieldExclamation aria-hidden />}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('peers.keyChange.text')}</Text>
+        <DataList orientation="vertical" gap="xs">
+          {pinned !== null && (
+            <DataList.Item>
+              <DataList.ItemLabel>{t('peers.keyChange.known')}</DataList.ItemLabel>
+              <DataList.ItemValue>
+                <CopyableValue value={pinned} what={t('peers.keyChange.knownWhat')} />
+              </DataList.ItemValue>
+            </DataList.Item>
+          )}
+          <DataList.Item>
+            <DataList.ItemLabel>{t('peers.keyChange.new')}</DataList.ItemLabel>
+            <DataList.ItemValue>
+              <CopyableValue value={offered} what={t('peers.keyChange.newWhat')} />
+            </DataList.ItemValue>
+          </DataList.Item>
+        </DataList>
+        <Button
+          size="xs"
+          color="red.9"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={accept.isPending}
+          onClick={ask}
+        >
+          {t('peers.keyChange.accept')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PeerHistory } from '../../../../src/contract/local-network.ts';
+import { formatLatency } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+
+type Latencies = PeerHistory['latencies'];
+
+/** From 0 to 1, to the right and upwards. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface LatencyChart {
+  /** Answers in a row; a failure ends a row. */
+  runs: Point[][];
+  /** Where an attempt failed. */
+  failures: number[];
+  /** What the top stands for, in milliseconds. */
+  top: number;
+}
+
+/** 1, 2 or 5 with as many zeros as it takes to reach `ms`; 10 at least. */
+function roundTop(ms: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(ms, 10)));
+  return [1, 2, 5, 10].map((n) => n * unit).find((top) => top >= ms) ?? ms;
+}
+
+const answersOf = (latencies: Latencies) =>
+  latencies.flatMap(({ latency_ms: latency }) => (latency === null ? [] : [latency]));
+
+/** Places answers by their time and how long they took. */
+export function chartLatencies(latencies: Latencies): LatencyChart {
+  const times = latencies.map(({ at }) => Date.parse(at));
+  const first = Math.min(...times);
+  const span = Math.max(...times) - first;
+  const top = roundTop(Math.max(0, ...answersOf(latencies)));
+  const runs: Point[][] = [[]];
+  const failures: number[] = [];
+  latencies.forEach(({ latency_ms: latency }, index) => {
+    const x = span > 0 ? ((times[index] ?? first) - first) / span : 0.5;
+    if (latency === null) {
+      failures.push(x);
+      runs.push([]);
+    } else runs.at(-1)?.push({ x, y: latency / top });
+  });
+  return { runs: runs.filter((run) => run.length > 0), failures, top };
+}
+
+/** The chart in words. */
+export function latencyWords(latencies: Latencies): string {
+  const answers = answersOf(latencies).sort((a, b) => a - b);
+  const [quickest, slowest] = [answers[0], answers.at(-1)];
+  const usual = answers[Math.floor((answers.length - 1) / 2)];
+  if (latencies.length === 0) return t('peers.latency.none');
+  if (usual === undefined || quickest === undefined || slowest === undefined)
+    return t('peers.latency.neverAnswered', { count: latencies.length });
+  if (latencies.length === 1) return t('peers.latency.once', { latency: formatLatency(usual) });
+  const speed = {
+    count: latencies.length,
+    usual: formatLatency(usual),
+    quickest: formatLatency(quickest),
+    slowest: formatLatency(slowest),
+  };
+  const missed = latencies.length - answers.length;
+  if (missed === 0) return t('peers.latency.usual', speed);
+  return t('peers.latency.usualMissed', { ...speed, missed: t('peers.latency.missed', { count: missed }) });
+}

@@ -1,0 +1,50 @@
+import { Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { t } from '../../../lib/i18n/language.ts';
+import { useNetworkMap } from '../network-queries.ts';
+import { hostName } from '../peer-labels.ts';
+import { usePeerAddress } from '../use-open-peer.ts';
+
+/** Which nodes named this one, and which it names itself. */
+export function PeerAcquaintances({ host }: { host: string }) {
+  const links = useNetworkMap().data?.links ?? [];
+  return (
+    <>
+      <Hosts
+        title={t('peers.acquaintances.namedBy')}
+        hosts={links.filter(({ to }) => to === host).map(({ from }) => from)}
+      />
+      <Hosts
+        title={t('peers.acquaintances.names')}
+        hosts={links.filter(({ from }) => from === host).map(({ to }) => to)}
+      />
+    </>
+  );
+}
+
+const mostShown = 20;
+
+function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
+  const addressOf = usePeerAddress();
+  if (hosts.length === 0) return null;
+  const hidden = hosts.length - mostShown;
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{title}</Title>
+      <List size="sm">
+        {hosts.slice(0, mostShown).map((each) => (
+          <List.Item key={each}>
+            <Anchor component={Link} to={addressOf(each)} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {hostName(each)}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('peers.acquaintances.more', { count: hidden })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LocalPeer } from '../../../../src/contract/local.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { usePeerHistory } from '../network-queries.ts';
+import { PeerActions } from '../peer-actions.tsx';
+import { sourceWords, stateWords } from '../peer-labels.ts';
+import { StateMark } from '../state-mark.tsx';
+import { KeyChange } from './key-change.tsx';
+import { LatencyChart } from './latency-chart.tsx';
+import { PeerAcquaintances } from './peer-acquaintances.tsx';
+import { PeerExchange, PeerIdentity } from './peer-facts.tsx';
+import { PeerTrouble } from './peer-trouble.tsx';
+
+/** All that is known of a peer. */
+export function PeerDetails({ peer }: { peer: LocalPeer }) {
+  const { label, color, explanation } = stateWords(peer.state);
+  return (
+    <Stack gap="lg" pb="lg">
+      <Stack gap="xs">
+        <Group gap={8}>
+          <StateMark state={peer.state} />
+          <Badge color={color}>{label}</Badge>
+          <Text size="sm" c="dimmed">
+            {sourceWords(peer.source)}
+          </Text>
+        </Group>
+        <Text size="sm">{explanation}</Text>
+        <Group>
+          <PeerActions peer={peer} />
+        </Group>
+      </Stack>
+      {peer.warning !== null && (
+        <Alert role="note" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          <NodeWords>{peer.warning}</NodeWords>
+        </Alert>
+      )}
+      {peer.state === 'key_changed' && peer.offered_key !== null && (
+        <KeyChange host={peer.host} pinned={peer.public_key} offered={peer.offered_key} />
+      )}
+      {peer.failure !== null && peer.state !== 'key_changed' && (
+        <Part title={t('peers.details.wrong')}>
+          <PeerTrouble failure={peer.failure} peer={peer} />
+        </Part>
+      )}
+      <Part title={t('peers.details.history')}>
+        <History host={peer.host} />
+      </Part>
+      <Part title={t('peers.details.exchange')}>
+        <PeerExchange peer={peer} />
+      </Part>
+      <Part title={t('peers.details.identity')}>
+        <PeerIdentity peer={peer} />
+      </Part>
+      <PeerAcquaintances host={peer.host} />
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}
+
+function History({ host }: { host: string }) {
+  const { data, error, refetch } = usePeerHistory(host);
+  if (data) return <LatencyChart latencies={data.latencies} />;
+  if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+  return (
+    <Skeleton height={150} role="status" aria-busy="true" aria-label={t('peers.details.loadingHistory')} />
+  );
+}

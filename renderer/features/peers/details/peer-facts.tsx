@@ -1,0 +1,113 @@
+import { Code, DataList, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Trans } from 'react-i18next';
+import type { LocalPeer } from '../../../../src/contract/local.ts';
+import type { SyncState } from '../../../../src/contract/local-network.ts';
+import { formatBytes, formatLatency } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
+import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+import { useSync } from '../network-queries.ts';
+
+/** What went to and fro between this node and a peer, and what the peer has. */
+export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: LocalPeer }) {
+  const synced = useSync().data?.nodes.find((node) => node.host === host);
+  return (
+    <DataList labelWidth="8.5rem">
+      <Fact label={t('peers.exchange.handshakesLabel')}>
+        {t('peers.exchange.handshakes', { count: exchanged.handshakes })}
+      </Fact>
+      <Fact label={t('peers.exchange.received')}>
+        {bytesWords(exchanged.received_bytes, exchanged.fetched_contents)}
+      </Fact>
+      <Fact label={t('peers.exchange.sent')}>
+        {bytesWords(exchanged.sent_bytes, exchanged.shared_contents)}
+      </Fact>
+      <Fact label={t('peers.exchange.hasLabel')}>
+        {contents === null ? t('peers.exchange.doesNotSay') : t('common.files', { count: contents })}
+      </Fact>
+      {synced && (
+        <Fact label={t('peers.exchange.knownLabel')}>
+          <KnownWords synced={synced} />
+          {synced.message !== null && (
+            <div>
+              <NodeWords>{synced.message}</NodeWords>
+            </div>
+          )}
+        </Fact>
+      )}
+    </DataList>
+  );
+}
+
+function bytesWords(bytes: number, contents: number): string {
+  const size = formatBytes(bytes);
+  return contents === 0 ? size : t('peers.exchange.withFiles', { size, count: contents });
+}
+
+/** How much of what a peer has is known here, and since when. */
+function KnownWords({ synced }: { synced: SyncState['nodes'][number] }) {
+  const { contents: count, synced_at: at, behind } = synced;
+  if (at === null) return t(behind ? 'peers.exchange.knownMore' : 'peers.exchange.known', { count });
+  return (
+    <Trans
+      i18nKey={behind ? 'peers.exchange.knownReadMore' : 'peers.exchange.knownRead'}
+      count={count}
+      components={{ time: <RelativeTime at={at} side="past" /> }}
+    />
+  );
+}
+
+/** How a peer is known and when it was heard of. */
+export function PeerIdentity({ peer }: { peer: LocalPeer }) {
+  return (
+    <DataList labelWidth="8.5rem">
+      <Fact label={t('peers.facts.address')}>
+        <CopyableValue value={peer.host} what={t('peers.what.address')} />
+      </Fact>
+      {peer.public_key !== null && (
+        <Fact label={t('peers.facts.publicKey')}>
+          <CopyableValue value={peer.public_key} what={t('peers.what.publicKey')} />
+        </Fact>
+      )}
+      <Fact label={t('peers.facts.version')}>{peer.version ?? t('peers.facts.versionUnknown')}</Fact>
+      <Fact label={t('peers.facts.lastContact')}>
+        <LastContact peer={peer} />
+      </Fact>
+      {peer.next_attempt !== null && (
+        <Fact label={t('peers.facts.nextContact')}>
+          <RelativeTime at={peer.next_attempt} side="future" />
+        </Fact>
+      )}
+      {peer.capabilities.length > 0 && (
+        <Fact label={t('peers.facts.capabilities', { count: peer.capabilities.length })}>
+          <Group gap={4}>
+            {peer.capabilities.map((capability) => (
+              <Code key={capability} style={{ overflowWrap: 'anywhere' }}>
+                {capability}
+              </Code>
+            ))}
+          </Group>
+        </Fact>
+      )}
+    </DataList>
+  );
+}
+
+function LastContact({ peer: { last_contact: at, latency_ms: ms } }: { peer: LocalPeer }) {
+  const latency = ms === null ? null : formatLatency(ms);
+  if (at === null) return latency === null ? t('common.never') : t('peers.facts.neverIn', { latency });
+  const time = <RelativeTime at={at} side="past" />;
+  if (latency === null) return time;
+  return <Trans i18nKey="peers.facts.contactIn" values={{ latency }} components={{ time }} />;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}

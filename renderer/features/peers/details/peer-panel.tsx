@@ -1,0 +1,38 @@
+import { Drawer, Text } from '@mantine/core';
+import type { LocalPeer } from '../../../../src/contract/local.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { hostName } from '../peer-labels.ts';
+import { useOpenPeer } from '../use-open-peer.ts';
+import { PeerDetails } from './peer-details.tsx';
+
+/** Escape is heard by the panel and by a menu or question above it, and is meant for what is above. */
+function isOnTop(): boolean {
+  return document.querySelectorAll('[role="dialog"], [role="menu"]').length === 1;
+}
+
+/** Opened by its address, the panel has no place to give the focus back to. */
+function focusPage(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** The details of the peer that the address names, at the side of the page. */
+export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
+  const { host, close } = useOpenPeer();
+  const peer = peers.find((each) => each.host === host);
+  return (
+    <Drawer
+      opened={host !== null}
+      onClose={() => isOnTop() && close()}
+      onExitTransitionEnd={focusPage}
+      position="right"
+      size="min(30rem, 100vw)"
+      title={host === null ? '' : hostName(host)}
+      closeButtonProps={{ 'aria-label': t('peers.details.close') }}
+      styles={{ title: { fontWeight: 600, overflowWrap: 'anywhere' } }}
+    >
+      {peer && <PeerDetails peer={peer} />}
+      {!peer && host !== null && <Text size="sm">{t('peers.details.unknown')}</Text>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconPlugConnectedX, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import type { LocalPeer, PeerFailure } from '../../../../src/contract/local.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { saidByNode } from '../../../lib/i18n/node-messages.ts';
+import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+
+/** Why a peer cannot be used, what to do, who says so, and when it is tried again. */
+export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: LocalPeer }) {
+  const bySigned = failure.reported_by === 'peer';
+  const Icon = bySigned ? IconRosetteDiscountCheck : IconPlugConnectedX;
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <Icon
+        size={18}
+        stroke={1.7}
+        aria-hidden
+        color="var(--mantine-color-dimmed)"
+        style={{ flexShrink: 0, marginTop: 2 }}
+      />
+      <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {saidByNode(failure.message).lang && <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>}
+        <Text size="sm">
+          <NodeWords>{failure.message}</NodeWords>
+        </Text>
+        {failure.remedy !== '' && (
+          <Text size="sm">
+            <Text span inherit fw={600}>
+              {t('common.whatToDo')}
+            </Text>{' '}
+            <NodeWords>{failure.remedy}</NodeWords>
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          <Trans
+            i18nKey={`peers.trouble.${bySigned ? 'byPeer' : 'noticed'}${peer.next_attempt === null ? '' : 'Retry'}`}
+            components={{
+              time: <RelativeTime at={failure.at} side="past" />,
+              next: <RelativeTime at={peer.next_attempt ?? failure.at} side="future" />,
+            }}
+          />
+        </Text>
+      </Stack>
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { LocalPeer } from '../../../../src/contract/local.ts';
+import { toCallError } from '../../../lib/api/call-error.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { useNetworkMap } from '../network-queries.ts';
+import { countStates, stateCountWords, stateWords } from '../peer-labels.ts';
+import { StateMark } from '../state-mark.tsx';
+import { choosePeers, type Links } from './network-layout.ts';
+import { NetworkPicture } from './network-picture.tsx';
+
+const noLinks: Links = [];
+
+/** The network as this node knows it: a picture, what it means, and what it leaves out. */
+export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
+  const { data, error } = useNetworkMap();
+  const { drawn, left } = useMemo(() => choosePeers(peers), [peers]);
+  const links = data?.links ?? noLinks;
+  return (
+    <SectionCard title={t('peers.picture.title')}>
+      <Group align="center" gap="xl" style={{ rowGap: 'var(--mantine-spacing-md)' }}>
+        <Box flex="1 1 22rem" miw={0}>
+          <NetworkPicture peers={drawn} links={links} />
+        </Box>
+        <Stack flex="1 1 15rem" gap="md">
+          <Text size="sm">{t('peers.picture.text')}</Text>
+          <Stack
+            component="ul"
+            gap={6}
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-label={t('peers.picture.marks')}
+          >
+            {countStates(peers).map(({ state, count }) => (
+              <Group component="li" key={state} gap={8} wrap="nowrap">
+                <StateMark state={state} />
+                <Text size="sm">
+                  {t('common.labelled', { label: stateWords(state).label, value: formatCount(count) })}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+          {left.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('peers.picture.notDrawn', { count: left.length, states: stateCountWords(left) })}
+            </Text>
+          )}
+          {error && (
+            <Text size="sm" c="dimmed">
+              {t('peers.picture.linksFailed', { problem: problemWords(error) })}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+    </SectionCard>
+  );
+}
+
+function problemWords(error: unknown): string {
+  const { title, detail } = toCallError(error);
+  return `${title}: ${detail}`;
+}

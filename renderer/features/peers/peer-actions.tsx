@@ -1,0 +1,81 @@
+import { Button, Group, Menu } from '@mantine/core';
+import { IconCopy, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { LocalPeer } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RowMenu } from '../../ui/lists/row-menu.tsx';
+import { useCopy } from '../../ui/values/use-copy.ts';
+
+interface PeerActionsProps {
+  peer: LocalPeer;
+  /** In a row there is room for a button only on a wide screen; else all is in the menu. */
+  inRow?: boolean;
+}
+
+/** What can be done with a peer. */
+export function PeerActions({ peer: { host, public_key: key }, inRow = false }: PeerActionsProps) {
+  const copy = useCopy();
+  const retry = useChange('peers', (node) => node.retryPeer(host));
+  const remove = useChange('peers', (node) => node.removePeer(host));
+  const tryNow = () => retry.mutate(undefined, { onError: notifyProblem });
+  const askRemove = () =>
+    askFirst({
+      title: t('peers.actions.ask.title'),
+      text: t('peers.actions.ask.text', { host }),
+      confirm: t('peers.actions.ask.confirm'),
+      cancel: t('common.keep'),
+      danger: true,
+      onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
+    });
+
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Button
+        size="xs"
+        variant="default"
+        {...(inRow && { visibleFrom: 'sm' })}
+        aria-label={t('peers.actions.tryNowHost', { host })}
+        loading={retry.isPending}
+        leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+        onClick={tryNow}
+      >
+        {t('peers.actions.tryNow')}
+      </Button>
+      <RowMenu label={t('peers.actions.moreFor', { host })} loading={remove.isPending}>
+        {() => (
+          <>
+            {inRow && (
+              <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
+                {t('peers.actions.tryNow')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() => copy(host, t('peers.actions.addressCopied'))}
+            >
+              {t('peers.actions.copyAddress')}
+            </Menu.Item>
+            {key !== null && (
+              <Menu.Item
+                leftSection={<IconKey size={16} aria-hidden />}
+                onClick={() => copy(key, t('peers.actions.keyCopied'))}
+              >
+                {t('peers.actions.copyKey')}
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={askRemove}
+            >
+              {t('peers.actions.remove')}
+            </Menu.Item>
+          </>
+        )}
+      </RowMenu>
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LocalPeer, PeerState } from '../../../src/contract/local.ts';
+import { saidByNode } from '../../lib/i18n/node-messages.ts';
+
+/** Groups of states that a person looks for, in the order in which they are offered. */
+const groups = {
+  all: null,
+  used: ['compatible', 'warning'],
+  trouble: ['unreachable', 'key_changed', 'incompatible'],
+  new: ['candidate'],
+} as const satisfies Record<string, readonly PeerState[] | null>;
+
+export type PeerGroup = keyof typeof groups;
+export const peerGroups = Object.keys(groups) as PeerGroup[];
+
+export function isIn(group: PeerGroup, { state }: LocalPeer): boolean {
+  const states: readonly PeerState[] | null = groups[group];
+  return states?.includes(state) ?? true;
+}
+
+/** The peers of a group whose address, key, version or trouble has the words. */
+export function filterPeers(peers: readonly LocalPeer[], group: PeerGroup, words: string): LocalPeer[] {
+  const wanted = words.toLowerCase();
+  return peers.filter(
+    (peer) =>
+      isIn(group, peer) &&
+      [peer.host, peer.public_key, peer.version, peer.failure && saidByNode(peer.failure.message).text].some(
+        (text) => text?.toLowerCase().includes(wanted),
+      ),
+  );
+}

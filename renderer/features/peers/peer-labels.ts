@@ -1,0 +1,73 @@
+import type { LocalPeer, PeerState } from '../../../src/contract/local.ts';
+import { formatLatency } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+interface StateWords {
+  label: string;
+  /** A colour of the theme. */
+  color: string;
+  explanation: string;
+}
+
+/** In the order in which they are told. */
+const colors: Record<PeerState, string> = {
+  compatible: 'green',
+  warning: 'yellow',
+  key_changed: 'red',
+  unreachable: 'orange',
+  incompatible: 'red',
+  candidate: 'gray',
+};
+const peerStates = Object.keys(colors) as PeerState[];
+
+/** What a peer's state is called and means. */
+export function stateWords(state: PeerState): StateWords {
+  return {
+    label: t(`peers.states.${state}.label`),
+    color: colors[state],
+    explanation: t(`peers.states.${state}.explanation`),
+  };
+}
+
+/** How this node came to know a peer. */
+export function sourceWords(source: LocalPeer['source']): string {
+  return t(`peers.sources.${source}`);
+}
+
+/** `node.example.org`, `127.0.0.1:8471`; what speaks plain http is told apart. */
+export function hostName(host: string): string {
+  return host.replace(/^https:\/\//, '');
+}
+
+/** A peer in a line: its name, how things stand, how quickly it answers. */
+export function peerLine({ host, state, latency_ms: latency }: LocalPeer): string {
+  const words = { host: hostName(host), state: stateWords(state).label };
+  return latency === null
+    ? t('peers.line', words)
+    : t('peers.lineWithLatency', { ...words, latency: formatLatency(latency) });
+}
+
+/** How many peers are in each state that any is in, in the order of the states. */
+export function countStates(peers: readonly LocalPeer[]): { state: PeerState; count: number }[] {
+  return peerStates
+    .map((state) => ({ state, count: peers.filter((peer) => peer.state === state).length }))
+    .filter(({ count }) => count > 0);
+}
+
+/** `3 compatible; 2 unreachable` */
+export function stateCountWords(peers: readonly LocalPeer[]): string {
+  return countStates(peers)
+    .map(({ state, count }) => t(`peers.stateCount.${state}`, { count }))
+    .join('; ');
+}
+
+/** What keeps peers from being used, in a few words each, the most frequent first. */
+export function countTroubles(peers: readonly LocalPeer[]): { cause: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { failure } of peers) {
+    if (failure === null) continue;
+    const cause = t(`peers.failures.${failure.code}`);
+    counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  }
+  return [...counts].map(([cause, count]) => ({ cause, count })).sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,76 @@
+import { Button, Card, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePeers } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { openSelfTest } from '../diagnostics/self-test-dialog.tsx';
+import { NetworkActivityCard } from '../network-activity/network-activity-card.tsx';
+import { StartPractising } from '../practice/start-practising.tsx';
+import { AddPeerForm } from './add-peer-form.tsx';
+import { PeerPanel } from './details/peer-panel.tsx';
+import { DoctorCard } from './doctor-card.tsx';
+import { NetworkPictureCard } from './network-map/network-picture-card.tsx';
+import type { PeerGroup } from './peer-filter.ts';
+import { PeerList } from './peer-list.tsx';
+
+/** The other nodes that this one knows: a picture, what goes on with them, and each of them. */
+export function PeersPage() {
+  const { data: peers, error, refetch } = usePeers();
+  // A link may name one; nothing is added by it.
+  const suggested = useSearchParams()[0].get('add') ?? undefined;
+  const [group, setGroup] = useState<PeerGroup>('all');
+  const hasPeers = peers !== undefined && peers.length > 0;
+  return (
+    <Page
+      title={t('frame.pages.peers')}
+      note={hasPeers && t('peers.count', { count: peers.length })}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconStethoscope size={18} stroke={1.8} aria-hidden />}
+          onClick={openSelfTest}
+        >
+          {t('peers.checkThisNode')}
+        </Button>
+      }
+    >
+      {hasPeers && <NetworkPictureCard peers={peers} />}
+      {!peers && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {!peers && !error && (
+        <Skeleton height={420} role="status" aria-busy="true" aria-label={t('peers.loading')} />
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack gap="md">
+          <SectionCard title={t('peers.add.title')}>
+            <AddPeerForm key={suggested} submitLabel={t('peers.add.submit')} suggested={suggested} />
+          </SectionCard>
+          {peers && !hasPeers && <NoPeers />}
+          {hasPeers && <DoctorCard peers={peers} onShow={() => setGroup('trouble')} />}
+        </Stack>
+        <NetworkActivityCard />
+      </SimpleGrid>
+      {hasPeers && <PeerList peers={peers} group={group} onGroup={setGroup} />}
+      {peers && <PeerPanel peers={peers} />}
+    </Page>
+  );
+}
+
+function NoPeers() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
+        title={t('peers.none.title')}
+        description={t('peers.none.text')}
+      >
+        <EmptyState.Actions>
+          <StartPractising />
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

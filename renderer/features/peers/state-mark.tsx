@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { PeerState } from '../../../src/contract/local.ts';
+import { readable } from '../../ui/theme/theme.ts';
+import { stateWords } from './peer-labels.ts';
+
+/** A shape of its own for each state, so that none is told by colour alone; in a square of 16. */
+const shapes: Record<PeerState, ReactNode> = {
+  compatible: <circle cx="8" cy="8" r="6" fill="currentColor" />,
+  warning: <path d="M8 1.5 15 14H1Z" fill="currentColor" />,
+  candidate: <circle cx="8" cy="8" r="3.5" fill="currentColor" />,
+  unreachable: (
+    <circle cx="8" cy="8" r="5" fill="var(--alcove-surface)" stroke="currentColor" strokeWidth="2" />
+  ),
+  key_changed: <path d="M8 0.5 15.5 8 8 15.5 0.5 8Z" fill="currentColor" />,
+  incompatible: <path d="m3.5 3.5 9 9m0-9-9 9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />,
+};
+
+/** The mark of a peer's state; what it means stands beside it. */
+export function StateMark({ state, size = 14 }: { state: PeerState; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden
+      style={{ color: readable(stateWords(state).color), flexShrink: 0, display: 'block' }}
+    >
+      {shapes[state]}
+    </svg>
+  );
+}

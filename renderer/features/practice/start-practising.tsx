@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+
+/** Starts a second node on this computer, to practise with. */
+export function StartPractising({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
+  const start = useChange('ready', (node) => node.startPractice());
+  return (
+    <>
+      <Button
+        variant={variant}
+        style={{ alignSelf: 'flex-start' }}
+        loading={start.isPending}
+        onClick={() => start.mutate(undefined)}
+      >
+        {t('common.startPractice')}
+      </Button>
+      {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, List, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import type { RecoveryCheck } from '../../../src/contract/recovery.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import type { OpenedRecovery } from '../../lib/api/recovery-calls.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { RecoveryFileForm } from './recovery-file-form.tsx';
+import { tallyWords } from './recovery-labels.ts';
+
+/** The rehearsal: opens a recovery file, and shows what it would bring back. */
+export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
+  const check = useChange('storage', (node, opened: OpenedRecovery) => node.checkRecovery(opened));
+  return (
+    <RecoveryFileForm
+      label={t('storage.recovery.check.label')}
+      submitLabel={t('storage.recovery.check.button')}
+      opening={check}
+      onSubmit={check.mutate}
+      more={
+        <Button variant="subtle" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      {check.data && <Outcome check={check.data} />}
+    </RecoveryFileForm>
+  );
+}
+
+function Outcome({ check }: { check: RecoveryCheck }) {
+  const { problems, made_at: at, tallies } = check;
+  if (problems.length > 0) {
+    return (
+      <Alert color="red" role="status" title={t('storage.recovery.check.failed')}>
+        {problems.map((problem) => (
+          <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
+            <NodeWords>{problem}</NodeWords>
+          </Text>
+        ))}
+      </Alert>
+    );
+  }
+  const held = tallyWords(tallies, 'in_file');
+  return (
+    <Alert color="green" role="status" title={t('storage.recovery.check.passed')}>
+      <Text size="sm">
+        <Trans
+          i18nKey={
+            held.length > 0 ? 'storage.recovery.check.passedWith' : 'storage.recovery.check.passedAlone'
+          }
+          components={{ time: <RelativeTime at={at} side="past" /> }}
+        />
+      </Text>
+      <List size="sm">
+        {held.map((words) => (
+          <List.Item key={words}>{words}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { strengthWords } from './recovery-labels.ts';
+import { saveRecovery } from './save-recovery.ts';
+
+/** Asks for a passphrase twice, or has one made, and saves the file. */
+export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [suggested, setSuggested] = useState<string>();
+  const suggest = useChange('storage', (node) => node.suggestPassphrase());
+  const make = useChange('storage', saveRecovery);
+  const { words, isEnough } = strengthWords(passphrase);
+  const isSame = passphrase === repeated;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEnough || !isSame) return;
+    make.mutate(passphrase, {
+      onSuccess: ({ saved }) => {
+        if (saved) onClose();
+      },
+    });
+  };
+  const useWords = () =>
+    suggest.mutate(undefined, {
+      onSuccess: (random) => {
+        setSuggested(random);
+        setPassphrase(random);
+        setRepeated(random);
+      },
+      onError: notifyProblem,
+    });
+  return (
+    <Stack component="form" gap="sm" onSubmit={submit} aria-label={t('storage.recovery.make.label')}>
+      {suggested !== undefined && (
+        <>
+          <Text size="sm">{t('storage.recovery.make.writeDown')}</Text>
+          <CopyableValue value={suggested} what={t('storage.recovery.make.what')} />
+        </>
+      )}
+      <PasswordInput
+        label={t('storage.recovery.make.passphrase')}
+        autoComplete="new-password"
+        value={passphrase}
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+        description={passphrase === '' ? t('storage.recovery.make.hint') : words}
+      />
+      <PasswordInput
+        label={t('storage.recovery.make.repeat')}
+        autoComplete="new-password"
+        value={repeated}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
+        error={repeated !== '' && !isSame ? t('storage.recovery.make.differ') : undefined}
+      />
+      {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
+      <Group gap="sm">
+        <Button type="submit" loading={make.isPending} disabled={!isEnough || !isSame}>
+          {t('storage.recovery.make.save')}
+        </Button>
+        <Button variant="default" loading={suggest.isPending} onClick={useWords}>
+          {t('storage.recovery.make.useRandom')}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

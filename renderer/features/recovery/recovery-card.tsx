@@ -1,0 +1,98 @@
+import { Box, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Trans } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { RecoveryState } from '../../../src/contract/recovery.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { CheckRecoveryForm } from './check-recovery-form.tsx';
+import { MakeRecoveryForm } from './make-recovery-form.tsx';
+import { tallyWords } from './recovery-labels.ts';
+
+/** The recovery file: what it is for, when it was last made and tried, and what is not in it. */
+export function RecoveryCard() {
+  const node = useNode();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['storage', 'recovery'],
+    queryFn: ({ signal }) => node.recovery(signal),
+    // Much of what it counts is told as a change of something else.
+    staleTime: 0,
+  });
+  const isWanted = useLocation().hash === '#recovery';
+  const [form, setForm] = useState<'make' | 'check' | undefined>(isWanted ? 'make' : undefined);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
+  const close = () => setForm(undefined);
+  return (
+    <Box ref={card}>
+      <SectionCard title={t('storage.recovery.title')}>
+        <Text size="sm">{t('storage.recovery.about')}</Text>
+        {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+        {data && <RecoveryTimes state={data} />}
+        {form === undefined && (
+          <Group gap="sm">
+            <Button onClick={() => setForm('make')}>{t('storage.recovery.make.begin')}</Button>
+            <Button variant="default" onClick={() => setForm('check')}>
+              {t('storage.recovery.check.begin')}
+            </Button>
+          </Group>
+        )}
+        {form === 'make' && <MakeRecoveryForm onClose={close} />}
+        {form === 'check' && <CheckRecoveryForm onClose={close} />}
+        <RecoveryHelp />
+      </SectionCard>
+    </Box>
+  );
+}
+
+function RecoveryTimes({ state }: { state: RecoveryState }) {
+  const lacking = tallyWords(state.tallies, 'lacking');
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        {state.made_at === null ? (
+          t('storage.recovery.neverMade')
+        ) : (
+          <Trans
+            i18nKey="storage.recovery.lastMade"
+            components={{ time: <RelativeTime at={state.made_at} side="past" /> }}
+          />
+        )}{' '}
+        {state.checked_at !== null && (
+          <Trans
+            i18nKey="storage.recovery.lastRehearsed"
+            components={{ time: <RelativeTime at={state.checked_at} side="past" /> }}
+          />
+        )}
+        {state.made_at !== null && state.checked_at === null && t('storage.recovery.notRehearsed')}
+      </Text>
+      {lacking.length > 0 && (
+        <Text size="sm" role="status" c="var(--mantine-color-error)">
+          {t('storage.recovery.lacking', { things: lacking.join(', ') })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function RecoveryHelp() {
+  return (
+    <Box component="details">
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        {t('storage.recovery.help.title')}
+      </Text>
+      <List size="sm" spacing={4} mt={4}>
+        <List.Item>{t('storage.recovery.help.restore', { button: t('restore.hint.button') })}</List.Item>
+        <List.Item>{t('storage.recovery.help.passphrase')}</List.Item>
+        <List.Item>{t('storage.recovery.help.keys')}</List.Item>
+        <List.Item>{t('storage.recovery.help.newNode')}</List.Item>
+      </List>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, FileInput, Group, PasswordInput, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { OpenedRecovery } from '../../lib/api/recovery-calls.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { RecoveryProblem } from './recovery-problem.tsx';
+
+interface RecoveryFileFormProps {
+  /** What the form is for, to a screen reader. */
+  label: string;
+  submitLabel: string;
+  /** What is asked of the node with it. */
+  opening: { isPending: boolean; isError: boolean; error: unknown; reset(): void };
+  onSubmit(opened: OpenedRecovery): void;
+  /** Beside the button. */
+  more?: ReactNode;
+  /** What came of it. */
+  children?: ReactNode;
+}
+
+/** Asks for a recovery file and its passphrase; why it is not opened is said in place. */
+export function RecoveryFileForm({
+  label,
+  submitLabel,
+  opening,
+  onSubmit,
+  more,
+  children,
+}: RecoveryFileFormProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [passphrase, setPassphrase] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && passphrase !== '' && !opening.isPending) onSubmit({ file, passphrase });
+  };
+  return (
+    <Stack component="form" gap="sm" onSubmit={submit} aria-label={label}>
+      <FileInput
+        label={t('restore.file.label')}
+        placeholder={t('restore.file.placeholder')}
+        value={file}
+        onChange={setFile}
+      />
+      <PasswordInput
+        label={t('restore.file.passphrase')}
+        autoComplete="off"
+        value={passphrase}
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+      {opening.isError && <RecoveryProblem error={opening.error} onClose={opening.reset} />}
+      {children}
+      <Group gap="sm">
+        <Button type="submit" loading={opening.isPending} disabled={!file || passphrase === ''}>
+          {submitLabel}
+        </Button>
+        {more}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import type { RecoveryTally } from '../../../src/contract/recovery.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+/** How much there is of each kind: “3 keys of contents”. */
+export const tallyWords = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'): string[] =>
+  tallies
+    .filter((one) => one[kind] > 0)
+    .map((one) => t(`storage.recovery.sections.${one.section}`, { count: one[kind] }));
+
+/** Characters of the shortest passphrase that the node takes. */
+const leastCharacters = 12;
+
+const pools: [RegExp, number][] = [
+  [/\p{Ll}/u, 26],
+  [/\p{Lu}/u, 26],
+  [/\p{N}/u, 10],
+  [/[^\p{L}\p{N}]/u, 20],
+];
+
+/**
+ * How many guesses a passphrase takes at most, as a power of two, if each character was chosen by chance; words count
+ * like random ones of a list of 2,048. Repeated characters count once.
+ */
+export function passphraseBits(passphrase: string): number {
+  const characters = [...passphrase];
+  const pool = pools.reduce((sum, [kind, size]) => (kind.test(passphrase) ? sum + size : sum), 0);
+  const byCharacter =
+    Math.min(characters.length, new Set(characters).size * 2) * Math.log2(Math.max(pool, 1));
+  const parts = passphrase.trim().split(/[\s-]+/);
+  const isWords = parts.length > 1 && parts.every((part) => /^\p{L}+$/u.test(part));
+  return Math.round(isWords ? Math.min(byCharacter, new Set(parts).size * 11) : byCharacter);
+}
+
+/** What that means against somebody who has the file, and time. */
+export function strengthWords(passphrase: string): { words: string; isEnough: boolean } {
+  if ([...passphrase].length < leastCharacters) {
+    return { words: t('storage.recovery.strength.short', { n: leastCharacters }), isEnough: false };
+  }
+  const bits = passphraseBits(passphrase);
+  if (bits < 45) return { words: t('storage.recovery.strength.weak'), isEnough: true };
+  return bits < 65
+    ? { words: t('storage.recovery.strength.fair'), isEnough: true }
+    : { words: t('storage.recovery.strength.strong'), isEnough: true };
+}

@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ProblemDetail } from '../../ui/feedback/problem-detail.tsx';
+
+/** Why a recovery file was not opened, in the node's words for the person who has it; any other problem as usual. */
+export function RecoveryProblem({ error, onClose }: { error: unknown; onClose(): void }) {
+  const problem = toCallError(error);
+  if (problem.code !== 'invalid_request' || problem.errors.length > 0)
+    return <ProblemAlert error={error} onClose={onClose} />;
+  return (
+    <Alert
+      color="red"
+      title={t('restore.notOpened')}
+      icon={<IconAlertTriangle aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('common.dismiss')}
+      onClose={onClose}
+    >
+      <ProblemDetail problem={problem} />
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { Code, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { RestorePreview } from '../../../../src/contract/recovery.ts';
+import { useOverview } from '../../../lib/api/queries.ts';
+import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { BackLink } from '../../../ui/navigation/back-link.tsx';
+import { RestoreFileForm } from './restore-file-form.tsx';
+import { RestoreSummary } from './restore-summary.tsx';
+
+type Step =
+  | { name: 'file' }
+  | { name: 'summary'; opened: OpenedRecovery; preview: RestorePreview }
+  | { name: 'begun'; publicKey: string };
+
+/** Brings a node back from its recovery file, in place of a new one: the file, what is in it, the restart. */
+export function RestorePage() {
+  const { data } = useOverview();
+  const [step, setStep] = useState<Step>({ name: 'file' });
+  const navigate = useNavigate();
+  const isBack = step.name === 'begun' && data?.node.public_key === step.publicKey;
+  useEffect(() => {
+    if (isBack) void navigate('/', { replace: true });
+  }, [isBack, navigate]);
+  return (
+    <>
+      {step.name !== 'begun' && <BackLink to="/" label={t('frame.pages.overview')} />}
+      <Page title={t('restore.title')}>
+        <Stack gap="md" maw="46rem">
+          {step.name === 'begun' && <Begun />}
+          {step.name !== 'begun' && data?.may_restore === false && <InUse />}
+          {step.name === 'file' && data?.may_restore && (
+            <RestoreFileForm onOpened={(opened, preview) => setStep({ name: 'summary', opened, preview })} />
+          )}
+          {step.name === 'summary' && data?.may_restore && (
+            <RestoreSummary
+              opened={step.opened}
+              preview={step.preview}
+              onBegun={(publicKey) => setStep({ name: 'begun', publicKey })}
+              onBack={() => setStep({ name: 'file' })}
+            />
+          )}
+        </Stack>
+      </Page>
+    </>
+  );
+}
+
+function Begun() {
+  return (
+    <SectionCard title={t('restore.begun.title')} aside={<Loader size="sm" aria-hidden />}>
+      <Text size="sm" role="status">
+        {t('restore.begun.text')}
+      </Text>
+    </SectionCard>
+  );
+}
+
+function InUse() {
+  return (
+    <SectionCard title={t('restore.inUse.title')}>
+      <Text size="sm">{t('restore.inUse.text')}</Text>
+      <Code block style={{ whiteSpace: 'pre-wrap' }}>
+        alcove recovery restore alcove.recovery --data-dir ~/alcove-restored
+      </Code>
+    </SectionCard>
+  );
+}

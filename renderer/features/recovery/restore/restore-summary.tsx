@@ -1,0 +1,98 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Trans } from 'react-i18next';
+import type { RestorePreview } from '../../../../src/contract/recovery.ts';
+import { useChange } from '../../../lib/api/queries.ts';
+import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
+import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+import { tallyWords } from '../recovery-labels.ts';
+import { RecoveryProblem } from '../recovery-problem.tsx';
+
+interface RestoreSummaryProps {
+  opened: OpenedRecovery;
+  preview: RestorePreview;
+  /** The restored node starts now. */
+  onBegun(publicKey: string): void;
+  onBack(): void;
+}
+
+/** What the file would bring back, and the button that does it. */
+export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSummaryProps) {
+  const restore = useChange('storage', (node, request: OpenedRecovery) => node.restore(request));
+  const begin = () => restore.mutate(opened, { onSuccess: ({ public_key: key }) => onBegun(key) });
+  const isWhole = preview.problems.length === 0;
+  const summary = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => summary.current?.focus(), []);
+  return (
+    <Stack gap="md" ref={summary} tabIndex={-1} style={{ outline: 'none' }}>
+      {isWhole ? <Found preview={preview} /> : <Unusable problems={preview.problems} />}
+      {restore.isError && <RecoveryProblem error={restore.error} onClose={restore.reset} />}
+      <Group gap="sm">
+        {isWhole && (
+          <Button onClick={begin} loading={restore.isPending}>
+            {t('restore.restore')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onBack} disabled={restore.isPending}>
+          {t('restore.other')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Unusable({ problems }: { problems: string[] }) {
+  return (
+    <Alert color="red" role="alert" title={t('restore.unusable')}>
+      {problems.map((problem) => (
+        <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
+          <NodeWords>{problem}</NodeWords>
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+function Found({ preview }: { preview: RestorePreview }) {
+  const { made_at: at, public_key: key, tallies, settings_left_out: leftOut } = preview;
+  const held = tallyWords(tallies, 'in_file');
+  return (
+    <>
+      <SectionCard title={t('restore.found.title')}>
+        <Stack gap="xs">
+          <Text size="sm">
+            <Trans i18nKey="restore.found.made" components={{ when: <RelativeTime at={at} side="past" /> }} />
+          </Text>
+          <CopyableValue value={key} what={t('restore.found.key')} />
+          {held.length > 0 && (
+            <>
+              <Text size="sm">{t('restore.found.holds')}</Text>
+              <List size="sm">
+                {held.map((words) => (
+                  <List.Item key={words}>{words}</List.Item>
+                ))}
+              </List>
+            </>
+          )}
+          {leftOut.length > 0 && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {t('restore.found.leftOut', { names: leftOut.join(', ') })}
+            </Text>
+          )}
+        </Stack>
+      </SectionCard>
+      <SectionCard title={t('restore.know.title')}>
+        <List size="sm" spacing={4}>
+          <List.Item>{t('restore.know.once')}</List.Item>
+          <List.Item>{t('restore.know.fetched')}</List.Item>
+          <List.Item>{t('restore.know.aside')}</List.Item>
+        </List>
+      </SectionCard>
+    </>
+  );
+}

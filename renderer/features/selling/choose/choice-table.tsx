@@ -1,0 +1,93 @@
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../../src/contract/local.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { publishPathOf } from '../../../lib/paths.ts';
+import { LongTable } from '../../../ui/lists/long-table.tsx';
+import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
+import { originWords, ownTitle } from '../../content/content-labels.ts';
+import { heldName } from '../../content/encryption-labels.ts';
+
+/** Files, each with the way to publish it. */
+export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) {
+  return (
+    <LongTable
+      list={contents}
+      label={t('publish.choose.files')}
+      keyOf={(content) => content.content_id}
+      rowHeight={59}
+      heads={
+        <>
+          <Table.Th>{t('content.columns.name')}</Table.Th>
+          <Table.Th w="10rem">
+            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
+    >
+      {(content, index) => <ChoiceRow content={content} index={index} />}
+    </LongTable>
+  );
+}
+
+const ChoiceRow = memo(function ChoiceRow({ content, index }: { content: LocalContent; index: number }) {
+  const name = heldName(content);
+  const shown = ownTitle(content) ?? name;
+  const below = [
+    ...(shown === name ? [] : [name]),
+    formatBytes(content.size),
+    content.content_type.split(';', 1)[0] ?? '',
+    ...originWords(content),
+  ];
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400}>
+        <Text size="sm" truncate title={name}>
+          {shown}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {below.join(' · ')}
+        </Text>
+      </Table.Th>
+      <Table.Td ta="end">
+        <Choose content={content} name={shown} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+function Choose({
+  content: { sealed, damage, content_id: id },
+  name,
+}: {
+  content: LocalContent;
+  name: string;
+}) {
+  if (sealed?.content_address) {
+    return (
+      <Text size="xs" c="dimmed">
+        {t('publish.choose.published')}
+      </Text>
+    );
+  }
+  if (damage !== null) {
+    return (
+      <Text size="xs" c="var(--mantine-color-error)">
+        {t('publish.choose.damaged')}
+      </Text>
+    );
+  }
+  return (
+    <Button
+      component={Link}
+      to={publishPathOf(id)}
+      size="xs"
+      variant="default"
+      aria-label={t('publish.choose.publishOf', { name })}
+    >
+      {t('publish.choose.publish')}
+    </Button>
+  );
+}

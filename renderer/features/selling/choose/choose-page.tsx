@@ -1,0 +1,32 @@
+import { Stack, Text } from '@mantine/core';
+import { t } from '../../../lib/i18n/language.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { ChainNotice } from '../../chain/chain-notice.tsx';
+import { ChainOff } from '../../chain/chain-off.tsx';
+import { useChain } from '../../chain/chain-queries.ts';
+import { PracticeBanner } from '../../chain/practice-banner.tsx';
+import { ChooseFilesButton } from '../../uploads/choose-files-button.tsx';
+import { FreshUploads } from './fresh-uploads.tsx';
+import { StoredChoice } from './stored-choice.tsx';
+
+/** Which file is to be published: one that is stored here, or one that is added now. */
+export function ChoosePage() {
+  const isOff = useChain().data?.network === 'off';
+  return (
+    <Page title={t('publish.title')} actions={!isOff && <ChooseFilesButton />}>
+      <PracticeBanner />
+      {!isOff && <ChainNotice />}
+      {isOff ? (
+        <ChainOff page="publish" />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm" maw="46rem">
+            {t('publish.choose.text')}
+          </Text>
+          <FreshUploads />
+          <StoredChoice />
+        </Stack>
+      )}
+    </Page>
+  );
+}

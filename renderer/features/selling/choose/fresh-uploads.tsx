@@ -1,0 +1,34 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '../../../lib/i18n/language.ts';
+import { publishPathOf } from '../../../lib/paths.ts';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { UploadRow } from '../../uploads/upload-row.tsx';
+import { useUploadQueue, useUploads } from '../../uploads/uploads.tsx';
+
+/** What was added on this page. A single file was added to be published, and is as soon as it is stored. */
+export function FreshUploads() {
+  const queue = useUploadQueue();
+  const navigate = useNavigate();
+  const [before] = useState(() => new Set(queue.uploads().map(({ id }) => id)));
+  const fresh = useUploads().filter(({ id }) => !before.has(id));
+  const [only] = fresh;
+  const stored = fresh.length === 1 ? only?.result?.content.content_id : undefined;
+
+  useEffect(() => {
+    if (stored !== undefined) void navigate(publishPathOf(stored));
+  }, [stored, navigate]);
+
+  const shown = fresh.filter(({ status }) => status !== 'stored');
+  if (shown.length === 0) return null;
+  return (
+    <SectionCard title={t('publish.choose.uploads')}>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {shown.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import { useContentList } from '../../../lib/api/queries.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useKeptSearch } from '../../../ui/forms/use-kept-search.ts';
+import { FoundCount } from '../../../ui/lists/found-count.tsx';
+import { LongList } from '../../../ui/lists/long-list.tsx';
+import { NoMatches, NothingStored } from '../../content/empty-states.tsx';
+import { ChoiceTable } from './choice-table.tsx';
+
+/** The files on this node, newest first, to choose from. */
+export function StoredChoice() {
+  const { typed, setTyped, search } = useKeptSearch();
+  const contents = useContentList(search);
+  const { count, isPlaceholder } = contents;
+  if (count === 0 && search === '' && typed === '') return <NothingStored />;
+  return (
+    <Stack gap="sm">
+      <SearchField
+        label={t('content.search')}
+        value={typed}
+        onChange={setTyped}
+        isSearching={isPlaceholder}
+      />
+      <FoundCount
+        words={count !== undefined && count > 0 && search !== '' ? t('content.files', { count }) : ''}
+      />
+      <LongList list={contents} none={<NoMatches search={search} />} loading={t('publish.choose.loading')}>
+        <ChoiceTable contents={contents} />
+      </LongList>
+    </Stack>
+  );
+}

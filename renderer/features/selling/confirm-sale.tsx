@@ -1,0 +1,52 @@
+import { List, Stack, Text } from '@mantine/core';
+import { useContent } from '../../lib/api/queries.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { OrderForm } from '../orders/order-form.tsx';
+import type { OrderPlan } from '../orders/order-plan.ts';
+import { SealingProgress } from './encryption-progress.tsx';
+import type { AskedRegistration } from './publication.ts';
+
+interface ConfirmPublishingProps {
+  ask: AskedRegistration;
+  onClose(): void;
+}
+
+/** Says what becomes public and what it costs, before anything is sent. */
+export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
+  const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
+  const contentId = ask.content_id;
+  const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
+  const sealing = useContent(contentId).data?.sealing;
+  const plan: OrderPlan = {
+    confirm: t('publish.confirm.publish'),
+    payments: [],
+    done: t('publish.confirm.done'),
+    request: (payer) => ({ ...ask, pay_with: payer }),
+  };
+  return (
+    <OrderForm plan={plan} confirm={t('publish.confirm.publish')} onClose={onClose}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {t(allowResale ? 'publish.confirm.costsResale' : 'publish.confirm.costs', {
+            price: tonWords(price),
+            resalePrice: tonWords(resalePrice),
+          })}{' '}
+          {royalties.length > 0 && t('publish.confirm.shares')}
+        </Text>
+        <List size="sm" spacing={4}>
+          <List.Item>{t('publish.confirm.public')}</List.Item>
+          {isSold ? (
+            <>
+              <List.Item>{t('publish.confirm.encrypted')}</List.Item>
+              <List.Item>{t('publish.confirm.encryptedOnly')}</List.Item>
+            </>
+          ) : (
+            <List.Item>{t('publish.confirm.free')}</List.Item>
+          )}
+        </List>
+        {sealing?.state === 'sealing' && <SealingProgress content={{ content_id: contentId, sealing }} />}
+      </Stack>
+    </OrderForm>
+  );
+}

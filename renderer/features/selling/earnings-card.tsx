@@ -1,0 +1,105 @@
+import { Table, Text } from '@mantine/core';
+import { shorten } from '../../lib/format/format.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { readTon } from '../../ui/forms/ton-field.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { decimalsOf, Money } from '../../ui/values/money.tsx';
+import { shareWords } from '../licensing/licence-labels.ts';
+import { priceProblem } from '../licensing/terms.ts';
+import { type Sale, salesOf } from './earnings.ts';
+import type { Publication } from './publication.ts';
+import type { Share } from './revenue-split.ts';
+
+interface EarningsCardProps {
+  publication: Publication;
+  /** null: they are not right yet. */
+  shares: Share[] | null;
+  costs: { least_price: string; purchase: string; resale_share: number };
+}
+
+/** Who gets what of each sale, to the nanoTON. */
+export function EarningsCard({ publication, shares, costs }: EarningsCardProps) {
+  const { price, allowResale, resalePrice } = publication;
+  const read = (typed: string) => readTon(typed, (nano) => priceProblem(nano, costs.least_price));
+  const sales = salesOf({
+    price: read(price),
+    resalePrice: allowResale ? read(resalePrice) : null,
+    shares: shares?.map(({ value }) => value) ?? [],
+    resaleShare: costs.resale_share,
+  });
+  return (
+    <SectionCard title={t('publish.earnings.title')}>
+      {sales.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('publish.earnings.noPrice')}
+        </Text>
+      )}
+      {shares === null && sales.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('publish.earnings.sharesLeftOut')}
+        </Text>
+      )}
+      {sales.map((sale) => (
+        <SaleTable key={sale.title} sale={sale} shares={shares ?? []} />
+      ))}
+      {sales.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('publish.earnings.fees', { amount: tonWords(costs.purchase) })}
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
+  const { title, paid, seller, split } = sale;
+  const decimals = decimalsOf([paid, seller ?? 0n, ...split.shares, split.owner]);
+  return (
+    <Table
+      verticalSpacing={4}
+      horizontalSpacing={0}
+      withRowBorders={false}
+      captionSide="top"
+      aria-label={title}
+    >
+      <Table.Thead>
+        <Line label={title} nano={paid} decimals={decimals} weight={500} />
+      </Table.Thead>
+      <Table.Tbody>
+        {seller !== null && <Line label={t('publish.earnings.seller')} nano={seller} decimals={decimals} />}
+        {split.shares.map((nano, index) => (
+          <Line
+            key={shares[index]?.address}
+            label={`${shorten(shares[index]?.address ?? '', 6, 4)}, ${shareWords(shares[index]?.value ?? 0)}`}
+            nano={nano}
+            decimals={decimals}
+          />
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+        <Line label={t('publish.earnings.you')} nano={split.owner} decimals={decimals} weight={600} />
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+interface LineProps {
+  label: string;
+  nano: bigint;
+  decimals: number;
+  weight?: number;
+}
+
+function Line({ label, nano, decimals, weight = 400 }: LineProps) {
+  return (
+    <Table.Tr fw={weight}>
+      <Table.Th scope="row" fw="inherit" pr="md">
+        {label}
+      </Table.Th>
+      <Table.Td ta="end" fw="inherit" style={{ whiteSpace: 'nowrap' }}>
+        <Money nano={nano} decimals={decimals} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Loader, Progress, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { LocalContent, Sealing } from '../../../src/contract/local.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
+import { sealingWords } from '../content/encryption-labels.ts';
+import { isAwaited, stopSale } from '../orders/place-order.ts';
+
+interface SealingProgressProps {
+  content: Pick<LocalContent, 'content_id'> & { sealing: Sealing };
+}
+
+/** How far the encryption of a file is that is to be sold, and the way to stop that. */
+export function SealingProgress({ content: { content_id: id, sealing } }: SealingProgressProps) {
+  const stop = useChange('content', (node) => stopSale(node, id));
+  const { state, message, done_bytes: done, size } = sealing;
+  const isMade = state === 'sealed';
+  const stopButton = (
+    <Button
+      size="xs"
+      variant="default"
+      loading={stop.isPending}
+      onClick={() => stop.mutate(undefined, { onError: notifyProblem })}
+    >
+      {t(state === 'sealing' ? 'publish.sealing.stop' : 'publish.sealing.doNotSell')}
+    </Button>
+  );
+  if (state === 'failed') {
+    return (
+      <Alert color="red" title={t('publish.failed.title')} icon={<IconLock aria-hidden />}>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            <NodeWords>{message}</NodeWords>
+          </Text>
+          {stopButton}
+        </Stack>
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      role="note"
+      color="alcove"
+      title={t(isMade ? 'publish.sealing.done' : 'publish.sealing.title')}
+      icon={isMade ? <IconLock aria-hidden /> : <Loader size={16} aria-hidden />}
+    >
+      <Stack gap="xs" align="flex-start">
+        {!isMade && (
+          <>
+            <Progress
+              value={percentOf(done, size)}
+              size="sm"
+              w="100%"
+              aria-label={t('publish.sealing.progress')}
+            />
+            <ProgressAnnouncer label={t('publish.sealing.progress')} share={percentOf(done, size) / 100} />
+            <Text size="xs" c="dimmed">
+              {sealingWords(sealing)}
+            </Text>
+          </>
+        )}
+        <Text size="sm">{wordsFor(id, isMade)}</Text>
+        {stopButton}
+      </Stack>
+    </Alert>
+  );
+}
+
+function wordsFor(contentId: string, isMade: boolean): string {
+  if (isAwaited(contentId)) {
+    return t(isMade ? 'publish.sealing.doneAwaited' : 'publish.sealing.underWayAwaited');
+  }
+  return t(isMade ? 'publish.sealing.doneText' : 'publish.sealing.underWayText');
+}

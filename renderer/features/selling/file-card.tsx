@@ -1,0 +1,71 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { publishPath } from '../../lib/paths.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { sharedWords } from '../content/content-labels.ts';
+import { hostName } from '../peers/peer-labels.ts';
+import { canView, viewPathOf } from '../viewer/view-path.ts';
+
+/** The file that is published, and what speaks against selling it. */
+export function FileCard({ content }: { content: LocalContent }) {
+  const { name, size, content_type: type } = content;
+  const doubts = doubtsOf(content);
+  return (
+    <SectionCard title={t('publish.file.title')}>
+      <Stack gap={4}>
+        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatBytes(size)} · {type.split(';', 1)[0]}
+        </Text>
+      </Stack>
+      {doubts.length > 0 && (
+        <Alert
+          role="note"
+          color="yellow"
+          icon={<IconInfoCircle aria-hidden />}
+          title={t('publish.file.before')}
+        >
+          <List size="sm" spacing={4}>
+            {doubts.map((doubt) => (
+              <List.Item key={doubt}>{doubt}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Group gap="sm">
+        {canView(content) && (
+          <Button
+            component={Link}
+            to={viewPathOf(content.content_id)}
+            state={{ cameFrom: t('publish.title') } satisfies CameFrom}
+            size="xs"
+            variant="default"
+          >
+            {t('content.menu.open')}
+          </Button>
+        )}
+        <Anchor component={Link} to={publishPath} size="sm">
+          {t('publish.file.another')}
+        </Anchor>
+      </Group>
+    </SectionCard>
+  );
+}
+
+/** Why nobody might pay for it, or why it may not be theirs to sell. */
+function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
+  const shared = sharedWords(shares);
+  return [
+    ...(copy === null ? [] : [t('publish.file.doubt.copied', { node: hostName(copy.host) })]),
+    ...(copy === null && by.id !== 'owner' ? [t('publish.file.doubt.storedBy', { name: by.name })] : []),
+    ...(published ? [t('publish.file.doubt.public')] : []),
+    ...(shared === null ? [] : [t('publish.file.doubt.shared')]),
+  ];
+}

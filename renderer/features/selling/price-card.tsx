@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { TonField } from '../../ui/forms/ton-field.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { licenceWords, shareWords } from '../licensing/licence-labels.ts';
+import { priceProblem } from '../licensing/terms.ts';
+import type { Publication } from './publication.ts';
+
+interface PriceCardProps {
+  publication: Publication;
+  onChange(part: Partial<Publication>): void;
+  contentType: string;
+  costs: { least_price: string; resale_share: number };
+  /** Shows what is wrong also where nothing was typed yet. */
+  insist: boolean;
+}
+
+/** What buyers pay, and what they may do then. */
+export function PriceCard({ publication, onChange, contentType, costs, insist }: PriceCardProps) {
+  const { price, allowResale, resalePrice, downloadable } = publication;
+  const check = (nano: bigint) => priceProblem(nano, costs.least_price);
+  return (
+    <SectionCard title={t('publish.price.title')}>
+      <TonField
+        label={licenceWords('listen', contentType)}
+        description={t('publish.price.hint')}
+        typed={price}
+        onChange={(typed) => onChange({ price: typed })}
+        check={check}
+        insist={insist}
+      />
+      <Switch
+        label={t('publish.price.resellable')}
+        description={t('publish.price.resellableHint', { share: shareWords(costs.resale_share) })}
+        checked={allowResale}
+        onChange={(event) => onChange({ allowResale: event.currentTarget.checked })}
+      />
+      {allowResale && (
+        <TonField
+          label={licenceWords('resale', contentType)}
+          description={t('publish.price.resaleHint')}
+          typed={resalePrice}
+          onChange={(typed) => onChange({ resalePrice: typed })}
+          check={check}
+          insist={insist}
+        />
+      )}
+      <Switch
+        label={t('publish.price.downloadable')}
+        description={t('publish.price.downloadableHint')}
+        checked={downloadable}
+        onChange={(event) => onChange({ downloadable: event.currentTarget.checked })}
+      />
+      <Text size="xs" c="dimmed">
+        {t('publish.price.later')}
+      </Text>
+    </SectionCard>
+  );
+}

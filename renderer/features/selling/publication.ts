@@ -1,0 +1,63 @@
+import type { LocalContent } from '../../../src/contract/local.ts';
+import type { ChainState, OrderRequest } from '../../../src/contract/local-chain.ts';
+import { readTon } from '../../ui/forms/ton-field.tsx';
+import { type Details, detailsOf } from '../content/content-edit.ts';
+import { priceProblem } from '../licensing/terms.ts';
+import { readShares, type TypedShare } from './revenue-split.ts';
+
+/** What a person has filled in to publish a content, as typed. */
+export interface Publication extends Omit<Details, 'published'> {
+  price: string;
+  allowResale: boolean;
+  resalePrice: string;
+  downloadable: boolean;
+  shares: TypedShare[];
+}
+
+/** What is asked of the chain, but for who pays. */
+export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
+
+/** What the form begins with: what is known of the content already. */
+export function publicationOf(content: LocalContent): Publication {
+  const { published: _, ...details } = detailsOf(content);
+  return {
+    ...details,
+    price: '',
+    allowResale: false,
+    resalePrice: '',
+    downloadable: true,
+    shares: [],
+  };
+}
+
+/** What is asked of the chain; null while something is missing or wrong. */
+export function registrationOf(
+  typed: Publication,
+  { contentId, chain }: { contentId: string; chain: ChainState },
+): AskedRegistration | null {
+  const check = (nano: bigint) => priceProblem(nano, chain.costs.least_price);
+  const price = readTon(typed.price, check);
+  const resalePrice = typed.allowResale ? readTon(typed.resalePrice, check) : 0n;
+  const royalties = readShares(typed.shares, isTestChain(chain));
+  const title = typed.title.trim();
+  if (price === null || resalePrice === null || royalties === null || title === '') return null;
+  return {
+    kind: 'register',
+    content_id: contentId,
+    title,
+    description: typed.description.trim(),
+    authors: typed.authors,
+    hashtags: typed.hashtags,
+    cover_id: typed.coverId,
+    price: price.toString(),
+    resale_price: resalePrice.toString(),
+    allow_resale: typed.allowResale,
+    downloadable: typed.downloadable,
+    royalties,
+  };
+}
+
+/** Whether its money is worth nothing, and its addresses say so. */
+export function isTestChain({ network }: Pick<ChainState, 'network'>): boolean {
+  return network !== 'mainnet';
+}

@@ -1,0 +1,58 @@
+import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '../../../src/contract/local-chain.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { orderStateWords } from '../orders/order-labels.ts';
+import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
+
+/** How the last try to publish stands, and where it leads. */
+export function Registration({ order }: { order: Order }) {
+  const { state, content_id: id, content_address: address, valid_until: until } = order;
+  const standing = order.is_unasked ? 'unasked' : state;
+  const { color, explanation } = orderStateWords(order);
+  return (
+    <>
+      <Alert
+        role="status"
+        color={color}
+        title={t(`publish.registration.${standing}`)}
+        icon={<StateIcon state={standing} />}
+      >
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            {state === 'confirmed' ? (
+              t('publish.registration.everybody')
+            ) : order.message === null ? (
+              explanation
+            ) : (
+              <NodeWords>{explanation}</NodeWords>
+            )}
+          </Text>
+          {state === 'open' && (
+            <Text size="sm">
+              <Trans
+                i18nKey="publish.registration.ends"
+                components={{ time: <RelativeTime at={until} side="future" /> }}
+              />
+            </Text>
+          )}
+          {state === 'confirmed' && address !== null && (
+            <Anchor component={Link} to={`/market/${address}`} size="sm">
+              {t('publish.registration.showInMarket')}
+            </Anchor>
+          )}
+        </Stack>
+      </Alert>
+      {state === 'confirmed' && id !== null && <ShareForBuyers contentId={id} />}
+    </>
+  );
+}
+
+function StateIcon({ state }: { state: Order['state'] | 'unasked' }) {
+  if (state === 'open') return <Loader size={16} aria-hidden />;
+  return state === 'confirmed' ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />;
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { shareWords } from '../licensing/licence-labels.ts';
+import {
+  mostShares,
+  readPercent,
+  type ShareProblems,
+  shareProblems,
+  sumOf,
+  type TypedShare,
+  whole,
+} from './revenue-split.ts';
+
+interface SharesEditorProps {
+  shares: TypedShare[];
+  onChange(shares: TypedShare[]): void;
+  isTestChain: boolean;
+  /** Shows what is wrong also where nothing was typed yet. */
+  insist: boolean;
+}
+
+/** Who gets a part of each sale, besides who publishes. */
+export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEditorProps) {
+  const problems = shareProblems(shares, isTestChain);
+  const sum = sumOf(shares);
+  const isReadable = shares.length > 0 && shares.every(({ percent }) => readPercent(percent) !== null);
+  const isFull = shares.length >= mostShares;
+  // A line that was there when the page opened does not take the focus.
+  const [added, setAdded] = useState<number | null>(null);
+  const add = () => {
+    const key = Math.max(0, ...shares.map((share) => share.key)) + 1;
+    setAdded(key);
+    onChange([...shares, { key, address: '', percent: '' }]);
+  };
+  return (
+    <SectionCard title={t('publish.shares.title')}>
+      <Text size="sm">{t('publish.shares.text')}</Text>
+      {shares.length > 0 && (
+        <Stack
+          component="ul"
+          gap="sm"
+          p={0}
+          m={0}
+          aria-label={t('publish.shares.list')}
+          style={{ listStyle: 'none' }}
+        >
+          {shares.map((share, index) => (
+            <ShareLine
+              key={share.key}
+              share={share}
+              number={index + 1}
+              problems={problems[index] ?? {}}
+              insist={insist}
+              autoFocus={share.key === added}
+              onChange={(part) =>
+                onChange(shares.map((each) => (each.key === share.key ? { ...each, ...part } : each)))
+              }
+              onRemove={() => onChange(shares.filter(({ key }) => key !== share.key))}
+            />
+          ))}
+        </Stack>
+      )}
+      <Group justify="space-between" gap="sm">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={isFull}
+          onClick={add}
+        >
+          {t('publish.shares.add')}
+        </Button>
+        {isReadable && <SumLine sum={sum} />}
+      </Group>
+      {isFull && (
+        <Text size="xs" c="dimmed">
+          {t('publish.shares.most', { most: mostShares })}
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+function SumLine({ sum }: { sum: number }) {
+  return sum > whole ? (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {t('publish.shares.sumTooMuch', { sum: shareWords(sum) })}
+    </Text>
+  ) : (
+    <Text size="sm">{t('publish.shares.sum', { sum: shareWords(sum), rest: shareWords(whole - sum) })}</Text>
+  );
+}
+
+interface ShareLineProps {
+  share: TypedShare;
+  number: number;
+  problems: ShareProblems;
+  insist: boolean;
+  autoFocus: boolean;
+  onChange(part: Partial<TypedShare>): void;
+  onRemove(): void;
+}
+
+function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRemove }: ShareLineProps) {
+  const [left, setLeft] = useState<Partial<Record<keyof ShareProblems, boolean>>>({});
+  const shown = (field: keyof ShareProblems) => (insist || left[field]) && problems[field];
+  const leave = (field: keyof ShareProblems) => setLeft({ ...left, [field]: share[field] !== '' });
+  return (
+    <Group component="li" gap="xs" align="flex-start">
+      <TextInput
+        flex="1 1 14rem"
+        aria-label={t('publish.shares.addressOf', { number })}
+        placeholder={t('publish.shares.address')}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        value={share.address}
+        onChange={(event) => onChange({ address: event.currentTarget.value })}
+        onBlur={() => leave('address')}
+        error={shown('address')}
+      />
+      <TextInput
+        w="6.5rem"
+        aria-label={t('publish.shares.percentOf', { number })}
+        placeholder="10"
+        inputMode="decimal"
+        maxLength={10}
+        autoComplete="off"
+        value={share.percent}
+        onChange={(event) => onChange({ percent: event.currentTarget.value })}
+        onBlur={() => leave('percent')}
+        error={shown('percent')}
+        rightSection={<span aria-hidden>%</span>}
+      />
+      <Tooltip label={t('publish.shares.remove')}>
+        <ActionIcon aria-label={t('publish.shares.removeOf', { number })} onClick={onRemove}>
+          <IconTrash size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

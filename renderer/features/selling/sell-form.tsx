@@ -1,0 +1,102 @@
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type FormEvent, useRef, useState } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import type { ChainState } from '../../../src/contract/local-chain.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { headerHeight } from '../../ui/theme/theme.ts';
+import { DetailsFields } from '../content/details-fields.tsx';
+import { ConfirmPublishing } from './confirm-sale.tsx';
+import { draftOf, keepDraft } from './drafts.ts';
+import { EarningsCard } from './earnings-card.tsx';
+import { FileCard } from './file-card.tsx';
+import { PriceCard } from './price-card.tsx';
+import { isTestChain, type Publication, publicationOf, registrationOf } from './publication.ts';
+import { readShares } from './revenue-split.ts';
+import { SharesEditor } from './revenue-split-editor.tsx';
+
+interface PublishFormProps {
+  content: LocalContent;
+  chain: ChainState;
+}
+
+/** Asks for all that the chain is told of a content. */
+export function PublishForm({ content, chain }: PublishFormProps) {
+  const { content_id: contentId, content_type: contentType } = content;
+  const [publication, setPublication] = useState(() => draftOf(contentId) ?? publicationOf(content));
+  const [insist, setInsist] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<Publication>) => {
+    const changed = { ...publication, ...part };
+    keepDraft(contentId, changed);
+    setPublication(changed);
+  };
+  const isTest = isTestChain(chain);
+  const untitled = publication.title.trim() === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const ask = registrationOf(publication, { contentId, chain });
+    if (ask === null) {
+      setInsist(true);
+      // Once what is wrong is marked, the first such field gets the focus.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const modalId = openDialog({
+      title: t('publish.confirm.title', { title: publication.title.trim() }),
+      size: 'lg',
+      children: <ConfirmPublishing ask={ask} onClose={() => modals.close(modalId)} />,
+    });
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="md">
+            <SectionCard title={t('publish.form.what')}>
+              <DetailsFields
+                details={publication}
+                onChange={change}
+                titleProblem={untitled && t('content.edit.untitled')}
+              />
+            </SectionCard>
+            <PriceCard
+              publication={publication}
+              onChange={change}
+              contentType={contentType}
+              costs={chain.costs}
+              insist={insist}
+            />
+            <SharesEditor
+              shares={publication.shares}
+              onChange={(shares) => change({ shares })}
+              isTestChain={isTest}
+              insist={insist}
+            />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="md" pos="sticky" top={headerHeight + 16}>
+            <FileCard content={content} />
+            <EarningsCard
+              publication={publication}
+              shares={readShares(publication.shares, isTest)}
+              costs={chain.costs}
+            />
+            <Group justify="space-between" gap="sm">
+              <Text size="xs" c="dimmed" flex="1 1 10rem">
+                {t('publish.form.cost', { amount: tonWords(chain.costs.register) })}
+              </Text>
+              <Button type="submit">{t('publish.form.publish')}</Button>
+            </Group>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}

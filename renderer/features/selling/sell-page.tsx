@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { useContent } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { ChainNotice } from '../chain/chain-notice.tsx';
+import { ChainOff } from '../chain/chain-off.tsx';
+import { useChain } from '../chain/chain-queries.ts';
+import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { dropDraft } from './drafts.ts';
+import { SealingProgress } from './encryption-progress.tsx';
+import { Registration } from './registration.tsx';
+import { PublishForm } from './sell-form.tsx';
+import { useRegistration } from './use-registration.ts';
+
+/** Publishes one stored content with a price, and says what becomes of it. */
+export function PublishPage() {
+  const { contentId = '' } = useParams();
+  const network = useChain().data?.network;
+  return (
+    <Page title={t('publish.title')}>
+      <PracticeBanner />
+      {network === 'off' ? <ChainOff page="publish" /> : <Publishing key={contentId} contentId={contentId} />}
+    </Page>
+  );
+}
+
+function Publishing({ contentId }: { contentId: string }) {
+  const chain = useChain().data;
+  const content = useContent(contentId);
+  const isGone = content.error !== null && toCallError(content.error).code === 'content_not_found';
+  const sealing = isGone ? null : (content.data?.sealing ?? null);
+  const last = useRegistration(contentId, sealing?.sealed_id ?? null);
+  const isDone = last?.state === 'confirmed';
+  const isUnderWay = isDone || last?.state === 'open';
+
+  useEffect(() => {
+    if (isDone) dropDraft(contentId);
+  }, [isDone, contentId]);
+
+  return (
+    <>
+      <ChainNotice />
+      {/* Once it is sold, only its encrypted file is here. */}
+      {content.error && !isUnderWay && (
+        <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
+      )}
+      {last && <Registration order={last} />}
+      {sealing && !isUnderWay && <SealingProgress content={{ content_id: contentId, sealing }} />}
+      {content.data && !isGone && chain && !isUnderWay && sealing?.state !== 'sealing' && (
+        <PublishForm content={content.data} chain={chain} />
+      )}
+      {!(content.data && chain) && !content.error && (
+        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('publish.form.loading')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Box, Highlight, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LanguageSwitch } from '../appearance/language-switch.tsx';
+import { ThemeSwitch } from '../appearance/theme-switch.tsx';
+import { matches } from './matches.ts';
+
+/** How the dashboard looks and speaks, on this computer. */
+export function GeneralSection({ words }: { words: readonly string[] }) {
+  const rows = (['language', 'appearance'] as const).filter((row) =>
+    matches(words, t(`settings.general.${row}.name`), t(`settings.general.${row}.text`)),
+  );
+  if (rows.length === 0) return null;
+  const controls: Record<(typeof rows)[number], ReactNode> = {
+    language: <LanguageSwitch />,
+    appearance: <ThemeSwitch />,
+  };
+  return (
+    <SectionCard title={t('settings.sections.general')}>
+      <Stack gap="lg">
+        {rows.map((row) => (
+          <Box key={row} maw="24rem">
+            <Highlight size="sm" fw={600} highlight={[...words]}>
+              {t(`settings.general.${row}.name`)}
+            </Highlight>
+            <Text size="xs" c="dimmed" mb={6}>
+              {t(`settings.general.${row}.text`)}
+            </Text>
+            {controls[row]}
+          </Box>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}

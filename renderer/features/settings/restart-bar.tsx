@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { SettingsState } from '../../../src/contract/local-settings.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { isUnderWay } from '../uploads/upload-queue.ts';
+import { useUploads } from '../uploads/uploads.tsx';
+
+/** How many changes wait for a restart, and the way to have it. */
+export function RestartBar({ state: { settings, can_restart: canRestart } }: { state: SettingsState }) {
+  const waiting = settings.filter((setting) => setting.waits_for_restart);
+  const uploads = useUploads().filter(isUnderWay).length;
+  const restart = useChange('settings', (node) => node.restartNode());
+  if (waiting.length === 0) return null;
+  const begin = () => restart.mutate(undefined);
+  const ask = () =>
+    askFirst({
+      title: t('settings.restart.ask.title'),
+      text: t('settings.restart.ask.text'),
+      confirm: t('settings.restart.ask.confirm'),
+      cancel: t('common.notNow'),
+      onConfirm: begin,
+    });
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconRefresh aria-hidden />}
+      title={t('settings.restart.title', { count: waiting.length })}
+    >
+      <Text size="sm">{canRestart ? t('settings.restart.text') : t('settings.restart.byHand')}</Text>
+      {!shell && waiting.some(({ name }) => name === 'dashboard.port') && (
+        <Text size="sm">{t('settings.restart.port')}</Text>
+      )}
+      {restart.isError && <ProblemAlert error={restart.error} onClose={restart.reset} />}
+      {canRestart && (
+        <Group mt="sm">
+          <Button
+            size="xs"
+            loading={restart.isPending}
+            aria-label={t('settings.restart.now')}
+            onClick={uploads > 0 ? ask : begin}
+          >
+            {t('settings.restart.now')}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,138 @@
+import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
+import { isSetByAction } from '../../../src/contract/setting-names.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { SettingInput } from './setting-input.tsx';
+import { textOf, valueWords } from './setting-text.ts';
+import classes from './settings.module.css';
+import { UndoButton } from './undo-button.tsx';
+
+interface SettingRowProps {
+  setting: DescribedSetting;
+  /** undefined: as it is. */
+  draft: string | boolean | undefined;
+  problem: string | null;
+  /** What the node said of it, in English. */
+  refusal: string | undefined;
+  /** What was searched. */
+  words: readonly string[];
+  onChange(typed: string | boolean): void;
+  onReset(): void;
+  /** Where it was just put back. */
+  onUndo: (() => void) | undefined;
+}
+
+/** One setting: what it is, its value, where that comes from, and the ways to change it. */
+export function SettingRow({
+  setting,
+  draft,
+  problem,
+  refusal,
+  words,
+  onChange,
+  onReset,
+  onUndo,
+}: SettingRowProps) {
+  const { name, value, source } = setting;
+  const isFixed = source === 'environment' || source === 'command_line';
+  const marked = (text: string) => (
+    <Highlight component="span" inherit highlight={[...words]}>
+      {text}
+    </Highlight>
+  );
+  return (
+    <Box id={name} className={classes.row}>
+      <SettingInput
+        setting={setting}
+        label={marked(t(`settings.fields.${name}.name`))}
+        description={
+          <>
+            {marked(t(`settings.fields.${name}.text`))}
+            {isForNextStart(setting) && <VisuallyHidden> {t('settings.needsRestart')}</VisuallyHidden>}
+          </>
+        }
+        typed={draft ?? textOf(name, value)}
+        error={problem ?? (refusal && <NodeWords>{refusal}</NodeWords>)}
+        disabled={isFixed || isSetByAction(name)}
+        onChange={onChange}
+      />
+      <Stack gap={4} mt={6}>
+        <Group gap="xs" style={{ rowGap: 2 }}>
+          <Code fz="xs">{marked(name)}</Code>
+          <Facts setting={setting} />
+          <Ways setting={setting} isFixed={isFixed} onReset={onReset} onUndo={onUndo} />
+        </Group>
+        {isFixed && (
+          <Text size="xs">
+            {t(`settings.source.${source}`, { variable: `ALCOVE_${name.toUpperCase().replace('.', '__')}` })}
+          </Text>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+const isForNextStart = ({ needs_restart: needs, waits_for_restart: waits }: DescribedSetting): boolean =>
+  needs && !waits;
+
+function Facts({ setting }: { setting: DescribedSetting }) {
+  const { name, secret, source, default: usual, waits_for_restart } = setting;
+  const facts = [
+    !secret && t('settings.default', { value: valueWords(name, usual) }),
+    (source === 'file' || source === 'dashboard') && t(`settings.source.${source}`),
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      {facts.map((fact) => (
+        <Text key={fact} size="xs" c="dimmed">
+          {fact}
+        </Text>
+      ))}
+      {isForNextStart(setting) && (
+        // It is said with the field already.
+        <Text size="xs" c="dimmed" aria-hidden>
+          {t('settings.needsRestart')}
+        </Text>
+      )}
+      {waits_for_restart && (
+        <Text size="xs" fw={600}>
+          {t('settings.waits')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Ways({
+  setting,
+  isFixed,
+  onReset,
+  onUndo,
+}: Pick<SettingRowProps, 'setting' | 'onReset' | 'onUndo'> & { isFixed: boolean }) {
+  const { name, source, otherwise } = setting;
+  if (isFixed) return null;
+  if (isSetByAction(name)) {
+    const [to, label] =
+      name === 'storage.folder' ? ['/storage', t('settings.toStorage')] : ['/', t('settings.toOverview')];
+    return (
+      <Button component={Link} to={to} size="compact-xs" variant="default">
+        {label}
+      </Button>
+    );
+  }
+  if (onUndo) return <UndoButton onUndo={onUndo} />;
+  if (source !== 'dashboard') return null;
+  const action = otherwise.source === 'file' ? t('settings.reset.file') : t('settings.reset.default');
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={t('settings.reset.of', { action, name: t(`settings.fields.${name}.name`) })}
+      onClick={onReset}
+    >
+      {action}
+    </Button>
+  );
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import type { DescribedSetting, SettingsEdit, SettingValue } from '../../../src/contract/local-settings.ts';
+import {
+  innerSchemaOf,
+  partsOf,
+  type SettingName,
+  schemaOf,
+  settingNames,
+  valueOf,
+} from '../../../src/contract/setting-names.ts';
+import { type Settings, settings } from '../../../src/contract/settings.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { parseTon, tonWords, typableTon } from '../../lib/format/ton.ts';
+import { byteUnits, readWithUnit, timeUnits, withUnit } from '../../lib/format/units.ts';
+import { currentLocale, t } from '../../lib/i18n/language.ts';
+import { kinds, type SettingKind } from './sections.ts';
+
+/** What a person has typed or chosen and not saved yet. */
+export type Drafts = { [Name in SettingName]?: string | boolean };
+
+const isRussian = () => currentLocale().startsWith('ru');
+const hasLines: readonly SettingKind[] = ['lines', 'origins', 'hosts'];
+
+/** A value as it stands in its field. */
+export function textOf(name: SettingName, value: SettingValue): string | boolean {
+  const kind = kinds[name];
+  if (kind === 'switch') return value === true;
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.join('\n');
+  if (kind === 'size' || kind === 'rate') return withUnit(Number(value), byteUnits, isRussian());
+  if (kind === 'duration') return withUnit(Number(value), timeUnits, isRussian());
+  return kind === 'ton' ? typableTon(String(value)) : String(value);
+}
+
+/** The reverse; null: nothing, undefined: nothing of that kind. Whether it is allowed is for `problemOf`. */
+export function valueOfText(name: SettingName, typed: string | boolean): SettingValue | undefined {
+  if (typeof typed === 'boolean') return typed;
+  const kind = kinds[name];
+  const text = typed.trim();
+  if (hasLines.includes(kind)) return lines(text);
+  if (text === '') return null;
+  switch (kind) {
+    case 'size':
+    case 'rate':
+      return readWithUnit(text, byteUnits);
+    case 'duration':
+      return readWithUnit(text, timeUnits);
+    case 'ton':
+      return parseTon(text).nano?.toString();
+    case 'port':
+    case 'count':
+    case 'days':
+      return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+    default:
+      return text;
+  }
+}
+
+const lines = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** A value in words, for what the default is. */
+export function valueWords(name: SettingName, value: SettingValue): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return t('settings.notSet');
+  const kind = kinds[name];
+  if (kind === 'switch') return value === true ? t('settings.on') : t('settings.off');
+  if (kind === 'choice') return choiceWords(name, String(value));
+  if (kind === 'ton') return tonWords(String(value));
+  if (kind === 'count' || kind === 'days') return formatCount(Number(value));
+  const text = textOf(name, value);
+  return kind === 'rate' ? `${text}${t('settings.units.perSecond')}` : String(text);
+}
+
+/** What may be chosen; `''` for a setting that may be left open. */
+export function choicesOf(name: SettingName): string[] {
+  const schema = innerSchemaOf(name);
+  const options = schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+  return schemaOf(name).safeParse(undefined).data === undefined ? ['', ...options] : options;
+}
+
+export function choiceWords(name: SettingName, choice: string): string {
+  return t(`settings.choices.${name}.${choice || 'unset'}` as 'settings.choices.node.type.private');
+}
+
+/** Whether null may be said, which takes away what settings.json says. */
+const isNullable = (name: SettingName): boolean => schemaOf(name).safeParse(null).success;
+const isOptional = (name: SettingName): boolean =>
+  schemaOf(name).safeParse(undefined).data === undefined && schemaOf(name).safeParse(undefined).success;
+
+/** What is wrong with a draft, in words; null where it can be saved. */
+export function problemOf({ name, otherwise }: DescribedSetting, typed: string | boolean): string | null {
+  const value = valueOfText(name, typed);
+  if (value === null && isOptional(name)) {
+    return isNullable(name) || otherwise.value === null ? null : t('settings.invalid.fromFile');
+  }
+  return value !== undefined && innerSchemaOf(name).safeParse(value).success ? null : invalidWords(name);
+}
+
+function invalidWords(name: SettingName): string {
+  const kind = kinds[name];
+  const schema = innerSchemaOf(name);
+  if (kind !== 'count' && kind !== 'days' && kind !== 'port') return t(`settings.invalid.${kind}`);
+  const { minValue, maxValue } = schema as z.ZodNumber;
+  // Positive numbers begin behind 0.
+  const min = schema.safeParse(minValue).success ? Number(minValue) : 1;
+  const isBounded = maxValue !== null && maxValue < Number.MAX_SAFE_INTEGER;
+  return isBounded
+    ? t(`settings.invalid.${kind}`, { min, max: maxValue })
+    : t('settings.invalid.countFrom', { min });
+}
+
+/** What is wrong with drafts together, by the setting where it is said. */
+export function jointProblems(now: Settings, drafts: Drafts): { [Name in SettingName]?: string } {
+  if (!Object.keys(drafts).some((name) => name.startsWith('node.'))) return {};
+  const node: Record<string, unknown> = {};
+  for (const name of settingNames) {
+    const [section, key] = partsOf(name);
+    if (section !== 'node') continue;
+    const typed = drafts[name];
+    node[key] = (typed === undefined ? valueOf(now, name) : valueOfText(name, typed)) ?? undefined;
+  }
+  const { error } = settings.shape.node.safeParse(node);
+  const isMissing = error?.issues.some(({ code, path }) => code === 'custom' && path[0] === 'public_host');
+  return isMissing && node.public_host === undefined
+    ? { 'node.public_host': t('settings.invalid.publicHost') }
+    : {};
+}
+
+/** The change that makes drafts true. What was emptied goes back to being not set. */
+export function editOfDrafts(
+  drafts: Drafts,
+  described: ReadonlyMap<SettingName, DescribedSetting>,
+): SettingsEdit {
+  const changes = new Map<SettingName, SettingValue | undefined>();
+  for (const [name, typed] of Object.entries(drafts) as [SettingName, string | boolean][]) {
+    const value = valueOfText(name, typed);
+    const staysSet = value === null && isNullable(name) && described.get(name)?.otherwise.value !== null;
+    changes.set(name, value === null && !staysSet ? undefined : value);
+  }
+  return editOfValues(changes);
+}
+
+/** @param values undefined: what holds without the dashboard */
+export function editOfValues(values: ReadonlyMap<SettingName, SettingValue | undefined>): SettingsEdit {
+  const reset: SettingName[] = [];
+  const changes: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of values) {
+    const [section, key] = partsOf(name);
+    if (value === undefined) reset.push(name);
+    else changes[section] = { ...changes[section], [key]: value };
+  }
+  return { ...changes, reset };
+}
+
+/** The change that makes these settings be as described again; secrets are not known, and cannot be. */
+export function editBack(before: readonly DescribedSetting[]): SettingsEdit {
+  return editOfValues(
+    new Map(
+      before.map(({ name, value, source }) => [name, source === 'dashboard' ? value : undefined] as const),
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ShareHost } from '../../lib/api/network-calls.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { hostName } from '../peers/peer-labels.ts';
+
+/** Signs in on a public node: by one click as this node, or with a token that one was given there. */
+export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
+  const [byToken, setByToken] = useState(false);
+  const [token, setToken] = useState('');
+  const signIn = useChange('sharing', (node, given: string | undefined) => node.signInToHost(host, given));
+  const withToken = token.trim() !== '';
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('sharing.signIn.text')}</Text>
+      {message !== null && !signIn.isError && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          <NodeWords>{message}</NodeWords>
+        </Text>
+      )}
+      {byToken && (
+        <PasswordInput
+          label={t('sharing.signIn.token', { node: hostName(host) })}
+          description={t('sharing.signIn.tokenHint')}
+          maxLength={100}
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      {signIn.isError && <ProblemAlert error={signIn.error} onClose={signIn.reset} />}
+      <Group gap="md">
+        {byToken ? (
+          <Button
+            disabled={!withToken}
+            loading={signIn.isPending}
+            onClick={() => signIn.mutate(token.trim())}
+          >
+            {t('sharing.signIn.withToken')}
+          </Button>
+        ) : (
+          <Button loading={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
+            {t('sharing.signIn.asNode')}
+          </Button>
+        )}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => {
+            signIn.reset();
+            setByToken(!byToken);
+          }}
+        >
+          {t(byToken ? 'sharing.signIn.asNodeInstead' : 'sharing.signIn.tokenInstead')}
+        </Anchor>
+      </Group>
+    </Stack>
+  );
+}

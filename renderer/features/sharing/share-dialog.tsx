@@ -1,0 +1,66 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { useContent } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { isClosedForSale } from '../content/encryption-labels.ts';
+import { NoShareHosts } from './no-share-hosts.tsx';
+import { ShareForm } from './share-form.tsx';
+import { ShareList } from './share-list.tsx';
+import { useShareHosts } from './sharing-queries.ts';
+
+/** Shows where a content is shared, and shares it. */
+export function openShareDialog(content: LocalContent): void {
+  openDialog({
+    title: t('sharing.dialog.title', { title: content.title }),
+    size: 'lg',
+    children: <ShareDialog opened={content} />,
+  });
+}
+
+function ShareDialog({ opened }: { opened: LocalContent }) {
+  const content = useContent(opened.content_id).data ?? opened;
+  const { data, error, refetch } = useShareHosts();
+  const { sealed } = content;
+  if (isClosedForSale(content)) return <Closed content={content} />;
+  const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
+  return (
+    <Stack gap="lg">
+      <Text size="sm">{t(sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>
+      <ShareList content={content} hosts={data?.hosts ?? []} />
+      {error && !data && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <Skeleton height={120} role="status" aria-busy="true" aria-label={t('sharing.dialog.loading')} />
+      )}
+      {data?.hosts.length === 0 && <NoShareHosts />}
+      {others && others.length > 0 && (
+        <Stack gap="sm">
+          {content.shares.length > 0 && <Title order={3}>{t('sharing.dialog.tooOn')}</Title>}
+          <ShareForm content={content} hosts={others} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** Others get only the encrypted file of what is sold. */
+function Closed({ content: { sealing } }: { content: LocalContent }) {
+  const sealed = useContent(sealing?.sealed_id ?? null).data;
+  return (
+    <Stack gap="md" align="flex-start">
+      <Text size="sm">{t(sealed ? 'sharing.closed.sealed' : 'sharing.closed.sealing')}</Text>
+      {sealed && (
+        <Button
+          onClick={() => {
+            modals.closeAll();
+            openShareDialog(sealed);
+          }}
+        >
+          {t('sharing.closed.share')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

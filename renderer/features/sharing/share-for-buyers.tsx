@@ -1,0 +1,22 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconShare2 } from '@tabler/icons-react';
+import { useContent, useOverview } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openShareDialog } from './share-dialog.tsx';
+
+/** Says that nobody can get at what is published on a private node, and leads to where that is changed. */
+export function ShareForBuyers({ contentId }: { contentId: string }) {
+  const content = useContent(contentId).data;
+  const isPrivate = useOverview().data?.node.node_type === 'private';
+  if (!isPrivate || !content || content.sealed?.key === false || content.shares.length > 0) return null;
+  return (
+    <Alert role="note" color="yellow" icon={<IconShare2 aria-hidden />} title={t('sharing.forBuyers.title')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('sharing.forBuyers.text')}</Text>
+        <Button size="xs" onClick={() => openShareDialog(content)}>
+          {t('sharing.forBuyers.share')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import type { ShareHost } from '../../lib/api/network-calls.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ListMessage } from '../../ui/forms/list-message.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { HostSignIn } from './host-sign-in.tsx';
+import { linkWords, shareHostName, shareHostWords } from './sharing-labels.ts';
+
+interface ShareFormProps {
+  content: LocalContent;
+  /** Those on which it is not shared yet; one at least. */
+  hosts: ShareHost[];
+}
+
+/** Asks on which node to share a content, and how. */
+export function ShareForm({ content, hosts }: ShareFormProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [listed, setListed] = useState(content.sealed !== null);
+  const share = useChange('sharing', (node, host: string) =>
+    node.share(content.content_id, { host, listed }),
+  );
+  const host =
+    hosts.find((each) => each.host === chosen) ??
+    hosts.find(isReady) ??
+    hosts.find(({ reachable }) => reachable) ??
+    hosts[0];
+  if (host === undefined) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady(host) && !share.isPending) share.mutate(host.host);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Select
+          label={t('sharing.form.publicNode')}
+          description={shareHostWords(host)}
+          data={hosts.map((each) => ({
+            value: each.host,
+            label: shareHostName(each),
+            disabled: !each.reachable,
+          }))}
+          value={host.host}
+          onChange={(value) => {
+            share.reset();
+            setChosen(value);
+          }}
+          allowDeselect={false}
+          searchable={hosts.length > 8}
+          limit={50}
+          nothingFoundMessage={<ListMessage>{t('sharing.form.noSuchNode')}</ListMessage>}
+        />
+        {host.signed_in === null && <HostSignIn key={host.host} host={host} />}
+        {isReady(host) && (
+          <>
+            <Switch
+              label={t('sharing.form.listed')}
+              description={t(content.sealed ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
+              checked={listed}
+              onChange={(event) => setListed(event.currentTarget.checked)}
+            />
+            {!content.sealed && <Text size="sm">{linkWords(host.signed_in?.way === 'practice')}</Text>}
+            {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
+            <Group justify="flex-end">
+              <Button type="submit" loading={share.isPending}>
+                {t('sharing.form.share')}
+              </Button>
+            </Group>
+          </>
+        )}
+        {!host.reachable && <Text size="sm">{t('sharing.form.unreachable')}</Text>}
+      </Stack>
+    </form>
+  );
+}
+
+const isReady = ({ signed_in: signedIn, reachable }: ShareHost): boolean => signedIn !== null && reachable;

@@ -1,0 +1,114 @@
+import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { SharedContent } from '../../../src/contract/local-network.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { openShared } from '../content/content-actions.ts';
+import { shareKeyWords } from '../content/encryption-labels.ts';
+import { useTransfers } from '../peers/network-queries.ts';
+import { transferWords } from '../transfers/transfer-labels.ts';
+import { shareStateWords } from './sharing-labels.ts';
+import { useTakeBack } from './use-stop-sharing.ts';
+
+interface ShareItemProps {
+  share: Omit<SharedContent, 'size'>;
+  /** Its name, or that of the node where it is. */
+  heading: string;
+}
+
+/** A content on a public node: how it stands, its link, and the way to take it back. */
+export function ShareItem({ share, heading }: ShareItemProps) {
+  const { host, state, listed, url, message, stored, key, content_id: contentId } = share;
+  const keyWords = shareKeyWords(key);
+  const { label, color } = shareStateWords(state);
+  const takeBack = useTakeBack(share);
+  return (
+    <Stack component="li" gap="xs" aria-label={heading}>
+      <Group gap="sm" justify="space-between">
+        <Group gap="xs" miw={0} flex="1 1 12rem">
+          <Text fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {heading}
+          </Text>
+          <Badge color={color}>{label}</Badge>
+          {!stored && <Badge color="gray">{t('sharing.item.notStored')}</Badge>}
+        </Group>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t(`sharing.takeBack.${takeBack.way}.buttonOf`, { name: heading })}
+          loading={takeBack.isPending}
+          onClick={takeBack.ask}
+        >
+          {t(`sharing.takeBack.${takeBack.way}.button`)}
+        </Button>
+      </Group>
+      {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
+      {state === 'shared' && (
+        <Group gap="sm">
+          <CopyableValue value={url} what={t('sharing.item.what')} />
+          {/* A browser cannot show what is encrypted. */}
+          {keyWords === null && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              aria-label={t('sharing.item.openLinkOf', { name: heading })}
+              onClick={() => openShared(url).catch(notifyProblem)}
+            >
+              {t('sharing.item.openLink')}
+            </Anchor>
+          )}
+        </Group>
+      )}
+      {message !== null && (
+        <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          <NodeWords>{message}</NodeWords>
+        </Text>
+      )}
+      {state === 'shared' && keyWords !== null && (
+        <Text size="sm" c={key === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {keyWords}
+        </Text>
+      )}
+      {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}
+      {!stored && state === 'shared' && (
+        <Text size="sm" c="dimmed">
+          {t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function ListedSwitch({ contentId, host, listed }: { contentId: string; host: string; listed: boolean }) {
+  const change = useChange('sharing', (node, wanted: boolean) =>
+    node.share(contentId, { host, listed: wanted }),
+  );
+  return (
+    <Switch
+      label={t('sharing.form.listed')}
+      checked={change.isPending ? change.variables : listed}
+      onChange={({ currentTarget: { checked } }) => change.mutate(checked, { onError: notifyProblem })}
+    />
+  );
+}
+
+function ShareProgress({ contentId, host }: { contentId: string; host: string }) {
+  const transfer = useTransfers().data?.find(
+    (each) => each.kind === 'share' && each.content_id === contentId && each.host === host,
+  );
+  if (!transfer) return null;
+  const { bytes_done: done, bytes_total: total } = transfer;
+  return (
+    <Stack gap={4}>
+      <Progress value={percentOf(done, total)} size="sm" aria-label={t('sharing.item.progress')} />
+      <Text size="xs" c="dimmed">
+        {transferWords(transfer)}
+      </Text>
+    </Stack>
+  );
+}

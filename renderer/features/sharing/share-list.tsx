@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import type { LocalContent } from '../../../src/contract/local.ts';
+import type { ShareHost } from '../../lib/api/network-calls.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ShareItem } from './share-item.tsx';
+import { shareHostName } from './sharing-labels.ts';
+
+interface ShareListProps {
+  content: LocalContent;
+  hosts: ShareHost[];
+}
+
+/** Where a content is shared. */
+export function ShareList({ content, hosts }: ShareListProps) {
+  if (content.shares.length === 0) return null;
+  return (
+    <Stack
+      component="ul"
+      gap="md"
+      p={0}
+      m={0}
+      aria-label={t('sharing.dialog.where')}
+      style={{ listStyle: 'none' }}
+    >
+      {content.shares.map((share) => {
+        const signedIn = hosts.find(({ host }) => host === share.host)?.signed_in ?? null;
+        return (
+          <ShareItem
+            key={share.host}
+            share={{ ...share, content_id: content.content_id, name: content.title, stored: true }}
+            heading={shareHostName({ host: share.host, signed_in: signedIn })}
+          />
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { SharedContent } from '../../../src/contract/local-network.ts';
+import type { ShareHost } from '../../lib/api/network-calls.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { HostSignIn } from './host-sign-in.tsx';
+import { ShareItem } from './share-item.tsx';
+import { shareHostName, shareHostWords } from './sharing-labels.ts';
+
+/** As many as are shown at once. */
+const pageSize = 50;
+
+/** A public node: as whom this one is signed in there, and what it holds. */
+export function SharedHostCard({ host, shares }: { host: ShareHost; shares: SharedContent[] }) {
+  const [shown, setShown] = useState(pageSize);
+  const name = shareHostName(host);
+  const { signed_in: signedIn } = host;
+  return (
+    <SectionCard
+      title={name}
+      aside={signedIn !== null && signedIn.way !== 'practice' && <SignOut host={host.host} name={name} />}
+    >
+      <Text size="sm" c="dimmed">
+        {shareHostWords(host)}
+      </Text>
+      {signedIn === null && host.reachable && <HostSignIn host={host} />}
+      {signedIn !== null && host.message !== null && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          <NodeWords>{host.message}</NodeWords>
+        </Text>
+      )}
+      {shares.length > 0 && (
+        <Stack
+          component="ul"
+          gap="lg"
+          p={0}
+          m={0}
+          aria-label={t('sharing.page.list', { node: name })}
+          style={{ listStyle: 'none' }}
+        >
+          {shares.slice(0, shown).map((share) => (
+            <ShareItem key={share.content_id} share={share} heading={share.name || share.content_id} />
+          ))}
+        </Stack>
+      )}
+      {shares.length > shown && (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + pageSize)}>
+          {t('sharing.page.showMoreOf', { count: shares.length })}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+function SignOut({ host, name }: { host: string; name: string }) {
+  const signOut = useChange('sharing', (node) => node.signOutOfHost(host));
+  const ask = () =>
+    askFirst({
+      title: t('sharing.signOut.title', { node: name }),
+      text: t('sharing.signOut.text'),
+      confirm: t('sharing.signOut.confirm'),
+      cancel: t('sharing.signOut.stay'),
+      onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
+    });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('sharing.signOut.of', { node: name })}
+      loading={signOut.isPending}
+      onClick={ask}
+    >
+      {t('sharing.signOut.button')}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Card, EmptyState, Skeleton, Text } from '@mantine/core';
+import { IconShare2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { SharedHostCard } from './shared-host-card.tsx';
+import { useShared, useShareHosts } from './sharing-queries.ts';
+
+/** What is on public nodes for this one, node by node. */
+export function SharedPage() {
+  const shared = useShared();
+  const hosts = useShareHosts();
+  const error = shared.error ?? hosts.error;
+  const shares = shared.data;
+  const isLoaded = shares !== undefined && hosts.data !== undefined;
+  const used = isLoaded
+    ? hosts.data.hosts.filter(
+        ({ host, signed_in: signedIn }) =>
+          (signedIn !== null && signedIn.way !== 'practice') || shares.some((share) => share.host === host),
+      )
+    : [];
+  return (
+    <Page
+      title={t('content.tabs.shared')}
+      note={shares && shares.length > 0 && t('common.files', { count: shares.length })}
+    >
+      <ContentTabs />
+      <Text size="sm" maw="46rem">
+        {t('sharing.page.text')}
+      </Text>
+      {error && !isLoaded && (
+        <ProblemAlert
+          error={error}
+          onRetry={() => {
+            void shared.refetch();
+            void hosts.refetch();
+          }}
+        />
+      )}
+      {isLoaded && used.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<IconShare2 stroke={1.4} aria-hidden />}
+            title={t('sharing.page.nothing.title')}
+            description={t('sharing.page.nothing.text')}
+          >
+            <EmptyState.Actions>
+              <Button component={Link} to="/content" variant="default">
+                {t('sharing.page.nothing.show')}
+              </Button>
+            </EmptyState.Actions>
+          </EmptyState>
+        </Card>
+      )}
+      {used.map((host) => (
+        <SharedHostCard
+          key={host.host}
+          host={host}
+          shares={shares?.filter((share) => share.host === host.host) ?? []}
+        />
+      ))}
+      {!isLoaded && !error && (
+        <Skeleton height={160} role="status" aria-busy="true" aria-label={t('sharing.page.loading')} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Share } from '../../../src/contract/local.ts';
+import type { ShareHost } from '../../lib/api/network-calls.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { hostName } from '../peers/peer-labels.ts';
+
+const colors: Record<Share['state'], string> = {
+  waiting: 'gray',
+  sending: 'alcove',
+  shared: 'green',
+  withdrawing: 'yellow',
+  failed: 'red',
+};
+
+/** What the state of a share is called, and its colour of the theme. */
+export function shareStateWords(state: Share['state']): { label: string; color: string } {
+  return { label: t(`sharing.state.${state}`), color: colors[state] };
+}
+
+/** What a node is called to which one may share. */
+export function shareHostName({ host, signed_in: signedIn }: Pick<ShareHost, 'host' | 'signed_in'>): string {
+  return signedIn?.way === 'practice' ? t('sharing.host.practice') : hostName(host);
+}
+
+/** How one is signed in on a node, and what is there. */
+export function shareHostWords({ signed_in: signedIn, reachable, contents, bytes }: ShareHost): string {
+  return [
+    signedIn === null ? t('sharing.host.notSignedIn') : t(`sharing.host.way.${signedIn.way}`),
+    ...(reachable ? [] : [t('sharing.host.unreachable')]),
+    contents === 0
+      ? t('sharing.host.nothing')
+      : t('sharing.host.contents', { count: contents, size: formatBytes(bytes) }),
+  ].join(' · ');
+}
+
+/** Who gets what is shared, once it is there. */
+export function linkWords(isPractice: boolean): string {
+  return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
+}

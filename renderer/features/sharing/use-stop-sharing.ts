@@ -1,0 +1,28 @@
+import type { SharedContent } from '../../../src/contract/local-network.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { hostName } from '../peers/peer-labels.ts';
+import { useUnshare } from './sharing-queries.ts';
+
+type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;
+
+/** Takes a content back from a node, or does not send it; where that node cannot be told, forgets that it is there. */
+export function useTakeBack({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
+  const unshare = useUnshare(id, host);
+  const onConfirm = () => unshare.mutate(undefined, { onError: notifyProblem });
+  const isThere = state === 'shared' || state === 'withdrawing' || sharedAt !== null;
+  const way = state === 'withdrawing' && message !== null ? 'forget' : isThere ? 'there' : 'notSent';
+  return {
+    way,
+    isPending: unshare.isPending,
+    ask: () =>
+      askFirst({
+        title: t(`sharing.takeBack.${way}.title`),
+        text: t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }),
+        confirm: t(`sharing.takeBack.${way}.confirm`),
+        cancel: t(`sharing.takeBack.${way}.cancel`),
+        onConfirm,
+      }),
+  } as const;
+}

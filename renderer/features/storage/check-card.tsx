@@ -1,0 +1,138 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Trans } from 'react-i18next';
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+
+/** Whether everything stored is whole: how far the check is, when it was done, and what was found. */
+export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'damages'>) {
+  const begin = useChange('storage', (node) => node.startCheck());
+  const end = useChange('storage', (node) => node.endCheck());
+  const canEnd = check.state === 'running' && check.asked;
+  return (
+    <SectionCard
+      title={t('storage.check.title')}
+      aside={
+        canEnd ? (
+          <Button
+            size="xs"
+            variant="default"
+            loading={end.isPending}
+            onClick={() => end.mutate(undefined, { onError: notifyProblem })}
+          >
+            {t('storage.check.stop')}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            loading={begin.isPending}
+            onClick={() => begin.mutate(undefined, { onError: notifyProblem })}
+          >
+            {t('storage.check.now')}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm">{t('storage.check.text')}</Text>
+      {check.state === 'running' && <CheckProgress check={check} />}
+      <CheckTimes check={check} />
+      {damages.length > 0 ? (
+        <Damages damages={damages} />
+      ) : (
+        <Group gap="xs" wrap="nowrap">
+          <IconCircleCheck size={20} stroke={1.7} color="var(--mantine-color-green-7)" aria-hidden />
+          <Text size="sm">{t('storage.check.noDamage')}</Text>
+        </Group>
+      )}
+    </SectionCard>
+  );
+}
+
+function CheckProgress({ check: { verified, contents } }: Pick<StorageState, 'check'>) {
+  return (
+    <Stack gap={4}>
+      <Progress
+        value={contents > 0 ? percentOf(verified, contents) : 100}
+        size="sm"
+        aria-label={t('storage.check.label')}
+      />
+      <Text size="sm">
+        {t('storage.check.progress', { done: Math.min(verified, contents), count: contents })}
+      </Text>
+    </Stack>
+  );
+}
+
+function CheckTimes({ check: { state, finished_at: finished, next_at: next } }: Pick<StorageState, 'check'>) {
+  return (
+    <Text size="sm" c="dimmed">
+      {finished === null ? (
+        t('storage.check.neverChecked')
+      ) : (
+        <Trans
+          i18nKey="storage.check.checked"
+          components={{ time: <RelativeTime at={finished} side="past" /> }}
+        />
+      )}
+      {next !== null && (
+        <>
+          {' '}
+          <Trans
+            i18nKey="storage.check.next"
+            components={{ time: <RelativeTime at={next} side="future" /> }}
+          />
+        </>
+      )}
+      {state === 'off' && ` ${t('storage.check.off')}`}
+    </Text>
+  );
+}
+
+function Damages({ damages }: Pick<StorageState, 'damages'>) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={500} c="var(--mantine-color-error)" role="status">
+        {t('storage.damages.count', { count: damages.length })}
+      </Text>
+      <Stack
+        component="ul"
+        gap="sm"
+        p={0}
+        m={0}
+        aria-label={t('storage.damages.label')}
+        style={{ listStyle: 'none' }}
+      >
+        {damages.map(({ content_id: id, name, problem, found_at: at, message, next_attempt: next }) => (
+          <Stack component="li" key={id} gap={0}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <Trans
+                i18nKey={`storage.damages.${problem}`}
+                values={{ name }}
+                components={{ bdi: <bdi />, time: <RelativeTime at={at} side="past" /> }}
+              />
+            </Text>
+            <Text size="sm" c="dimmed">
+              <NodeWords>{message}</NodeWords>
+              {next !== null && (
+                <>
+                  {' '}
+                  <Trans
+                    i18nKey="storage.damages.next"
+                    components={{ time: <RelativeTime at={next} side="future" /> }}
+                  />
+                </>
+              )}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { shellRefused } from '../content/content-actions.ts';
+import { FolderField } from './folder-field.tsx';
+import { MoveProgress } from './move-progress.tsx';
+import { storedBytes } from './storage-labels.ts';
+
+/** Where everything stored lies, and the way to move it. */
+export function FolderCard({ storage }: { storage: StorageState }) {
+  const { folder, default_folder: home, move } = storage;
+  const moveTo = useChange('storage', (node, to: string | null) => node.moveStorage(to));
+  const ask = (to: string | null) =>
+    askFirst({
+      title: t('storage.folder.ask.title'),
+      text: t('storage.folder.ask.text', {
+        size: formatBytes(storedBytes(storage)),
+        folder: to ?? home,
+      }),
+      confirm: t('storage.folder.ask.confirm'),
+      cancel: t('storage.folder.ask.cancel'),
+      onConfirm: () => moveTo.mutate(to),
+    });
+  const choose = async () => {
+    const { folder: chosen } = (await shell?.invoke('folder.choose', undefined).catch(shellRefused)) ?? {
+      folder: null,
+    };
+    if (chosen !== null) ask(chosen);
+  };
+  return (
+    <SectionCard title={t('storage.folder.title')}>
+      {move === null ? (
+        <>
+          <Text size="sm">{t('storage.folder.text')}</Text>
+          <CopyableValue value={folder} what={t('storage.folder.what')} />
+          {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
+          {shell ? (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                loading={moveTo.isPending}
+                onClick={() => choose().catch(notifyProblem)}
+              >
+                {t('storage.folder.change')}
+              </Button>
+              {folder !== home && <BackHome onClick={() => ask(null)} />}
+            </Group>
+          ) : (
+            <>
+              <FolderField isBusy={moveTo.isPending} onMove={ask} />
+              {folder !== home && (
+                <Group>
+                  <BackHome onClick={() => ask(null)} />
+                </Group>
+              )}
+            </>
+          )}
+        </>
+      ) : (
+        <MoveProgress move={move} home={home} />
+      )}
+    </SectionCard>
+  );
+}
+
+function BackHome({ onClick }: { onClick(): void }) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      {t('storage.folder.back')}
+    </Button>
+  );
+}

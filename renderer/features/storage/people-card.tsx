@@ -1,0 +1,45 @@
+import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { segmentWords } from './storage-labels.ts';
+
+/** Who of those who signed in stores most. */
+export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
+  if (users.length === 0) return null;
+  const most = Math.max(1, ...users.map(({ bytes }) => bytes));
+  return (
+    <SectionCard
+      title={t('storage.people.title')}
+      aside={
+        <Anchor component={Link} to="/people" size="sm">
+          {t('storage.people.show')}
+        </Anchor>
+      }
+    >
+      <Stack
+        component="ol"
+        gap="sm"
+        p={0}
+        m={0}
+        aria-label={t('storage.people.title')}
+        style={{ listStyle: 'none' }}
+      >
+        {users.map((user) => (
+          <Stack component="li" key={user.id} gap={4}>
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Text size="sm" truncate title={user.name}>
+                <bdi>{user.name}</bdi>
+              </Text>
+              <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
+                {segmentWords(user)}
+              </Text>
+            </Group>
+            <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />
+          </Stack>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,65 @@
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+/** A stretch of a bar. */
+export interface Segment {
+  /** Names its colour and pattern. */
+  id: 'own' | 'users' | 'pinned' | 'subscribed' | 'copies' | 'others' | 'free' | 'floor';
+  label: string;
+  bytes: number;
+  /** How many files; null where nobody knows. */
+  contents: number | null;
+}
+
+const uses = ['own', 'users', 'pinned', 'subscribed', 'copies'] as const;
+
+/** Who uses the store. */
+export function storeSegments({ used }: Pick<StorageState, 'used'>): Segment[] {
+  return uses.map((id) => ({ id, label: t(`storage.segments.${id}`), ...used[id] }));
+}
+
+/** Bytes of everything stored. */
+export function storedBytes({ used }: Pick<StorageState, 'used'>): number {
+  return uses.reduce((sum, id) => sum + used[id].bytes, 0);
+}
+
+/** Bytes of what stays when room is needed. */
+export function stayingBytes(storage: Pick<StorageState, 'used'>): number {
+  return storedBytes(storage) - storage.used.copies.bytes;
+}
+
+/** Who uses the disk on which the store lies. */
+export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segment[] {
+  const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
+  const stored = Math.min(storedBytes(storage), Math.max(0, total - free));
+  const untouched = Math.min(floor, free);
+  const part = (id: Segment['id'], label: string, bytes: number) => ({ id, label, bytes, contents: null });
+  return [
+    part('own', t('storage.segments.stored'), stored),
+    part('others', t('storage.segments.others'), Math.max(0, total - free - stored)),
+    part('free', t('storage.segments.free'), free - untouched),
+    part('floor', t('storage.segments.floor'), untouched),
+  ];
+}
+
+/** `12 MiB in 3 files` */
+export function segmentWords({ bytes, contents }: Pick<Segment, 'bytes' | 'contents'>): string {
+  const size = formatBytes(bytes);
+  return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
+}
+
+const GiB = 1024 ** 3;
+
+/** Bytes as a person types them, in GiB; nothing where there is no limit. */
+export function roomText(bytes: number | null | undefined): string {
+  return bytes == null ? '' : String(Number((bytes / GiB).toPrecision(6)));
+}
+
+/** The reverse; null: nothing was typed, undefined: this is no size. */
+export function parseRoom(typed: string): number | null | undefined {
+  const text = typed.trim().replace(',', '.');
+  if (text === '') return null;
+  if (!/^\d{1,6}(\.\d{1,9})?$/.test(text)) return undefined;
+  return Math.round(Number(text) * GiB);
+}

@@ -1,0 +1,45 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { FirstRunHint } from '../onboarding/first-run-hint.tsx';
+import { RecoveryCard } from '../recovery/recovery-card.tsx';
+import { useSettingValues } from '../settings/settings-queries.ts';
+import { CheckCard } from './check-card.tsx';
+import { FolderCard } from './folder-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { PeopleCard } from './people-card.tsx';
+import { useStorage } from './storage-queries.ts';
+import { StoredCard } from './stored-card.tsx';
+import { DiskCard, UsageCard } from './usage-card.tsx';
+
+/** Who uses the store, how much it may take, whether it is whole, and where it lies. */
+export function StoragePage() {
+  const { data: storage, error, refetch } = useStorage();
+  const settings = useSettingValues().data;
+  return (
+    <Page title={t('frame.pages.storage')}>
+      <FirstRunHint />
+      {error && !storage && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {!storage && !error && (
+        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('storage.loading')} />
+      )}
+      {storage && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Stack gap="md" miw={0}>
+            <UsageCard storage={storage} />
+            <StoredCard />
+            <DiskCard storage={storage} />
+            <PeopleCard users={storage.by_user} />
+          </Stack>
+          <Stack gap="md" miw={0}>
+            {settings && <LimitsCard limits={settings.storage} storage={storage} />}
+            <CheckCard check={storage.check} damages={storage.damages} />
+            <FolderCard storage={storage} />
+            <RecoveryCard />
+          </Stack>
+        </SimpleGrid>
+      )}
+    </Page>
+  );
+}

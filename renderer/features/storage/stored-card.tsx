@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { HistoryRange } from '../../../src/contract/local-history.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ChartState } from '../history/chart-state.tsx';
+import { useHistory } from '../history/history-queries.ts';
+import { RangeSwitch } from '../history/range-switch.tsx';
+import { StoredChart } from '../history/stored-chart.tsx';
+
+/** How much was stored over time. */
+export function StoredCard() {
+  const [range, setRange] = useState<HistoryRange>('month');
+  const history = useHistory(range);
+  return (
+    <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
+      <ChartState query={history}>{(data) => <StoredChart history={data} />}</ChartState>
+    </SectionCard>
+  );
+}

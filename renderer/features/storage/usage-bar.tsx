@@ -1,0 +1,42 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+import { type Segment, segmentWords } from './storage-labels.ts';
+import classes from './usage-bar.module.css';
+
+interface UsageBarProps {
+  /** What the whole bar is. */
+  label: string;
+  segments: Segment[];
+}
+
+/** A bar of who uses how much, with a legend that says the same in words. */
+export function UsageBar({ label, segments }: UsageBarProps) {
+  const drawn = segments.filter(({ bytes }) => bytes > 0);
+  return (
+    <Stack gap="sm">
+      <div className={classes.bar} aria-hidden>
+        {drawn.map((segment) => (
+          <div
+            key={segment.id}
+            className={`${classes.segment} ${classes[segment.id]}`}
+            style={{ flexGrow: segment.bytes }}
+            title={t('common.labelled', { label: segment.label, value: segmentWords(segment) })}
+          />
+        ))}
+      </div>
+      <Stack component="ul" gap={6} p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+        {segments.map((segment) => (
+          <Group component="li" key={segment.id} gap="xs" wrap="nowrap" align="flex-start">
+            <span className={`${classes.swatch} ${classes[segment.id]}`} aria-hidden />
+            <Text size="sm" flex={1} lh={1.2}>
+              {segment.label}
+            </Text>
+            <Text size="sm" c="dimmed" ta="end" lh={1.2}>
+              {segmentWords(segment)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import type { StorageState } from '../../../src/contract/local-storage.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { diskSegments, storedBytes, storeSegments } from './storage-labels.ts';
+import { UsageBar } from './usage-bar.tsx';
+
+/** Who uses the store. */
+export function UsageCard({ storage }: { storage: StorageState }) {
+  const stored = storedBytes(storage);
+  return (
+    <SectionCard
+      title={t('storage.usage.title')}
+      aside={
+        <Text size="sm" c="dimmed">
+          {t('storage.usage.inAll', { size: formatBytes(stored) })}
+        </Text>
+      }
+    >
+      {stored === 0 ? (
+        <Text size="sm">{t('storage.usage.empty')}</Text>
+      ) : (
+        <UsageBar label={t('storage.usage.label')} segments={storeSegments(storage)} />
+      )}
+    </SectionCard>
+  );
+}
+
+/** Who uses the disk. */
+export function DiskCard({ storage }: { storage: StorageState }) {
+  const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
+  return (
+    <SectionCard
+      title={t('storage.disk.title')}
+      aside={
+        <Text size="sm" c="dimmed">
+          {t('storage.disk.free', { free: formatBytes(free), total: formatBytes(total) })}
+        </Text>
+      }
+    >
+      <UsageBar label={t('storage.disk.label')} segments={diskSegments(storage)} />
+      {free <= floor && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('storage.disk.full')}
+        </Text>
+      )}
+    </SectionCard>
+  );
+}

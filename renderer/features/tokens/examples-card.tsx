@@ -1,0 +1,99 @@
+import { Code, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Trans } from 'react-i18next';
+import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import { useOverview } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { CodeExample } from '../../ui/values/code-example.tsx';
+import { type Example, type ExampleLanguage, examples } from './examples.ts';
+import { scopeWords } from './scope-labels.ts';
+
+const languages: { value: ExampleLanguage; label: string }[] = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+];
+
+const setVariable: Record<ExampleLanguage, string> = {
+  curl: "ALCOVE_TOKEN='your token'",
+  typescript: "export ALCOVE_TOKEN='your token'",
+  python: "export ALCOVE_TOKEN='your token'",
+};
+
+/** Short programs to copy, for this very node and with the token that was just made. */
+export function ExamplesCard({ made }: { made: CreatedTokenDocument | null }) {
+  const [language, setLanguage] = useState<ExampleLanguage>('curl');
+  const nodeUrl = useOverview().data?.node.node_url;
+  if (nodeUrl === undefined) return null;
+  const shown = examples({ nodeUrl, token: made?.token ?? null });
+  return (
+    <SectionCard title={t('bots.examples.title')}>
+      <Text size="sm" maw="46rem">
+        {made ? (
+          <Trans
+            i18nKey="bots.examples.filledIn"
+            values={{ url: nodeUrl, name: made.name }}
+            components={{ code: <Code /> }}
+          />
+        ) : (
+          <Trans
+            i18nKey="bots.examples.fromVariable"
+            values={{ url: nodeUrl, command: setVariable[language] }}
+            components={{ code: <Code /> }}
+          />
+        )}
+      </Text>
+      <Tabs
+        value={language}
+        onChange={(value) => setLanguage(languages.find((each) => each.value === value)?.value ?? 'curl')}
+      >
+        <Tabs.List>
+          {languages.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {languages.map(({ value }) => (
+          <Tabs.Panel key={value} value={value} pt="md">
+            <Stack gap="lg">
+              {shown.map((example) => (
+                <ExampleView key={example.id} example={example} language={value} made={made} />
+              ))}
+            </Stack>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </SectionCard>
+  );
+}
+
+interface ExampleViewProps {
+  example: Example;
+  language: ExampleLanguage;
+  made: CreatedTokenDocument | null;
+}
+
+function ExampleView({ example: { id, scope, code }, language, made }: ExampleViewProps) {
+  const title = t(`bots.examples.${id}.title`);
+  const lacksRight = made !== null && scope !== null && !made.scopes.includes(scope);
+  return (
+    <Stack gap={6} component="section" aria-label={title}>
+      <Title order={3}>{title}</Title>
+      <Text size="sm">
+        {t(`bots.examples.${id}.text`)}{' '}
+        {scope !== null && t('bots.examples.needsRight', { right: scopeWords(scope).label })}
+      </Text>
+      {lacksRight && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('bots.examples.lacksRight', { name: made.name })}
+        </Text>
+      )}
+      <CodeExample code={code[language]} what={t('bots.examples.what', { title })} />
+      <Text size="xs" c="dimmed">
+        {t(`bots.examples.run.${language}`, { name: id })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import type { Scope } from '../../../src/contract/scopes.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { scopes, scopeWords } from './scope-labels.ts';
+
+/** Asks for a name and rights, and makes the token. */
+export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): void }) {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<Scope[]>(['storage:write', 'content:read']);
+  const [tried, setTried] = useState(false);
+  const make = useChange('tokens', (node, request: { name: string; scopes: Scope[] }) =>
+    node.createToken(request),
+  );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const trimmed = name.trim();
+    if (trimmed === '' || chosen.length === 0 || make.isPending) return;
+    make.mutate({ name: trimmed, scopes: chosen }, { onSuccess: onMade });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('bots.form.name')}
+          description={t('bots.form.nameDescription')}
+          placeholder={t('bots.form.namePlaceholder')}
+          maw="26rem"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && name.trim() === '' && t('bots.form.giveName')}
+          autoComplete="off"
+        />
+        <Checkbox.Group<Scope>
+          label={t('bots.form.rights')}
+          value={chosen}
+          onChange={setChosen}
+          error={tried && chosen.length === 0 && t('bots.form.chooseRight')}
+        >
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs" mb={4}>
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={scopeWords(scope).label}
+                description={scopeWords(scope).explanation}
+              />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
+        <Group>
+          <Button
+            type="submit"
+            loading={make.isPending}
+            leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('bots.form.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

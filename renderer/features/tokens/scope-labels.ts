@@ -1,0 +1,23 @@
+import type { Scope } from '../../../src/contract/scopes.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+interface ScopeWords {
+  label: string;
+  explanation: string;
+}
+
+const names = {
+  'storage:write': 'storageWrite',
+  'content:read': 'contentRead',
+  'status:write': 'statusWrite',
+  'chain:send': 'chainSend',
+} as const satisfies Record<Scope, string>;
+
+/** What a right of a token is called and means. */
+export function scopeWords(scope: Scope): ScopeWords {
+  const name = names[scope];
+  return { label: t(`scopes.${name}.label`), explanation: t(`scopes.${name}.explanation`) };
+}
+
+/** In the order in which they are offered. */
+export const scopes = Object.keys(names) as Scope[];

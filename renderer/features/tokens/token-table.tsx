@@ -1,0 +1,122 @@
+import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import type { ApiTokenDocument } from '../../../src/contract/control.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { scopeWords } from './scope-labels.ts';
+
+interface TokenTableProps {
+  tokens: ApiTokenDocument[];
+  onRevoked(id: string): void;
+}
+
+/** The tokens that count, without their secrets. */
+export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
+  if (tokens.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('bots.tokens.none')}
+      </Text>
+    );
+  }
+  return (
+    <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('bots.tokens.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('bots.tokens.columns.name')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('bots.tokens.columns.may')}</Table.Th>
+          <Table.Th visibleFrom="sm" w={150}>
+            {t('bots.tokens.columns.lastUsed')}
+          </Table.Th>
+          <Table.Th w={96}>
+            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoked={onRevoked} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface TokenRowProps {
+  token: ApiTokenDocument;
+  onRevoked(id: string): void;
+}
+
+function TokenRow({ token, onRevoked }: TokenRowProps) {
+  const { id, name, scopes, created_at: made, last_used_at: used } = token;
+  const revoke = useChange('tokens', async (node) => {
+    await node.revokeToken(id);
+    onRevoked(id);
+  });
+  const ask = () =>
+    askFirst({
+      title: t('bots.tokens.ask.title'),
+      text: t('bots.tokens.ask.text', { name }),
+      confirm: t('bots.tokens.ask.confirm'),
+      cancel: t('common.keep'),
+      danger: true,
+      onConfirm: () => revoke.mutate(undefined, { onError: notifyProblem }),
+    });
+  const rights = (
+    <Group gap={6}>
+      {scopes.map((scope) => (
+        <Badge key={scope} color="gray" title={scope}>
+          {scopeWords(scope).label}
+        </Badge>
+      ))}
+    </Group>
+  );
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+        <Text size="xs" c="dimmed">
+          <Trans
+            i18nKey="bots.tokens.made"
+            values={{ at: formatDateTime(made) }}
+            components={{ time: <time dateTime={made} title={formatExactTime(made)} /> }}
+          />
+          <Text span inherit hiddenFrom="sm">
+            {' · '}
+            {used === null ? (
+              t('bots.tokens.neverUsed')
+            ) : (
+              <Trans
+                i18nKey="bots.tokens.lastUsed"
+                components={{ time: <RelativeTime at={used} side="past" /> }}
+              />
+            )}
+          </Text>
+        </Text>
+        <Group hiddenFrom="md" mt={6}>
+          {rights}
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="md">{rights}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {used === null ? t('common.never') : <RelativeTime at={used} side="past" />}
+      </Table.Td>
+      <Table.Td ta="end">
+        <Button
+          size="xs"
+          variant="default"
+          styles={{ label: { overflowWrap: 'normal' } }}
+          aria-label={t('bots.tokens.revokeName', { name })}
+          loading={revoke.isPending}
+          onClick={ask}
+        >
+          {t('bots.tokens.revoke')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

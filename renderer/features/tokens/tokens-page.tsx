@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import { useTokens } from '../../lib/api/queries.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { MadeToken } from './created-token.tsx';
+import { ExamplesCard } from './examples-card.tsx';
+import { NewTokenForm } from './new-token-form.tsx';
+import { TokenTable } from './token-table.tsx';
+import { TokensSkeleton } from './tokens-skeleton.tsx';
+
+/** Tokens for programs that use this node, and how such a program looks. */
+export function BotsPage() {
+  const tokens = useTokens();
+  // Only here, in memory: the node itself keeps nothing but its hash.
+  const [shown, setShown] = useState<{ made: CreatedTokenDocument; since: number } | null>(null);
+  // It may be revoked by the command line or in another window; a list from before it was made says nothing.
+  const isRevoked =
+    shown !== null &&
+    tokens.dataUpdatedAt > shown.since &&
+    !tokens.data?.some(({ id }) => id === shown.made.id);
+  const made = shown !== null && !isRevoked ? shown.made : null;
+  const forget = (id: string) => setShown((before) => (before?.made.id === id ? null : before));
+  return (
+    <Page title={t('frame.pages.bots')}>
+      <Text size="sm" maw="46rem">
+        {t('bots.about')}
+      </Text>
+      <SectionCard title={t('bots.form.title')}>
+        {made ? (
+          <MadeToken made={made} onDone={() => setShown(null)} />
+        ) : (
+          <NewTokenForm onMade={(token) => setShown({ made: token, since: Date.now() })} />
+        )}
+      </SectionCard>
+      <SectionCard title={t('bots.tokens.title')}>
+        {tokens.data && <TokenTable tokens={tokens.data} onRevoked={forget} />}
+        {!tokens.data && tokens.error && <ProblemAlert error={tokens.error} onRetry={tokens.refetch} />}
+        {!tokens.data && !tokens.error && <TokensSkeleton />}
+      </SectionCard>
+      <ExamplesCard made={made} />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { transferWay, transferWords } from './transfer-labels.ts';
+
+/** How far the fetch of a content is, or why it failed. */
+export function FetchProgress({ transfer, title }: { transfer: Transfer; title: string }) {
+  const { id, state, bytes_done: done, bytes_total: total, message } = transfer;
+  const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
+  const failed = state === 'failed';
+  const label = t(failed ? 'found.fetch.dismissOf' : 'found.fetch.stopOf', { title });
+  return (
+    <Group wrap="nowrap" gap="xs" mt={4}>
+      <Stack gap={4} miw={0} flex={1}>
+        {!failed && (
+          <Progress
+            value={percentOf(done, total)}
+            size="sm"
+            aria-label={t('found.fetch.progress', { title })}
+          />
+        )}
+        <Text
+          size="xs"
+          c={failed ? 'var(--mantine-color-error)' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {!failed && `${transferWay(transfer)} · ${transferWords(transfer)}`}
+          {failed && (message === null ? t('found.fetch.failed') : <NodeWords>{message}</NodeWords>)}
+        </Text>
+      </Stack>
+      <Tooltip label={t(failed ? 'found.fetch.dismiss' : 'found.fetch.stop')}>
+        <ActionIcon
+          size="md"
+          aria-label={label}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+        >
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

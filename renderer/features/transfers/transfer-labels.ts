@@ -1,0 +1,75 @@
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import {
+  formatBytes,
+  formatDoneOf,
+  formatPercent,
+  formatRate,
+  formatTimeLeft,
+  shorten,
+} from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { hostName } from '../peers/peer-labels.ts';
+
+export interface TransferSummary {
+  underWay: number;
+  failed: number;
+  /** How much of all bytes that are on their way has arrived, from 0 to 1; null while not known. */
+  share: number | null;
+}
+
+/** How the transfers stand as a whole. */
+export function summariseTransfers(transfers: readonly Transfer[]): TransferSummary {
+  const underWay = transfers.filter(({ state }) => state !== 'failed');
+  const total = underWay.reduce((sum, { bytes_total: bytes }) => sum + (bytes ?? 0), 0);
+  const done = underWay.reduce(
+    (sum, { bytes_total, bytes_done }) => sum + (bytes_total === null ? 0 : bytes_done),
+    0,
+  );
+  return {
+    underWay: underWay.length,
+    failed: transfers.length - underWay.length,
+    share: total > 0 ? done / total : null,
+  };
+}
+
+/** One sentence that changes only when a transfer begins or ends, for screen readers. */
+export function transferSummaryWords({ underWay, failed }: TransferSummary): string {
+  return failed > 0
+    ? t('transfers.summaryFailed', { count: underWay, failed })
+    : t('transfers.summary', { count: underWay });
+}
+
+/** What is transferred: its name, or else the id by which it is asked for. */
+export function transferName({ name, content_id: id }: Transfer): string {
+  return name ?? shorten(id, 12, 6);
+}
+
+/** From where or to where. */
+export function transferWay({ kind, host }: Transfer): string {
+  if (host === null) return t(kind === 'fetch' ? 'transfers.way.looking' : 'transfers.way.toAnother');
+  return t(kind === 'fetch' ? 'transfers.way.from' : 'transfers.way.to', { node: hostName(host) });
+}
+
+/** How far it is, in a line: bytes, share, speed and time left. */
+export function transferWords(transfer: Transfer): string {
+  const { state, bytes_done: done, bytes_total: total, bytes_per_s: rate } = transfer;
+  const size = total === null ? [] : [formatBytes(total)];
+  switch (state) {
+    case 'waiting':
+    case 'failed':
+      return [t(`transfers.state.${state}`), ...size].join(' · ');
+    case 'paused':
+      return [t('transfers.state.paused'), progressWords(done, total)].join(' · ');
+    case 'running':
+      return [
+        progressWords(done, total),
+        ...(rate > 0 ? [formatRate(rate)] : []),
+        ...(rate > 0 && total !== null ? [formatTimeLeft((total - done) / rate)] : []),
+      ].join(' · ');
+  }
+}
+
+function progressWords(done: number, total: number | null): string {
+  if (total === null) return formatBytes(done);
+  return `${formatDoneOf(done, total)} · ${formatPercent(total > 0 ? done / total : 0)}`;
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconDownload,
+  IconPlayerPause,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Transfer } from '../../../src/contract/local-network.ts';
+import { useChange } from '../../lib/api/queries.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { transferName, transferWay, transferWords } from './transfer-labels.ts';
+
+/** Where the name begins beside its icon, in pixels. */
+const belowName = 32;
+
+/** One transfer: how far it is, why it waits or failed, and the way to cancel it. */
+export const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
+  const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
+  const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
+  const name = transferName(transfer);
+  const label = t(state === 'failed' ? 'transfers.takeOff' : 'transfers.cancel', { name });
+  return (
+    <Stack component="li" gap={6} aria-label={name}>
+      <Group wrap="nowrap" gap="sm">
+        <StateIcon kind={kind} state={state} />
+        <Stack gap={0} miw={0} flex={1}>
+          <Text size="sm" truncate title={name} translate="no">
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {transferWay(transfer)} · {transferWords(transfer)}
+          </Text>
+        </Stack>
+        <Tooltip label={label}>
+          <ActionIcon
+            aria-label={label}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+          >
+            <IconX size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {state !== 'failed' && total !== null && (
+        <Progress
+          ms={belowName}
+          value={percentOf(done, total)}
+          size="sm"
+          aria-label={t('transfers.progress', { name })}
+        />
+      )}
+      {message !== null && (
+        <Text ms={belowName} size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          <NodeWords>{message}</NodeWords>
+        </Text>
+      )}
+    </Stack>
+  );
+});
+
+const stateIcons = { waiting: IconClock, paused: IconPlayerPause, failed: IconAlertTriangle };
+
+function StateIcon({ kind, state }: Pick<Transfer, 'kind' | 'state'>) {
+  const Icon = state === 'running' ? (kind === 'fetch' ? IconDownload : IconUpload) : stateIcons[state];
+  return (
+    <Icon
+      size={20}
+      stroke={1.7}
+      aria-hidden
+      color={state === 'failed' ? 'var(--mantine-color-error)' : 'var(--mantine-color-dimmed)'}
+      style={{ flexShrink: 0 }}
+    />
+  );
+}

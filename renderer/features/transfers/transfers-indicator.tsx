@@ -1,0 +1,49 @@
+import { Badge, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowsDownUp } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatCount, formatPercent } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { useTransfers } from '../peers/network-queries.ts';
+import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
+
+/** Many small files begin and end in a moment; a screen reader tells how they stand after so many milliseconds of calm. */
+const calm = 1500;
+
+/** What is on its way from or to other nodes, visible from every page; leads to the list. */
+export function TransfersIndicator() {
+  const transfers = useTransfers().data ?? [];
+  const summary = summariseTransfers(transfers);
+  const { underWay, failed, share } = summary;
+  const words = transferSummaryWords(summary);
+  const [told] = useDebouncedValue(transfers.length > 0 ? words : '', calm);
+  return (
+    <>
+      {transfers.length > 0 && (
+        <Badge
+          component={Link}
+          to="/transfers"
+          size="lg"
+          color={underWay === 0 && failed > 0 ? 'red' : 'alcove'}
+          leftSection={<IconArrowsDownUp size={14} aria-hidden />}
+          aria-label={
+            share === null
+              ? words
+              : t('frame.transfers.wordsAndShare', { words, share: formatPercent(share) })
+          }
+          title={words}
+          style={{ cursor: 'pointer', flexShrink: 0 }}
+        >
+          {underWay === 0
+            ? t('frame.transfers.failed')
+            : share === null
+              ? formatCount(underWay)
+              : formatPercent(share)}
+        </Badge>
+      )}
+      <VisuallyHidden role="status" aria-label={t('frame.transfers.label')}>
+        {told}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowsDownUp } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useTransfers } from '../peers/network-queries.ts';
+import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
+import { TransferRow } from './transfer-row.tsx';
+
+/** As many as are of use; further ones only wait for their turn. */
+const mostShown = 100;
+
+/** What is on its way between this node and others. */
+export function TransfersPage() {
+  const { data: transfers, error, refetch } = useTransfers();
+  const hidden = (transfers?.length ?? 0) - mostShown;
+  return (
+    <Page
+      title={t('transfers.title')}
+      note={transfers && transfers.length > 0 && transferSummaryWords(summariseTransfers(transfers))}
+    >
+      <Text size="sm" maw="46rem">
+        {t('transfers.text')}
+      </Text>
+      {error && !transfers && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {transfers?.length === 0 && <NothingUnderWay />}
+      {transfers && transfers.length > 0 && (
+        <Card>
+          <Stack
+            component="ul"
+            gap="lg"
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-label={t('transfers.title')}
+          >
+            {transfers.slice(0, mostShown).map((transfer) => (
+              <TransferRow key={transfer.id} transfer={transfer} />
+            ))}
+          </Stack>
+          {hidden > 0 && (
+            <Text size="sm" c="dimmed" mt="lg">
+              {t('transfers.more', { count: hidden })}
+            </Text>
+          )}
+        </Card>
+      )}
+      {!transfers && !error && (
+        <Skeleton height={160} role="status" aria-busy="true" aria-label={t('transfers.loading')} />
+      )}
+    </Page>
+  );
+}
+
+function NothingUnderWay() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconArrowsDownUp stroke={1.4} aria-hidden />}
+        title={t('transfers.nothing.title')}
+        description={t('transfers.nothing.text')}
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/content/elsewhere" variant="default">
+            {t('transfers.nothing.look')}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

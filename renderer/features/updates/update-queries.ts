@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import type { UpdateState } from '../../../src/contract/updates.ts';
+import { shellRefused } from '../content/content-actions.ts';
+
+const queryKey = ['updates'];
+
+/** The shell cannot call: while something goes on it is asked often, else now and then. */
+const askAgainMs = { busy: 500, quiet: 60_000 };
+
+/** What the desktop app knows of newer versions of itself. */
+export function useUpdateState(shell: ShellBridge) {
+  return useQuery({
+    queryKey,
+    queryFn: () => shell.invoke('updates.get', undefined),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? askAgainMs.busy : askAgainMs.quiet),
+  });
+}
+
+/** A call of the shell that answers with the new state, which is shown at once. */
+export function useUpdateStep<Input = void>(step: (input: Input) => Promise<UpdateState>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => step(input).catch(shellRefused),
+    onSuccess: (state) => queries.setQueryData(queryKey, state),
+  });
+}
+
+function isBusy(state: UpdateState | undefined): boolean {
+  return state?.status.kind === 'checking' || state?.status.kind === 'downloading';
+}

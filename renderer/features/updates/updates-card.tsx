@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import type { UpdateState } from '../../../src/contract/updates.ts';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { shellRefused } from '../content/content-actions.ts';
+import { isUnderWay } from '../uploads/upload-queue.ts';
+import { useUploads } from '../uploads/uploads.tsx';
+import { updateWords } from './update-labels.ts';
+import { useUpdateState, useUpdateStep } from './update-queries.ts';
+
+/** Newer versions of the desktop app; nothing in a browser. */
+export function UpdatesCard() {
+  return shell && <ShellUpdates shell={shell} />;
+}
+
+function ShellUpdates({ shell }: { shell: ShellBridge }) {
+  const { data: state, error, refetch } = useUpdateState(shell);
+  const setAutomatic = useUpdateStep((automatic: boolean) => shell.invoke('updates.setAutomatic', automatic));
+  return (
+    <SectionCard title={t('updates.title')}>
+      {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {state && (
+        <>
+          <Status state={state} />
+          <Steps shell={shell} state={state} />
+          {state.status.kind !== 'unavailable' && (
+            <Switch
+              label={t('updates.automatic')}
+              description={t('updates.automaticDescription')}
+              checked={state.automatic}
+              onChange={(event) => setAutomatic.mutate(event.currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+function Status({ state }: { state: UpdateState }) {
+  const { status, version, checked_at: checkedAt } = state;
+  const words = updateWords(state);
+  return (
+    <>
+      {status.kind === 'failed' ? (
+        <Alert
+          // It is shown again with each look at the page, which is no reason to break in on what is being read.
+          role="status"
+          color={status.reason === 'bad_signature' ? 'red' : 'yellow'}
+          icon={<IconAlertTriangle aria-hidden />}
+        >
+          {words}
+        </Alert>
+      ) : (
+        // Bytes that are counted would be read out without end.
+        <Text size="sm" {...(status.kind !== 'downloading' && { role: 'status' })}>
+          {words}
+        </Text>
+      )}
+      {status.kind === 'downloading' && (
+        <Progress value={percentOf(status.bytes_done, status.bytes)} aria-label={t('updates.progress')} />
+      )}
+      <Text size="sm" c="dimmed">
+        {t('updates.version', { version })}{' '}
+        {checkedAt !== null && (
+          <>
+            {t('updates.checkedAt')} <RelativeTime at={checkedAt} side="past" />.
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
+function Steps({ shell, state: { status } }: { shell: ShellBridge; state: UpdateState }) {
+  const check = useUpdateStep(() => shell.invoke('updates.check', undefined));
+  const download = useUpdateStep(() => shell.invoke('updates.download', undefined));
+  const cancel = useUpdateStep(() => shell.invoke('updates.cancel', undefined));
+  const error = check.error ?? download.error ?? cancel.error;
+  return (
+    <>
+      {error && <ProblemAlert error={error} />}
+      {status.kind === 'ready' && <RestartButton shell={shell} />}
+      {status.kind === 'downloading' && (
+        <Group>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      )}
+      {!['unavailable', 'ready', 'downloading'].includes(status.kind) && (
+        <Group gap="sm">
+          {status.kind === 'offered' && (
+            <Button onClick={() => download.mutate()}>{t('updates.download')}</Button>
+          )}
+          <Button variant="default" loading={status.kind === 'checking'} onClick={() => check.mutate()}>
+            {t('updates.check')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Restarts, but not in the middle of something. */
+function RestartButton({ shell }: { shell: ShellBridge }) {
+  const uploads = useUploads().filter(isUnderWay).length;
+  const [unfinished, setUnfinished] = useState(0);
+  const [error, setError] = useState<unknown>();
+  const restart = async () => {
+    setError(undefined);
+    setUnfinished(uploads);
+    if (uploads > 0) return;
+    const answer = await shell.invoke('updates.restart', undefined).catch(shellRefused);
+    setUnfinished(answer.unfinished);
+  };
+  return (
+    <>
+      <Group>
+        <Button onClick={() => restart().catch(setError)}>{t('updates.restart')}</Button>
+      </Group>
+      {unfinished > 0 && (
+        <Text size="sm" role="status">
+          {t('updates.unfinished', { count: unfinished })}
+        </Text>
+      )}
+      {error !== undefined && <ProblemAlert error={error} />}
+    </>
+  );
+}

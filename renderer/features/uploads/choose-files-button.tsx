@@ -1,0 +1,18 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { t } from '../../lib/i18n/language.ts';
+import { useAddFiles } from './use-add-files.ts';
+
+/** Opens the system's dialog to choose files to store. */
+export function ChooseFilesButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
+  const addFiles = useAddFiles();
+  return (
+    <FileButton multiple onChange={addFiles} inputProps={{ 'aria-label': t('content.filesToStore') }}>
+      {(props) => (
+        <Button {...props} variant={variant} leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}>
+          {t('content.chooseFiles')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

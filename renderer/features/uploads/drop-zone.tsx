@@ -1,0 +1,26 @@
+import { Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconUpload } from '@tabler/icons-react';
+import { t } from '../../lib/i18n/language.ts';
+import { useAddFiles } from './use-add-files.ts';
+
+/** The whole window takes files, whatever page is shown. */
+export function DropAnywhere() {
+  const addFiles = useAddFiles();
+  return (
+    <Dropzone.FullScreen
+      aria-hidden
+      onDrop={addFiles}
+      inputProps={{ 'aria-label': t('frame.drop.label'), tabIndex: -1 }}
+      tabIndex={-1}
+    >
+      <Stack align="center" justify="center" h="calc(100vh - 6rem)" style={{ pointerEvents: 'none' }}>
+        <IconUpload size={48} stroke={1.4} aria-hidden />
+        <Text size="xl" fw={600}>
+          {t('frame.drop.title')}
+        </Text>
+        <Text c="dimmed">{t('frame.drop.text')}</Text>
+      </Stack>
+    </Dropzone.FullScreen>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { formatPercent, percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { isUnderWay, type Upload } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import { summarise, summaryWords } from './upload-summary.ts';
+import { useUploadQueue, useUploads } from './uploads.tsx';
+
+/** As many rows as are of use; a folder of thousands would only slow the page down. */
+const mostRows = 12;
+const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
+
+function mostImportant(uploads: readonly Upload[]): Upload[] {
+  return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, mostRows);
+}
+
+/** The uploads of this session, those under way first. */
+export function UploadPanel() {
+  const queue = useUploadQueue();
+  const uploads = useUploads();
+  if (uploads.length === 0) return null;
+  const summary = summarise(uploads);
+  const shown = mostImportant(uploads);
+  const hidden = uploads.length - shown.length;
+  return (
+    <SectionCard
+      title={t('content.uploads')}
+      aside={
+        <Group gap="xs">
+          {uploads.some((upload) => !isUnderWay(upload)) && (
+            <Button size="xs" variant="default" onClick={queue.clearEnded}>
+              {t('content.upload.clearFinished')}
+            </Button>
+          )}
+          {summary.underWay > 1 && (
+            <Button size="xs" variant="default" onClick={queue.cancelAll}>
+              {t('content.upload.cancelAll')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {uploads.length > 1 && (
+        <Stack gap={6}>
+          <Group justify="space-between">
+            <Text size="sm">{summaryWords(summary)}</Text>
+            {summary.underWay > 0 && (
+              <Text size="sm" c="dimmed">
+                {formatPercent(summary.share)}
+              </Text>
+            )}
+          </Group>
+          {summary.underWay > 0 && (
+            <Progress value={percentOf(summary.share, 1)} size="sm" aria-label={t('content.upload.all')} />
+          )}
+        </Stack>
+      )}
+      <Stack
+        component="ul"
+        gap="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t('content.uploads')}
+      >
+        {shown.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </Stack>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('content.upload.more', { count: hidden })}
+        </Text>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
+import { percentOf } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { uploadWords } from './upload-labels.ts';
+import { isUnderWay, type Upload } from './upload-queue.ts';
+import { useUploadQueue } from './uploads.tsx';
+
+/** One upload: how far it is, and the way to cancel or repeat it. */
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
+  const queue = useUploadQueue();
+  const { id, file, status, sentBytes, error } = upload;
+  const inFlight = status === 'sending' || status === 'storing';
+  return (
+    <Stack component="li" gap={6} aria-label={file.name}>
+      <Group wrap="nowrap" gap="sm">
+        <StatusIcon status={status} />
+        <Stack gap={0} miw={0} flex={1}>
+          <Text size="sm" truncate title={file.name} translate="no">
+            {file.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {uploadWords(upload)}
+          </Text>
+        </Stack>
+        {isUnderWay(upload) && (
+          <RowAction
+            label={t('content.upload.cancel', { name: file.name })}
+            Icon={IconX}
+            onClick={() => queue.cancel(id)}
+          />
+        )}
+        {(status === 'failed' || status === 'cancelled') && (
+          <RowAction
+            label={t('content.upload.again', { name: file.name })}
+            Icon={IconRefresh}
+            onClick={() => queue.retry(id)}
+          />
+        )}
+      </Group>
+      {inFlight && (
+        <Progress
+          value={file.size > 0 ? percentOf(sentBytes, file.size) : 100}
+          animated={status === 'storing'}
+          size="sm"
+          aria-label={t('content.upload.progress', { name: file.name })}
+        />
+      )}
+      {status === 'failed' && <ProblemAlert error={error} />}
+    </Stack>
+  );
+});
+
+function RowAction({ label, Icon, onClick }: { label: string; Icon: typeof IconX; onClick(): void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function StatusIcon({ status }: { status: Upload['status'] }) {
+  if (status === 'stored') {
+    return <IconCircleCheck size={20} stroke={1.7} color="var(--mantine-color-green-7)" aria-hidden />;
+  }
+  const Icon =
+    status === 'waiting' ? IconClock : status === 'failed' || status === 'cancelled' ? IconX : IconUpload;
+  return <Icon size={20} stroke={1.7} color="var(--mantine-color-dimmed)" aria-hidden />;
+}

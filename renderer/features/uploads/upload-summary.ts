@@ -1,0 +1,34 @@
+import { t } from '../../lib/i18n/language.ts';
+import { isUnderWay, type Upload } from './upload-queue.ts';
+
+export interface UploadSummary {
+  underWay: number;
+  stored: number;
+  failed: number;
+  /** How much of all bytes that are wanted has been sent, from 0 to 1. */
+  share: number;
+}
+
+/** How the uploads stand as a whole; cancelled and failed ones count for nothing in `share`. */
+export function summarise(uploads: readonly Upload[]): UploadSummary {
+  const wanted = uploads.filter((upload) => isUnderWay(upload) || upload.status === 'stored');
+  const total = wanted.reduce((sum, upload) => sum + upload.file.size, 0);
+  const sent = wanted.reduce((sum, upload) => sum + upload.sentBytes, 0);
+  const stored = wanted.filter((upload) => upload.status === 'stored').length;
+  return {
+    underWay: wanted.length - stored,
+    stored,
+    failed: uploads.filter((upload) => upload.status === 'failed').length,
+    share: total > 0 ? sent / total : wanted.length > 0 && stored === wanted.length ? 1 : 0,
+  };
+}
+
+/** One sentence that changes only when an upload ends, for a heading and for screen readers. */
+export function summaryWords({ underWay, stored, failed }: UploadSummary): string {
+  if (underWay > 0) {
+    const key = failed > 0 ? 'underWayFailed' : 'underWay';
+    return t(`content.upload.summary.${key}`, { stored, total: underWay + stored, failed });
+  }
+  if (stored === 0 && failed === 0) return t('content.upload.summary.cancelled');
+  return t(`content.upload.summary.${failed > 0 ? 'doneFailed' : 'done'}`, { count: stored, failed });
+}

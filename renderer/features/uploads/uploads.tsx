@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Overview } from '../../../src/contract/local.ts';
+import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
+import { createSendFile } from './send-file.ts';
+import { seldom } from './throttle.ts';
+import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts';
+
+const UploadsContext = createContext<UploadQueue | null>(null);
+
+/** Keeps the uploads above routes and session: they go on on other pages, and wait while the page has no session. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const newest = useRef(queries);
+  useEffect(() => {
+    newest.current = queries;
+  }, [queries]);
+  const [queue] = useState(() =>
+    createUploadQueue(
+      createSendFile({
+        token: sessionToken,
+        maxBytes: () => newest.current.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
+        onUnauthorized: lockSession,
+        onLost: loseConnection,
+      }),
+    ),
+  );
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (queue.uploads().some(isUnderWay)) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [queue]);
+
+  return <UploadsContext value={queue}>{children}</UploadsContext>;
+}
+
+export function useUploadQueue(): UploadQueue {
+  const queue = use(UploadsContext);
+  if (!queue) throw new Error('useUploadQueue outside UploadsProvider');
+  return queue;
+}
+
+/** The list of uploads, renewed at every step of any of them. */
+export function useUploads(): readonly Upload[] {
+  const queue = useUploadQueue();
+  // Many small files change the list far more often than anyone can see.
+  const subscribe = useCallback((listener: () => void) => queue.subscribe(seldom(listener, 100)), [queue]);
+  return useSyncExternalStore(subscribe, queue.uploads);
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Card, EmptyState, Group } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconEyeOff, IconFileAlert, IconRefresh } from '@tabler/icons-react';
+import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import type { ShownPages } from '../../viewer/messages.ts';
+import { saveOpened } from '../content/content-actions.ts';
+import type { ViewEnd } from './use-viewer-frame.ts';
+
+interface FileProps {
+  content: LocalContent;
+  opened: OpenedContent;
+}
+
+/** Saves an opened content, where its author lets it be saved. */
+export function SaveButton({ content, opened }: FileProps) {
+  if (!opened.downloadable) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => saveOpened(content, opened).catch(notifyProblem)}
+    >
+      {t(shell ? 'viewer.save' : 'viewer.download')}
+    </Button>
+  );
+}
+
+/** After which the player is still there: one may go on elsewhere in the film. */
+type PlaybackEnd = Extract<ViewEnd, 'damaged' | 'stalled'>;
+
+export const leavesPlayer = (end: ViewEnd): end is PlaybackEnd => end === 'damaged' || end === 'stalled';
+
+interface NotShownProps extends FileProps {
+  end: Exclude<ViewEnd, PlaybackEnd>;
+  onRetry?: () => void;
+}
+
+/** Why a content is not shown, and what one can do. */
+export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
+  const isUnreadable = end === 'unreadable';
+  const Icon = isUnreadable ? IconEyeOff : IconFileAlert;
+  return (
+    <Card>
+      <EmptyState
+        role="status"
+        icon={<Icon stroke={1.4} aria-hidden />}
+        title={t(isUnreadable ? 'viewer.notShown.title' : 'viewer.stopped.title')}
+        description={isUnreadable ? notShownText(opened) : t('viewer.stopped.text')}
+      >
+        <EmptyState.Actions>
+          {onRetry && <RetryButton onRetry={onRetry} />}
+          <SaveButton content={content} opened={opened} />
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+}
+
+interface PlaybackStoppedProps extends FileProps {
+  end: PlaybackEnd;
+  onRetry: () => void;
+}
+
+/** Why a player does not go on. */
+export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStoppedProps) {
+  return (
+    <Alert color="red" title={t(`viewer.${end}.title`)} icon={<IconAlertTriangle aria-hidden />}>
+      <Group justify="space-between" gap="xs">
+        {t(`viewer.${end}.text`)}
+        <Group gap="xs">
+          <RetryButton onRetry={onRetry} />
+          <SaveButton content={content} opened={opened} />
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
+
+function notShownText({ content_type, downloadable }: OpenedContent): string {
+  const type = content_type.split(';', 1)[0];
+  return t(downloadable ? 'viewer.notShown.save' : 'viewer.notShown.noFile', { type });
+}
+
+/** Says that a document has more pages than are shown. */
+export function PagesLeftOut({ pages, content, opened }: FileProps & { pages: ShownPages }) {
+  return (
+    <Alert color="yellow" title={t('viewer.pages.title', { ...pages })}>
+      <Group justify="space-between" gap="xs">
+        {t('viewer.pages.text')}
+        <SaveButton content={content} opened={opened} />
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNode } from '../../lib/api/node-context.tsx';
+
+/** A link is asked for again so long before it ends, in ms. */
+const beforeItEnds = 90_000;
+
+/** Where to read what a content holds; the link is renewed as long as somebody looks. */
+export function useOpened(contentId: string) {
+  const node = useNode();
+  const query = useQuery({
+    queryKey: ['opened', contentId],
+    queryFn: ({ signal }) => node.openContent(contentId, signal),
+    gcTime: 0,
+  });
+  const { data, refetch } = query;
+  useEffect(() => {
+    if (!data) return;
+    const timer = setTimeout(
+      () => void refetch(),
+      Math.max(1000, Date.parse(data.expires_at) - Date.now() - beforeItEnds),
+    );
+    return () => clearTimeout(timer);
+  }, [data, refetch]);
+  return query;
+}

@@ -1,0 +1,114 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OpenedContent } from '../../../src/contract/local.ts';
+import { coalesce } from '../../lib/coalesce.ts';
+import { t, useLanguage } from '../../lib/i18n/language.ts';
+import type { FromViewer, ShownPages, ToViewer, ViewerWords, ViewFailure } from '../../viewer/messages.ts';
+import { type FrameEnd, FrameWatch } from './frame-watch.ts';
+
+/** Why a content is no longer shown: as the frame says, or because of the frame. */
+export type ViewEnd = ViewFailure | FrameEnd;
+
+export interface FrameOptions {
+  name: string;
+  opened: OpenedContent;
+  /** Asks for another link now; resolves with it, undefined where there is none. */
+  renew: () => Promise<string | undefined>;
+  /** Told how much is shown, where that is not all. */
+  onShown: (pages: ShownPages | undefined) => void;
+  onEnd: (why: ViewEnd) => void;
+}
+
+/** A frame that fails at once would else ask for one link after the other. */
+const betweenLinksMs = 5000;
+
+/** Talks with the frame that shows a content. @returns whether it shows something */
+export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, options: FrameOptions): boolean {
+  const { name, opened, renew, onShown, onEnd } = options;
+  const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
+  const colorScheme = useComputedColorScheme('light');
+  const { url, content_type: contentType, size } = opened;
+  const told = useRef(url);
+  const language = useLanguage();
+
+  useEffect(() => {
+    const renewLink = coalesce(
+      async () => {
+        const before = told.current;
+        const link = await renew();
+        // Another one is told of when it is there. The same means that it was not the link.
+        if (link === before) tell(frame.current, { kind: 'link', url: link });
+      },
+      () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),
+    );
+    const answer = (message: FromViewer) => {
+      if (message.kind === 'ready') setStage('ready');
+      if (message.kind === 'renew') renewLink();
+      if (message.kind === 'failed') onEnd(message.why);
+      if (message.kind !== 'shown') return;
+      setStage('shown');
+      onShown(message.pages);
+    };
+    return watch(frame, loadingTicksOf(contentType, size), answer, onEnd);
+  }, [frame, renew, onShown, onEnd, contentType, size]);
+
+  const isReady = stage !== 'loading';
+  useEffect(() => {
+    if (isReady) tell(frame.current, { kind: 'scheme', colorScheme });
+  }, [frame, isReady, colorScheme]);
+  useEffect(() => {
+    if (!isReady) return;
+    const words = wordsFor(name);
+    tell(frame.current, { kind: 'show', url: told.current, contentType, size, name, language, words });
+  }, [frame, isReady, contentType, size, name, language]);
+  useEffect(() => {
+    if (!isReady || url === told.current) return;
+    told.current = url;
+    tell(frame.current, { kind: 'link', url });
+  }, [frame, isReady, url]);
+  return stage === 'shown';
+}
+
+/** A picture is shown only once all of it is there: at 100 kB/s, for ten minutes at most. */
+const loadingTicksOf = (contentType: string, size: number): number =>
+  contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
+
+/** @returns what ends the watch */
+function watch(
+  frame: RefObject<HTMLIFrameElement | null>,
+  loadingTicks: number,
+  onMessage: (message: FromViewer) => void,
+  onEnd: (end: FrameEnd) => void,
+): () => void {
+  const watched = new FrameWatch({
+    ping: () => tell(frame.current, { kind: 'ping' }),
+    isVisible: () => document.visibilityState === 'visible',
+    loadingTicks,
+    onMessage,
+    // The process of the frame ends with it, so it goes at once.
+    onEnd: (end) => flushSync(() => onEnd(end)),
+  });
+  const listen = (event: MessageEvent<unknown>) => {
+    const source = frame.current?.contentWindow;
+    if (source && event.source === source) watched.hear(() => event.data);
+  };
+  window.addEventListener('message', listen);
+  return () => {
+    watched.stop();
+    window.removeEventListener('message', listen);
+  };
+}
+
+function wordsFor(name: string): ViewerWords {
+  return {
+    page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
+    pageFailed: t('viewer.frame.pageFailed'),
+    ownSize: t('viewer.frame.ownSize', { name }),
+    showMore: t('viewer.frame.showMore'),
+  };
+}
+
+// A frame without an origin cannot be named as the one that is to get it.
+const tell = (frame: HTMLIFrameElement | null, message: ToViewer) =>
+  frame?.contentWindow?.postMessage(message, '*');

@@ -1,0 +1,118 @@
+import { Button, Card, EmptyState, Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { useContent } from '../../lib/api/queries.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
+import { lookOf, type ShownPages } from '../../viewer/messages.ts';
+import { itemPath } from '../market/market-labels.ts';
+import { ContentFrame } from './content-frame.tsx';
+import { leavesPlayer, NotShown, PagesLeftOut, PlaybackStopped, SaveButton } from './not-shown.tsx';
+import { useOpened } from './use-opened.ts';
+import type { ViewEnd } from './use-viewer-frame.ts';
+
+/** Plays or shows one stored content, decrypted where it is encrypted. */
+export function ViewPage() {
+  const { contentId = '' } = useParams();
+  const content = useContent(contentId);
+  const opened = useOpened(contentId);
+  const error = content.error ?? opened.error;
+  const item = content.data?.sealed?.content_address;
+  const isUnlicensed = item && opened.error !== null && toCallError(opened.error).code === 'licence_required';
+  const retry = () => {
+    void content.refetch();
+    void opened.refetch();
+  };
+  const { refetch } = opened;
+  const renew = useCallback(async () => (await refetch()).data?.url, [refetch]);
+  return (
+    <>
+      <BackLink to="/content" label={t('frame.pages.content')} />
+      <Page
+        title={content.data?.title ?? t('viewer.content')}
+        note={opened.data && formatBytes(opened.data.size)}
+        actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
+      >
+        {isUnlicensed && <Unlicensed address={item} title={content.data?.title ?? ''} />}
+        {error && !isUnlicensed && <ProblemAlert error={error} onRetry={retry} />}
+        {/* What plays goes on while another link cannot be had. */}
+        {!content.error && !isUnlicensed && content.data && opened.data && (
+          <Shown key={contentId} content={content.data} opened={opened.data} renew={renew} />
+        )}
+        {!error && !(content.data && opened.data) && (
+          <Skeleton height={320} role="status" aria-busy="true" aria-label={t('viewer.loading')} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+/** It is sold, and nobody here has a licence for it now. */
+function Unlicensed({ address, title }: { address: string; title: string }) {
+  return (
+    <Card>
+      <EmptyState
+        role="status"
+        icon={<IconLock stroke={1.4} aria-hidden />}
+        title={t('viewer.unlicensed.title')}
+        description={t('viewer.unlicensed.text')}
+      >
+        <EmptyState.Actions>
+          <Button
+            component={Link}
+            to={itemPath({ content_address: address })}
+            state={{ cameFrom: title } satisfies CameFrom}
+          >
+            {t('viewer.unlicensed.showInMarket')}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}
+
+interface ShownProps {
+  content: LocalContent;
+  opened: OpenedContent;
+  /** Asks for another link; resolves with it. */
+  renew: () => Promise<string | undefined>;
+}
+
+function Shown({ content, opened, renew }: ShownProps) {
+  const file = { content, opened };
+  const [end, setEnd] = useState<ViewEnd | null>(null);
+  const [pages, setPages] = useState<ShownPages | undefined>();
+  const [attempt, setAttempt] = useState(1);
+  const show = useCallback((shown: ShownPages | undefined) => {
+    setPages(shown);
+    setEnd(null);
+  }, []);
+  const retry = async () => {
+    // The link may be why.
+    await renew();
+    show(undefined);
+    setAttempt(attempt + 1);
+  };
+  if (!lookOf(opened.content_type)) return <NotShown {...file} end="unreadable" />;
+  if (end && !leavesPlayer(end)) return <NotShown {...file} end={end} onRetry={retry} />;
+  return (
+    <>
+      {pages && <PagesLeftOut {...file} pages={pages} />}
+      {end && leavesPlayer(end) && <PlaybackStopped {...file} end={end} onRetry={retry} />}
+      <ContentFrame
+        key={attempt}
+        name={content.title}
+        opened={opened}
+        renew={renew}
+        onShown={show}
+        onEnd={setEnd}
+      />
+    </>
+  );
+}

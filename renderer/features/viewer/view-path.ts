@@ -1,0 +1,13 @@
+import type { LocalContent } from '../../../src/contract/local.ts';
+import { lookOf } from '../../viewer/messages.ts';
+import { heldType } from '../content/encryption-labels.ts';
+
+/** Where a content is shown in the app. */
+export function viewPathOf(contentId: string): string {
+  return `/content/view/${contentId}`;
+}
+
+/** Whether the app shows what it holds, and has the key to that where it is encrypted. */
+export function canView(content: Pick<LocalContent, 'content_type' | 'sealed'>): boolean {
+  return content.sealed?.key !== false && lookOf(heldType(content)) !== undefined;
+}

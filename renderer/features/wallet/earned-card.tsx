@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { HistoryRange } from '../../../src/contract/local-history.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ChartState } from '../history/chart-state.tsx';
+import { EarningsChart } from '../history/earnings-chart.tsx';
+import { useEarnings } from '../history/history-queries.ts';
+import { RangeSwitch } from '../history/range-switch.tsx';
+
+/** What the owner’s wallets earned over time. */
+export function EarnedCard() {
+  const [range, setRange] = useState<HistoryRange>('month');
+  const earnings = useEarnings(range);
+  return (
+    <SectionCard
+      title={t('history.earnings.title')}
+      aside={<RangeSwitch range={range} onChange={setRange} />}
+    >
+      <ChartState query={earnings}>{(data) => <EarningsChart earnings={data} />}</ChartState>
+    </SectionCard>
+  );
+}

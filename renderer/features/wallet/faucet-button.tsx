@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { LocalWallet } from '../../../src/contract/local-chain.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { useFaucet } from '../chain/chain-queries.ts';
+import { walletName } from '../orders/order-labels.ts';
+
+/** In nanoTON: enough to publish and buy for a while. */
+const portion = '10000000000';
+
+/** Gets test money, which costs nothing and is worth nothing. */
+export function FaucetButton({ wallet }: { wallet: LocalWallet }) {
+  const faucet = useFaucet();
+  const words = { amount: tonWords(portion), wallet: walletName(wallet) };
+  const get = () =>
+    faucet.mutate(
+      { payer: wallet.payer, amount: portion },
+      {
+        onSuccess: () => notifications.show({ color: 'green', message: t('wallet.faucet.done', words) }),
+        onError: notifyProblem,
+      },
+    );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('wallet.faucet.getLabel', words)}
+      loading={faucet.isPending}
+      onClick={get}
+    >
+      {t('wallet.faucet.get', words)}
+    </Button>
+  );
+}

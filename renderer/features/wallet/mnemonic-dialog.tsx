@@ -1,0 +1,106 @@
+import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RecoveryWords } from '../../../src/contract/local-chain.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+
+/** Shows the words of the node's own wallet, after a warning. They are kept nowhere in this page. */
+export function openRecoveryDialog(): void {
+  const modalId = openDialog({
+    title: t('wallet.recovery.title'),
+    size: 'lg',
+    children: <RecoveryDialog onClose={() => modals.close(modalId)} />,
+  });
+}
+
+function RecoveryDialog({ onClose }: { onClose(): void }) {
+  const node = useNode();
+  const [shown, setShown] = useState<RecoveryWords | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  // Whoever looks at the window later, or at a picture of it among others, does not see them.
+  useEffect(() => {
+    const hide = () => setShown(null);
+    window.addEventListener('blur', hide);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('blur', hide);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, []);
+
+  const ask = async () => {
+    setAsking(true);
+    setError(null);
+    // Not through the query cache, which would keep them.
+    await node.recoveryWords().then(setShown, setError);
+    setAsking(false);
+  };
+
+  if (shown) return <Words shown={shown} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <Alert
+        color="orange"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t('wallet.recovery.warning.title')}
+      >
+        <List size="sm" spacing={4}>
+          <List.Item>{t('wallet.recovery.warning.nobody')}</List.Item>
+          <List.Item>{t('wallet.recovery.warning.paper')}</List.Item>
+          <List.Item>{t('wallet.recovery.warning.tellNobody')}</List.Item>
+        </List>
+      </Alert>
+      <Text size="sm">{t('wallet.recovery.text')}</Text>
+      {error !== null && <ProblemAlert error={error} onClose={() => setError(null)} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color="red.9" loading={isAsking} onClick={() => void ask()}>
+          {t('wallet.recovery.show')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Words({ shown: { address, words }, onClose }: { shown: RecoveryWords; onClose(): void }) {
+  const list = useRef<HTMLOListElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      <Box
+        component="ol"
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('wallet.recovery.label')}
+        lang="en"
+        m={0}
+        ps="2.5rem"
+        style={{ columns: '6rem', columnGap: '2.25rem', outline: 'none' }}
+      >
+        {words.map((word, index) => (
+          // Words may repeat: their place tells them apart.
+          <Text component="li" key={`${index} ${word}`} ff="monospace" lh={1.9}>
+            {word}
+          </Text>
+        ))}
+      </Box>
+      <Stack gap={2}>
+        <Text size="sm">{t('wallet.recovery.wallet')}</Text>
+        <CopyableValue value={address} what={t('wallet.receive.what')} />
+      </Stack>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('wallet.recovery.done')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '../../../src/contract/local-chain.ts';
+import { tonWords } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { publishPathOf } from '../../lib/paths.ts';
+import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { CopyButton } from '../../ui/values/copy-button.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { orderKindWords, orderStateWords, walletName } from '../orders/order-labels.ts';
+
+/** One order: what was asked, how it stands, and what to do. */
+export function OrderItem({ order }: { order: Order }) {
+  const { kind, state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
+  const { label, color, explanation } = orderStateWords(order);
+  const kindWords = orderKindWords(order);
+  const heading = title === '' ? kindWords : t('common.labelled', { label: kindWords, value: title });
+  const paid = paidPrice(order);
+  return (
+    <Stack component="li" gap={4} aria-label={heading}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <Group gap="xs" flex="1 1 14rem" miw={0}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {heading}
+          </Text>
+          <Badge color={color}>{label}</Badge>
+        </Group>
+        {paid !== null && (
+          <Text size="sm">
+            <Money nano={paid} />
+          </Text>
+        )}
+      </Group>
+      {state !== 'confirmed' && (
+        <Text size="sm">{order.message !== null ? <NodeWords>{explanation}</NodeWords> : explanation}</Text>
+      )}
+      <Group gap="xs">
+        <Text size="xs" c="dimmed">
+          <RelativeTime at={asked} side="past" />
+          {payer !== null && ` · ${walletName({ payer, app: null })}`}
+          {kind !== 'withdraw' && ` · ${sentWords(order)}`}
+          {state === 'open' && (
+            <>
+              {' · '}
+              <Trans
+                i18nKey="wallet.orders.ends"
+                components={{ time: <RelativeTime at={until} side="future" /> }}
+              />
+            </>
+          )}
+        </Text>
+        <WhereNext order={order} />
+        {transaction !== null && (
+          <Group gap={2} wrap="nowrap">
+            <Text size="xs" c="dimmed">
+              {t('wallet.orders.transaction')}
+            </Text>
+            <CopyButton text={transaction} what={t('wallet.orders.transactionWhat')} />
+          </Group>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** What is paid to somebody, fees aside; null where nothing is. */
+function paidPrice({ kind, state, price }: Order): string | null {
+  const isOff = state === 'expired' || state === 'refused';
+  return !isOff && (kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw') ? price : null;
+}
+
+function sentWords({ state, amount }: Order): string {
+  return t(`wallet.orders.sent.${state}`, { amount: tonWords(amount) });
+}
+
+/** Where one sees what came of it, or tries again. */
+function WhereNext({ order }: { order: Order }) {
+  const { kind, state, content_address: address, content_id: id } = order;
+  const isOver = state === 'expired' || state === 'refused';
+  if (kind === 'register' && isOver && id !== null) {
+    return (
+      <Anchor component={Link} to={publishPathOf(id)} size="xs">
+        {t('common.tryAgain')}
+      </Anchor>
+    );
+  }
+  if (address === null) return null;
+  return (
+    <Anchor component={Link} to={`/market/${address}`} size="xs">
+      {t('wallet.orders.showInMarket')}
+    </Anchor>
+  );
+}

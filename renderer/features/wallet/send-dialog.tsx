@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import { Trans } from 'react-i18next';
+import type { ChainState, LocalWallet } from '../../../src/contract/local-chain.ts';
+import { tonWords, typableTon } from '../../lib/format/ton.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { TonField } from '../../ui/forms/ton-field.tsx';
+import { useChain } from '../chain/chain-queries.ts';
+import { OrderForm } from '../orders/order-form.tsx';
+import { walletName } from '../orders/order-labels.ts';
+import type { OrderPlan } from '../orders/order-plan.ts';
+import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalOf } from './sending.ts';
+
+/** Takes money out of a wallet of this node. */
+export function openSendDialog(wallet: LocalWallet): void {
+  const modalId = openDialog({
+    title: t('wallet.send.title', { wallet: walletName(wallet) }),
+    size: 'lg',
+    children: <SendForm opened={wallet} onClose={() => modals.close(modalId)} />,
+  });
+}
+
+function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void }) {
+  const [sending, setSending] = useState<Sending>({ to: '', amount: '', comment: '' });
+  const [toLeft, setToLeft] = useState(false);
+  const chain = useChain().data;
+  const set = (part: Partial<Sending>) => setSending((before) => ({ ...before, ...part }));
+  const wallet = chain?.wallets.find(({ payer }) => payer === opened.payer) ?? opened;
+  const sender: Sender = { ...wallet, isTestChain: chain?.network !== 'mainnet' };
+  const wrongTo = recipientProblem(sending.to, sender);
+  return (
+    <OrderForm
+      plan={planOf(sending, sender, wallet, chain)}
+      payers={[wallet.payer]}
+      confirm={t('wallet.send.confirm')}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={t('wallet.send.to')}
+          description={t('wallet.send.toDescription')}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={sending.to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+          onBlur={() => setToLeft(sending.to !== '')}
+          error={toLeft && wrongTo}
+        />
+        <Group align="flex-end" gap="sm">
+          <Stack flex={1}>
+            <TonField
+              label={t('wallet.send.amount')}
+              typed={sending.amount}
+              onChange={(amount) => set({ amount })}
+              check={(nano) => amountProblem(nano, sender)}
+            />
+          </Stack>
+          {wallet.balance !== null && wallet.balance !== '0' && (
+            <Button variant="default" onClick={() => set({ amount: typableTon(wallet.balance ?? '0') })}>
+              {t('wallet.send.all')}
+            </Button>
+          )}
+        </Group>
+        <TextInput
+          label={t('wallet.send.comment')}
+          description={t('wallet.send.commentDescription')}
+          maxLength={120}
+          value={sending.comment}
+          onChange={(event) => set({ comment: event.currentTarget.value })}
+        />
+        <Text size="sm">
+          {sending.amount !== '' && withdrawalOf(sending, sender) && (
+            <>
+              <Trans
+                i18nKey="wallet.send.gets"
+                values={{ address: sending.to.trim() }}
+                components={{ strong: <strong style={{ overflowWrap: 'anywhere' }} /> }}
+              />{' '}
+            </>
+          )}
+          {t('wallet.send.final')}
+        </Text>
+      </Stack>
+    </OrderForm>
+  );
+}
+
+/** The fees of the chain are part of what is sent where all is sent. */
+function planOf(
+  sending: Sending,
+  sender: Sender,
+  { balance }: LocalWallet,
+  chain: ChainState | undefined,
+): OrderPlan | null {
+  const asked = withdrawalOf(sending, sender);
+  if (asked === null || chain === undefined) return null;
+  const isAll = asked.amount === balance;
+  return {
+    confirm: isAll
+      ? t('wallet.send.confirmAll')
+      : t('wallet.send.confirmAmount', { amount: tonWords(asked.amount) }),
+    payments: [
+      {
+        to: isAll ? t('wallet.send.toAddressLessFees') : t('wallet.send.toAddress'),
+        nano: BigInt(asked.amount),
+      },
+    ],
+    done: t('wallet.send.done'),
+    request: (payWith) => ({ kind: 'withdraw', pay_with: payWith, ...asked }),
+  };
+}

@@ -1,0 +1,38 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { ChainNotice } from '../chain/chain-notice.tsx';
+import { ChainOff } from '../chain/chain-off.tsx';
+import { useChain } from '../chain/chain-queries.ts';
+import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { walletsFor } from '../orders/order-plan.ts';
+import { ConnectCard } from './connect-card.tsx';
+import { EarnedCard } from './earned-card.tsx';
+import { OrdersCard } from './orders-card.tsx';
+import { WalletCard } from './wallet-card.tsx';
+
+/** The wallets of this node and of its owner, and what was asked of the chain. */
+export function WalletPage() {
+  const { data: chain, error } = useChain();
+  return (
+    <Page title={t('frame.pages.wallet')}>
+      <PracticeBanner />
+      {chain?.network === 'off' ? <ChainOff page="wallet" /> : <ChainNotice />}
+      {chain && chain.network !== 'off' && (
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            {walletsFor(chain).map((wallet) => (
+              <WalletCard key={wallet.payer} wallet={wallet} chain={chain} />
+            ))}
+          </SimpleGrid>
+          <ConnectCard network={chain.network} />
+          <EarnedCard />
+          <OrdersCard />
+        </Stack>
+      )}
+      {!chain && !error && (
+        <Skeleton height={240} role="status" aria-busy="true" aria-label={t('wallet.loading')} />
+      )}
+    </Page>
+  );
+}

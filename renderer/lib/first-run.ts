@@ -1,5 +1,0 @@
-import { type FirstRunState, type FirstRunStep, firstRunStep } from '../../src/contract/local.ts';
-
-/** The first steps that a newcomer has neither done nor skipped. */
-export const openSteps = (steps: FirstRunState): FirstRunStep[] =>
-  firstRunStep.options.filter((step) => steps[step] === 'open');

@@ -1,0 +1,179 @@
+import { currentLocale, t } from '../i18n/language.ts';
+
+/** The one place for how numbers, sizes, times and keys are written. */
+const formats = {
+  count: (locale: string) => new Intl.NumberFormat(locale),
+  whole: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+  tenths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+  hundredths: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
+  percent: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  share: (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+  dateTime: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  exactTime: (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  day: (locale: string) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  clockTime: (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+  list: (locale: string) => new Intl.ListFormat(locale),
+  relative: (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+};
+const made = new Map<string, unknown>();
+
+/** One of `formats` in the language that is shown: making one takes longer than using it. */
+function format<Name extends keyof typeof formats>(name: Name): ReturnType<(typeof formats)[Name]> {
+  const locale = currentLocale();
+  const key = `${locale} ${name}`;
+  if (!made.has(key)) made.set(key, formats[name](locale));
+  return made.get(key) as ReturnType<(typeof formats)[Name]>;
+}
+
+const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
+const timeUnits = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `1,234` */
+export function formatCount(n: number): string {
+  return format('count').format(n);
+}
+
+/** What stands between thousands, and before decimals. */
+export function numberSeparators(): { group: string; decimal: string } {
+  const parts = format('count').formatToParts(12_345.6);
+  const of = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: of('group'), decimal: of('decimal') };
+}
+
+/** Puts a separator between groups of three digits, counted from the end. */
+export function groupDigits(digits: string, separator: string): string {
+  const first = digits.length % 3 || 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(separator);
+}
+
+/** `1,234.5` for the digits `1234.5`: none of them is rounded away, however many there are. */
+export function formatDigits(digits: string): string {
+  const { group, decimal } = numberSeparators();
+  const [whole = '', fraction] = digits.split('.');
+  const grouped = groupDigits(whole, group);
+  return fraction === undefined ? grouped : grouped + decimal + fraction;
+}
+
+/** `0 bytes`, `1.5 KiB`, `12 GiB`: three significant digits at most. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return t('format.bytes', { count: bytes });
+  let value = bytes / 1024;
+  let unit = 0;
+  // 999.5 and more would be rounded to a four-digit number.
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const number = format(value < 10 ? 'hundredths' : value < 100 ? 'tenths' : 'whole').format(value);
+  return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PiB'}`) });
+}
+
+/** `12 MiB of 20 MiB` */
+export function formatDoneOf(done: number, total: number): string {
+  return t('format.doneOf', { done: formatBytes(done), total: formatBytes(total) });
+}
+
+/** `20.5 MiB/s` */
+export function formatRate(bytesPerSecond: number): string {
+  return t('format.perSecond', { size: formatBytes(Math.round(bytesPerSecond)) });
+}
+
+/** A share of 1 as `45%`; never rounded up to 100 % before it is whole. */
+export function formatPercent(share: number): string {
+  return format('percent').format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
+}
+
+/** A share of 1 that is written to a hundredth of a percent: `12.5%`. */
+export function formatShare(share: number): string {
+  return format('share').format(share);
+}
+
+/** A share in whole percents, as a bar takes it and a screen reader says it; 100 only when it is whole. */
+export function percentOf(part: number, whole: number | null): number {
+  if (whole === null || whole <= 0) return 0;
+  return part >= whole ? 100 : Math.max(0, Math.floor((part / whole) * 100));
+}
+
+/** `3 days, 4 hours`, `12 minutes, 5 seconds`: the two largest units. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const first = timeUnits.findIndex(([, size]) => whole >= size);
+  if (first === -1) return formatUnit(0, 'second');
+  let rest = whole;
+  const parts = timeUnits.slice(first, first + 2).map(([unit, size]) => {
+    const n = Math.floor(rest / size);
+    rest -= n * size;
+    return n > 0 || unit === 'second' ? formatUnit(n, unit) : '';
+  });
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** `4 seconds left`; a second at least, as it is not done yet. */
+export function formatTimeLeft(seconds: number): string {
+  return t('format.timeLeft', { time: formatDuration(Math.max(1, seconds)) });
+}
+
+function formatUnit(n: number, unit: string): string {
+  return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
+}
+
+/** `12 seconds ago`, `in 2 minutes`; `just now` within a second. Both in milliseconds. */
+export function formatRelative(at: number, now: number): string {
+  const seconds = Math.trunc((at - now) / 1000);
+  if (seconds === 0) return t('format.justNow');
+  const [unit, size] = timeUnits.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return format('relative').format(Math.trunc(seconds / size), unit);
+}
+
+/** `21 Nov 2025, 17:12` */
+export function formatDateTime(at: string | number): string {
+  return withoutYearMark(format('dateTime').format(new Date(at)));
+}
+
+/** `21 Nov 2025, 17:12:05` */
+export function formatExactTime(at: string | number): string {
+  return withoutYearMark(format('exactTime').format(new Date(at)));
+}
+
+/** Russian writes “г.” after a year, which says nothing here and makes every column wider. */
+function withoutYearMark(text: string): string {
+  return text.replace(/\sг\./, '');
+}
+
+/** `Today`, `Yesterday`, else `Friday, 21 November 2025`. */
+export function formatDay(at: string, now: number): string {
+  const day = format('day');
+  const words = day.format(new Date(at));
+  if (words === day.format(now)) return t('format.today');
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  return words === day.format(yesterday) ? t('format.yesterday') : words;
+}
+
+/** `17:12:05` */
+export function formatClock(at: number): string {
+  return format('clockTime').format(new Date(at));
+}
+
+/** `one, two and three` */
+export function formatList(items: readonly string[]): string {
+  return format('list').format(items);
+}
+
+/** `12 ms`, `< 1 ms` */
+export function formatLatency(ms: number): string {
+  if (ms < 1) return t('format.underOneMillisecond');
+  return t('format.measure', { number: formatCount(Math.round(ms)), unit: t('format.units.ms') });
+}
+
+/** `8Hq2vWzJ…kP3xQa`: enough of a key or address to tell it from others. */
+export function shorten(text: string, head = 8, tail = 6): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}

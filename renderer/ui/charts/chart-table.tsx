@@ -1,0 +1,92 @@
+import { Button, ScrollArea, Table } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../lib/i18n/language.ts';
+import { type ChartTimes, spanWords } from './chart-time.ts';
+import type { ChartFact } from './time-chart.tsx';
+
+interface ChartTableProps {
+  name: string;
+  times: ChartTimes;
+  facts: (index: number) => readonly ChartFact[] | undefined;
+}
+
+interface Row {
+  first: number;
+  last: number;
+  facts: readonly ChartFact[] | undefined;
+}
+
+/** Newest first; time in which the node did not run is one row. */
+function rowsOf({ starts }: ChartTimes, facts: ChartTableProps['facts']): Row[] {
+  const rows: Row[] = [];
+  starts.forEach((_, index) => {
+    const told = facts(index);
+    const before = rows.at(-1);
+    if (before && !before.facts && !told) before.last = index;
+    else rows.push({ first: index, last: index, facts: told });
+  });
+  return rows.reverse();
+}
+
+/** A chart’s amounts as a table, once somebody asks for it. */
+export function ChartTable({ name, times, facts }: ChartTableProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button
+        size="compact-xs"
+        variant="transparent"
+        px={0}
+        aria-expanded={isOpen}
+        aria-label={t(isOpen ? 'history.table.hideNamed' : 'history.table.showNamed', { name })}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t(isOpen ? 'history.table.hide' : 'history.table.show')}
+      </Button>
+      {isOpen && <OpenTable name={name} times={times} facts={facts} />}
+    </div>
+  );
+}
+
+function OpenTable({ name, times, facts }: ChartTableProps) {
+  const rows = rowsOf(times, facts);
+  const names = rows.find((row) => row.facts)?.facts?.map((fact) => fact.name) ?? [];
+  return (
+    <ScrollArea.Autosize
+      mah="18rem"
+      mt="xs"
+      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': name }}
+    >
+      <Table verticalSpacing={4} horizontalSpacing="xs" stickyHeader aria-label={name}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('history.table.time')}</Table.Th>
+            {names.map((each) => (
+              <Table.Th key={each} ta="end">
+                {each}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.first}>
+              <Table.Th scope="row" fw={400} miw="8rem">
+                {spanWords(times, row.first, row.last)}
+              </Table.Th>
+              {row.facts?.map(({ name: column, value }) => (
+                <Table.Td key={column} ta="end">
+                  {value}
+                </Table.Td>
+              )) ?? (
+                <Table.Td colSpan={names.length} c="dimmed">
+                  {t('history.notRunning')}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}

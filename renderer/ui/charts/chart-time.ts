@@ -1,0 +1,84 @@
+import type { HistoryRange } from '../../../src/contract/local-history.ts';
+import { currentLocale } from '../../lib/i18n/language.ts';
+
+/** Spans of time in a row; in milliseconds, each ends where the next begins. */
+export interface ChartTimes {
+  range: HistoryRange;
+  starts: readonly number[];
+  until: number;
+  /** Where their days begin, by its IANA name. */
+  timeZone: string;
+}
+
+const hourMs = 3_600_000;
+
+/** The time zone, where this browser knows it; else its own. */
+function knownZone(timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+const formatIn = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = currentLocale()) =>
+  new Intl.DateTimeFormat(locale, { timeZone: knownZone(timeZone), ...options });
+
+const endOf = ({ starts, until }: ChartTimes, index: number): number => starts[index + 1] ?? until;
+
+/** What a span is called: `22 Nov, 14:20 – 14:30`, `Sun, 22 Nov`, `16 – 22 Nov 2026`; of several, from the first on. */
+export function spanWords(times: ChartTimes, first: number, last = first): string {
+  const { starts, timeZone, until } = times;
+  const [from, end] = [starts[first] ?? until, endOf(times, last)];
+  const length = endOf(times, first) - from;
+  if (length <= hourMs) {
+    const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+    return formatIn(timeZone, options).formatRange(from, end);
+  }
+  // The end of the last day is the beginning of another one.
+  const inclusive = end - 1;
+  return length <= 26 * hourMs
+    ? formatIn(timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).formatRange(from, inclusive)
+    : formatIn(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(from, inclusive);
+}
+
+export interface AxisLabel {
+  /** From 0 to 1, of the width. */
+  place: number;
+  words: string;
+}
+
+/** Which spans are named below a chart, and how; a few, at round times. */
+export function axisLabels({ range, starts, until, timeZone }: ChartTimes): AxisLabel[] {
+  const count = starts.length;
+  const parts = formatIn(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB');
+  const clockOf = (at: number) => parts.format(at);
+  const monthIn = formatIn(timeZone, { month: 'numeric' }, 'en-GB');
+  const monthOf = (at: number) => Number(monthIn.format(at));
+  const isNamed: Record<HistoryRange, (at: number, index: number) => boolean> = {
+    day: (at) => ['00:00', '06:00', '12:00', '18:00'].includes(clockOf(at)),
+    week: (at) => clockOf(at) === '00:00',
+    month: (_, index) => (count - 4 - index) % 7 === 0,
+    year: (at, index) => {
+      const month = monthOf((starts[index + 1] ?? until) - 1);
+      return month % 3 === 1 && month !== monthOf(at - 1);
+    },
+  };
+  const words = formatIn(timeZone, labelOptions[range]);
+  const isHourly = until - (starts.at(-1) ?? until) <= hourMs;
+  return starts
+    .map((at, index) => ({ at, index }))
+    .filter(({ at, index }) => isNamed[range](at, index))
+    .map(({ at, index }) => ({
+      place: (index + (isHourly ? 0 : 0.5)) / count,
+      words: words.format(range === 'year' ? (starts[index + 1] ?? until) - 1 : at),
+    }))
+    .filter(({ place }) => place > 0.04 && place < 0.96);
+}
+
+const labelOptions: Record<HistoryRange, Intl.DateTimeFormatOptions> = {
+  day: { hour: '2-digit', minute: '2-digit' },
+  week: { weekday: 'short' },
+  month: { day: 'numeric', month: 'short' },
+  year: { month: 'short' },
+};

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Trans } from 'react-i18next';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { ProblemDetail } from './problem-detail.tsx';
+
+/** Tells of a failed action whose place on the page is gone, such as a closed menu. */
+export function notifyProblem(error: unknown): void {
+  const problem = toCallError(error);
+  const { title, requestId } = problem;
+  notifications.show({
+    color: 'red',
+    autoClose: 10_000,
+    title,
+    message: (
+      <>
+        <ProblemDetail problem={problem} />
+        {requestId && (
+          <Text size="xs" c="dimmed">
+            <Trans i18nKey="common.requestId" values={{ id: requestId }} components={{ id: <bdi /> }} />
+          </Text>
+        )}
+      </>
+    ),
+  });
+}

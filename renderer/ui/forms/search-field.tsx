@@ -1,0 +1,42 @@
+import { CloseButton, Loader, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { t } from '../../lib/i18n/language.ts';
+
+interface SearchFieldProps {
+  /** What is searched, and by what. */
+  label: string;
+  value: string;
+  onChange(text: string): void;
+  /** What is shown belongs to an earlier search. */
+  isSearching: boolean;
+}
+
+/** Where one types what to look for. */
+export function SearchField({ label, value, onChange, isSearching }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    // The button goes with what was typed.
+    field.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        isSearching ? (
+          <Loader size={16} role="status" aria-label={t('common.searching')} />
+        ) : (
+          value !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
+        )
+      }
+    />
+  );
+}

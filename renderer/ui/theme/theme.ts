@@ -1,0 +1,170 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  NavLink,
+} from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+
+const alcove: MantineColorsTuple = [
+  '#edf7f8',
+  '#dceced',
+  '#b6d8da',
+  '#8cc2c6',
+  '#69b0b5',
+  '#52a4aa',
+  '#2f8389',
+  '#25757b',
+  '#1a646a',
+  '#065056',
+];
+
+/** Of the bar at the top, in pixels; what sticks while scrolling sticks below it. */
+export const headerHeight = 56;
+
+/** Text in a colour of the theme that can be read on the surface and on a tint of that colour. */
+export function readable(color: string): string {
+  return `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 70%, black), var(--mantine-color-${color}-3))`;
+}
+
+/** A tint of the surface rather than a block of colour, to keep the page quiet. */
+function tint(color: string, share: number): string {
+  return `color-mix(in srgb, var(--mantine-color-${color}-6) ${share}%, var(--alcove-surface))`;
+}
+
+/** The head of a dialog is no head of the page to screen readers. */
+const noBanner = { header: { role: 'none' } };
+
+/** Every token of the look; components take theirs from here. Made anew in another language. */
+export const createLook = () =>
+  createTheme({
+    colors: { alcove },
+    primaryColor: 'alcove',
+    primaryShade: 7,
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    autoContrast: true,
+    respectReducedMotion: true,
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+    fontFamilyMonospace:
+      'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Noto Sans Mono", monospace',
+    headings: {
+      fontWeight: '600',
+      sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
+    },
+    components: {
+      Card: { defaultProps: { withBorder: true, padding: 'lg' } },
+      Tooltip: {
+        defaultProps: {
+          openDelay: 300,
+          events: { hover: true, focus: true, touch: false },
+          // Two lines rather than wider than a phone.
+          ...{ multiline: true, w: 'max-content', maw: 'min(20rem, calc(100vw - 1rem))' },
+        },
+      },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+      Button: Button.extend({
+        // The smallest is still large enough to be hit (WCAG 2.5.8).
+        vars: (_theme, { size }) => ({
+          root: size === 'compact-xs' ? { '--button-height': '1.5rem' } : {},
+        }),
+        styles: {
+          // Where there is too little room for a line, there are two.
+          label: { whiteSpace: 'normal', overflowWrap: 'anywhere', height: 'auto', lineHeight: 1.25 },
+        },
+      }),
+      Badge: Badge.extend({
+        defaultProps: { tt: 'none', fw: 500 },
+        vars: (_theme, { color = 'alcove' }) => ({
+          root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
+        }),
+      }),
+      Alert: Alert.extend({
+        vars: (_theme, { color = 'alcove' }) => ({
+          root: {
+            '--alert-bg': tint(color, 9),
+            '--alert-bd': `1px solid ${tint(color, 35)}`,
+            '--alert-color': readable(color),
+          },
+        }),
+      }),
+      NavLink: NavLink.extend({
+        vars: () => ({
+          root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
+          children: {},
+        }),
+      }),
+      Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
+      EmptyState: {
+        defaultProps: { py: { base: 0, sm: 'xl' } },
+        styles: { actions: { justifyContent: 'center' } },
+      },
+      ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
+      Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+      Notification: {
+        defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.dismiss') } },
+        styles: { description: { color: 'inherit' } },
+      },
+      Drawer: { defaultProps: { attributes: noBanner } },
+      Modal: {
+        defaultProps: {
+          attributes: noBanner,
+          centered: true,
+          // The name of a file has up to 200 characters: on a phone they would fill the dialog.
+          styles: {
+            title: {
+              fontWeight: 600,
+              lineHeight: 1.35,
+              // Beside the button that closes it.
+              marginInlineEnd: 'var(--mantine-spacing-xs)',
+              overflow: 'hidden',
+              overflowWrap: 'anywhere',
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 3,
+            },
+          },
+          closeButtonProps: { 'aria-label': t('common.close') },
+        },
+      },
+    },
+  });
+
+/**
+ * Mantine's dimmed text and placeholders have too little contrast for small type; the canvas sets the cards off.
+ * Colours of style sheets are here, too: the bundler breaks `light-dark()` there, which older browsers lack.
+ */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder':
+      'color-mix(in srgb, var(--mantine-color-gray-6), var(--mantine-color-gray-7))',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--alcove-canvas': 'var(--mantine-color-gray-0)',
+    '--alcove-surface': 'var(--mantine-color-white)',
+    '--alcove-hover': 'var(--mantine-color-gray-2)',
+    '--alcove-grid': 'var(--mantine-color-gray-3)',
+    '--alcove-line': 'var(--mantine-color-gray-5)',
+    '--alcove-field': 'var(--mantine-color-gray-6)',
+    '--alcove-accent': 'var(--mantine-color-alcove-7)',
+    '--alcove-accent-quiet': 'var(--mantine-color-alcove-3)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder':
+      'color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--alcove-canvas': 'var(--mantine-color-dark-8)',
+    '--alcove-surface': 'var(--mantine-color-dark-7)',
+    '--alcove-hover': 'var(--mantine-color-dark-5)',
+    '--alcove-grid': 'var(--mantine-color-dark-4)',
+    '--alcove-line': 'var(--mantine-color-dark-3)',
+    '--alcove-field': 'var(--mantine-color-dark-2)',
+    '--alcove-accent': 'var(--mantine-color-alcove-3)',
+    '--alcove-accent-quiet': 'var(--mantine-color-alcove-8)',
+  },
+});

@@ -1,0 +1,37 @@
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../lib/i18n/language.ts';
+import { useCopy } from './use-copy.ts';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, as in “Copy the public key”. */
+  what: string;
+}
+
+/** A small button that puts text on the clipboard and says so for a moment. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const { start } = useTimeout(() => setCopied(false), 2000);
+  const copy = useCopy();
+  const label = t('common.copyWhat', { what });
+  const onClick = async () => {
+    if (!(await copy(text))) return;
+    setCopied(true);
+    start();
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <>
+      <Tooltip label={copied ? t('common.copied') : label}>
+        <ActionIcon aria-label={label} size="md" my={-4} color={copied ? 'green' : 'gray'} onClick={onClick}>
+          <Icon size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {/* Screen readers do not tell of a name that changes. */}
+      <VisuallyHidden role="status">{copied ? t('common.copied') : ''}</VisuallyHidden>
+    </>
+  );
+}

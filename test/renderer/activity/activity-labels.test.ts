@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { actorWords } from '../../../renderer/features/activity/activity-labels.ts';
+import { dayAbove } from '../../../renderer/features/activity/day-above.ts';
+import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+
+/** Noon where the test runs, `days` before the 15th of March 2026. */
+const noon = (days: number) => new Date(2026, 2, 15 - days, 12);
+
+const entry = (id: string, at: Date): ActivityEntry => ({
+  id,
+  at: at.toISOString(),
+  last_at: at.toISOString(),
+  count: 1,
+  kind: 'upload',
+  actor: { type: 'dashboard', name: 'dashboard' },
+  address: null,
+  subject: null,
+  detail: '',
+  problem: null,
+});
+
+describe('the day above an entry', () => {
+  const now = noon(0).getTime();
+  const [d, c, b, a] = [entry('d', noon(0)), entry('c', noon(0)), entry('b', noon(1)), entry('a', noon(4))];
+
+  it('is said once for all entries of a day', () => {
+    expect(dayAbove(d, undefined, { isFirst: true, now })).toBe('Today');
+    expect(dayAbove(c, d, { isFirst: false, now })).toBeNull();
+    expect(dayAbove(b, c, { isFirst: false, now })).toBe('Yesterday');
+    expect(dayAbove(a, b, { isFirst: false, now })).toMatch(/^Wednesday,? 11 March 2026$/);
+  });
+
+  it('is not said where the entry above is not loaded', () => {
+    expect(dayAbove(b, undefined, { isFirst: false, now })).toBeNull();
+  });
+});
+
+describe('who did something', () => {
+  it('names bots, users and peers, and says in words who the others are', () => {
+    expect(actorWords({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A bot', name: 'Backup' });
+    expect(actorWords({ type: 'user', name: '' }).name).toBeNull();
+    expect(actorWords({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });
+    expect(actorWords({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A bot', name: 'owner' });
+    expect(actorWords({ type: 'dashboard', name: 'dashboard' })).toEqual({
+      who: 'You, in the dashboard',
+      name: null,
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { AlcoveError } from '@alcove/client';
+import i18next from 'i18next';
+import { afterEach, expect, it } from 'vitest';
+import { callErrorFrom, noAnswer } from '../../../../renderer/lib/api/call-error.ts';
+import { english } from '../../../../renderer/locales/en/index.ts';
+import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { problems } from '../../../../src/contract/errors.ts';
+
+i18next.addResourceBundle('ru', 'translation', russian);
+afterEach(() => i18next.changeLanguage('en'));
+
+it('calls every problem what the node calls it', () => {
+  const titles = Object.entries(problems).map(([code, { title }]) => [code, title]);
+  expect(english.problems.titles).toEqual(Object.fromEntries(titles));
+});
+
+it('titles a problem in the language that is shown, and says that its detail is in another', async () => {
+  const detail = 'It has 3 bytes too many.';
+  const refused = callErrorFrom(
+    new AlcoveError({ failure: 'refused', title: 'There is no such token', detail, code: 'token_not_found' }),
+  );
+  const unreached = noAnswer();
+  await i18next.changeLanguage('ru');
+  expect(refused).toMatchObject({ title: 'Такого токена нет', detail, detailLanguage: 'en' });
+  expect(unreached).toMatchObject({ title: 'Узел не отвечает', detailLanguage: undefined });
+});

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../../../renderer/lib/api/call-error.ts';
+import { createNodeClient } from '../../../../renderer/lib/api/node-client.ts';
+
+const problem = {
+  type: 'about:blank',
+  title: 'The peer could not be reached',
+  status: 502,
+  detail: 'There is no host of that name.',
+  code: 'peer_unreachable',
+  instance: 'req-1',
+  errors: [{ path: 'url', message: 'unknown host' }],
+};
+
+/** A client whose node gives one answer; says what was asked. */
+function clientOf(answer: () => Response | Promise<Response>) {
+  const asked: Request[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(new Request(new URL(path, 'http://127.0.0.1:8472'), { ...init, signal: null }));
+    return answer();
+  });
+  let refusals = 0;
+  const client = createNodeClient({
+    token: 'the-token',
+    onUnauthorized: () => {
+      refusals += 1;
+    },
+  });
+  return { client, asked, refusals: () => refusals };
+}
+
+async function errorOf(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`);
+  return error;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the client of the local API', () => {
+  it('sends the token in a header, never in the address', async () => {
+    const { client, asked } = clientOf(() =>
+      Response.json({ items: [], next_cursor: null, top_cursor: null, total: 0 }),
+    );
+    await client.contents({ q: 'käse & co', cursor: null });
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-token');
+    expect(asked[0]?.url).toBe('http://127.0.0.1:8472/local/content?q=k%C3%A4se+%26+co&limit=100');
+  });
+
+  it('turns a problem document into an error with its words', async () => {
+    const { client, refusals } = clientOf(() => Response.json(problem, { status: 502 }));
+    const error = await errorOf(client.addPeer('https://node.example.org'));
+    expect(error).toMatchObject({
+      title: problem.title,
+      detail: problem.detail,
+      code: 'peer_unreachable',
+      requestId: 'req-1',
+      errors: problem.errors,
+    });
+    expect(refusals()).toBe(0);
+  });
+
+  it('still has words for an error page that is no problem document', async () => {
+    const { client } = clientOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await errorOf(client.overview())).toMatchObject({ code: null, status: 502 });
+  });
+
+  it('reports a refused key', async () => {
+    const { client, refusals } = clientOf(() =>
+      Response.json({ ...problem, status: 401, code: 'unauthorized' }, { status: 401 }),
+    );
+    expect((await errorOf(client.peers())).code).toBe('unauthorized');
+    expect(refusals()).toBe(1);
+  });
+
+  it('says which part of an answer it did not understand', async () => {
+    const { client } = clientOf(() => Response.json({ peers: [{ host: 'https://node.example.org' }] }));
+    const error = await errorOf(client.peers());
+    expect(error.title).toBe('The node’s answer was not understood');
+    expect(error.errors[0]?.path).toBe('peers.0.state');
+  });
+
+  it('says that the node does not answer when the connection fails', async () => {
+    const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect((await errorOf(client.overview())).title).toBe('The node does not answer');
+  });
+
+  it('lets an abort through as it is', async () => {
+    const { client } = clientOf(() => Promise.reject(new DOMException('aborted', 'AbortError')));
+    await expect(client.overview(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatDuration,
+  formatLatency,
+  formatPercent,
+  formatRate,
+  formatRelative,
+  percentOf,
+  shorten,
+} from '../../../../renderer/lib/format/format.ts';
+import { plain } from '../../plain-spaces.ts';
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1,023 bytes'],
+    [1024, '1 KiB'],
+    [1536, '1.5 KiB'],
+    [50 * 1024 ** 2, '50 MiB'],
+    [1024 ** 2 - 1, '1 MiB'],
+    [999.6 * 1024, '0.98 MiB'],
+    [10 * 1024 ** 3, '10 GiB'],
+    [3.25 * 1024 ** 4, '3.25 TiB'],
+  ])('%d bytes are %s', (bytes, words) => {
+    expect(plain(formatBytes(bytes))).toBe(words);
+  });
+
+  it('gives speeds by the second', () => {
+    expect(plain(formatRate(20.5 * 1024 ** 2))).toBe('20.5 MiB/s');
+  });
+});
+
+describe('shares', () => {
+  it.each([
+    [0, '0%'],
+    [0.451, '45%'],
+    [0.999, '99%'],
+    [1, '100%'],
+    [1.2, '100%'],
+  ])('%d is %s', (share, words) => {
+    expect(formatPercent(share)).toBe(words);
+  });
+
+  it.each([
+    [0, 10, 0],
+    [1, 1_000_000_000, 0],
+    [1, 3, 33],
+    [999, 1000, 99],
+    [10, 10, 100],
+    [12, 10, 100],
+    [5, 0, 0],
+    [5, null, 0],
+  ])('%s of %s are %s whole percents', (part, whole, percents) => {
+    expect(percentOf(part, whole)).toBe(percents);
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [-3, '0 seconds'],
+    [0.4, '0 seconds'],
+    [1, '1 second'],
+    [59.9, '59 seconds'],
+    [60, '1 minute, 0 seconds'],
+    [725, '12 minutes, 5 seconds'],
+    [3600, '1 hour'],
+    [93_784, '1 day, 2 hours'],
+  ])('%d seconds are %s', (seconds, words) => {
+    expect(formatDuration(seconds)).toBe(words);
+  });
+});
+
+describe('times as seen from now', () => {
+  const now = Date.parse('2026-01-31T12:00:00.000Z');
+  it.each([
+    [-400, 'just now'],
+    [-12_000, '12 seconds ago'],
+    [-119_000, '1 minute ago'],
+    [-2 * 86_400_000, '2 days ago'],
+    [25_000, 'in 25 seconds'],
+    [588_000, 'in 9 minutes'],
+  ])('%d ms from now is %s', (offset, words) => {
+    expect(formatRelative(now + offset, now)).toBe(words);
+  });
+});
+
+describe('small words', () => {
+  it('tells very short latencies', () => {
+    expect(plain(formatLatency(0.4))).toBe('< 1 ms');
+    expect(plain(formatLatency(34.2))).toBe('34 ms');
+  });
+
+  it('shortens only what is long', () => {
+    expect(shorten('8Hq2vWzJkkkkkkkkkkkkkkP3xQax')).toBe('8Hq2vWzJ…P3xQax');
+    expect(shorten('127.0.0.1')).toBe('127.0.0.1');
+  });
+});

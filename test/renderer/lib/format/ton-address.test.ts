@@ -1,0 +1,38 @@
+import { Address } from '@ton/core';
+import { describe, expect, it } from 'vitest';
+import { isSameAddress, readTonAddress } from '../../../../renderer/lib/format/ton-address.ts';
+
+const address = Address.parseRaw(`0:${'1d9e54b3'.repeat(8)}`);
+const raw = address.toRawString();
+
+describe('an address that somebody typed', () => {
+  it('is the same in every spelling', () => {
+    for (const bounceable of [true, false]) {
+      for (const testOnly of [true, false]) {
+        for (const urlSafe of [true, false]) {
+          const text = address.toString({ bounceable, testOnly, urlSafe });
+          expect(readTonAddress(` ${text}\n`)).toEqual({ raw, testOnly });
+        }
+      }
+    }
+    expect(readTonAddress(raw.toUpperCase())).toEqual({ raw, testOnly: false });
+    expect(isSameAddress(raw, address.toString())).toBe(true);
+    expect(isSameAddress(raw, `0:${'11'.repeat(32)}`)).toBe(false);
+    expect(isSameAddress('', '')).toBe(false);
+  });
+
+  it('is refused in words where a character is wrong, missing, or it is something else', () => {
+    const text = address.toString();
+    for (const at of [0, 1, 20, 47]) {
+      const other = text[at] === 'A' ? 'B' : 'A';
+      expect(readTonAddress(text.slice(0, at) + other + text.slice(at + 1)).problem).toBeDefined();
+    }
+    expect(readTonAddress(text.slice(1)).problem).toContain('this has 47');
+    expect(readTonAddress(`${text}A`).problem).toContain('this has 49');
+    expect(readTonAddress('').problem).toBe('Write an address');
+    expect(readTonAddress('ada.ton').problem).toContain('Names are not looked up');
+    expect(readTonAddress('https://example.org').problem).toContain('letters, digits');
+    expect(readTonAddress(`-1:${'5'.repeat(64)}`).problem).toContain('masterchain');
+    expect(readTonAddress(Address.parseRaw(`-1:${'5'.repeat(64)}`).toString()).problem).toBeDefined();
+  });
+});

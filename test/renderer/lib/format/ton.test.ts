@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatTon,
+  parseTon,
+  priceWords,
+  tonWords,
+  typableTon,
+} from '../../../../renderer/lib/format/ton.ts';
+import { plain } from '../../plain-spaces.ts';
+
+describe('amounts as they are read', () => {
+  it.each([
+    ['0', '0'],
+    ['1', '0.000000001'],
+    ['1000000', '0.001'],
+    ['1000000000', '1'],
+    ['1500000000', '1.5'],
+    ['1234500000000', '1,234.5'],
+    ['1000000000000000', '1,000,000'],
+    // More than a double holds.
+    ['9223372036854775807', '9,223,372,036.854775807'],
+    ['99999999999999999999', '99,999,999,999.999999999'],
+    ['-1500000000', '−1.5'],
+  ])('%s nanoTON are %s', (nano, words) => {
+    expect(formatTon(nano)).toBe(words);
+  });
+
+  it('names the unit, and what costs nothing', () => {
+    expect(plain(tonWords('2500000000'))).toBe('2.5 TON');
+    expect(plain(priceWords('2500000000'))).toBe('2.5 TON');
+    expect(priceWords('0')).toBe('Free');
+    expect(plain(tonWords('0'))).toBe('0 TON');
+  });
+});
+
+describe('amounts as they are typed', () => {
+  it.each([
+    ['1', 1_000_000_000n],
+    ['1.5', 1_500_000_000n],
+    ['1,5', 1_500_000_000n],
+    ['0,250', 250_000_000n],
+    ['.5', 500_000_000n],
+    ['5.', 5_000_000_000n],
+    [' 1 234,5 ', 1_234_500_000_000n],
+    ['1,234.5', 1_234_500_000_000n],
+    ['1.234,5', 1_234_500_000_000n],
+    ['1,234,567', 1_234_567_000_000_000n],
+    ['1.234.567', 1_234_567_000_000_000n],
+    ['1.500', 1_500_000_000n],
+    ['1234,500', 1_234_500_000_000n],
+    [' 2.5 TON ', 2_500_000_000n],
+    ['0.000000001', 1n],
+    ['9223372036.854775807', 9_223_372_036_854_775_807n],
+  ])('%j is read', (typed, nano) => {
+    expect(parseTon(typed)).toEqual({ nano });
+  });
+
+  it.each([
+    ['', 'Write an amount'],
+    ['   ', 'Write an amount'],
+    ['1,234', 'Write 1234 or 1.234: the comma may mean both'],
+    ['0.0000000001', 'No more than 9 decimals'],
+    ['-1', 'Write it in digits, like 1.5'],
+    ['1e9', 'Write it in digits, like 1.5'],
+    ['0x10', 'Write it in digits, like 1.5'],
+    ['.', 'Write it in digits, like 1.5'],
+    ['١٫٥', 'Write it in digits, like 1.5'],
+    ['1.2.3', 'Write it like 1.5, or 1234.5'],
+    ['12,34.5', 'Write it like 1.5, or 1234.5'],
+    ['1,,5', 'Write it like 1.5, or 1234.5'],
+    ['1,234.567,8', 'Write it like 1.5, or 1234.5'],
+    ['999999999999', 'That is more than there is'],
+  ])('%j is refused', (typed, problem) => {
+    expect(parseTon(typed)).toEqual({ problem });
+  });
+
+  it('is read back from what a field begins with, to the last nanoTON', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), (nano) => {
+        expect(parseTon(typableTon(nano))).toEqual({ nano });
+      }),
+    );
+  });
+
+  it('is never read as another amount than the one that is shown', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), (nano) => {
+        const read = parseTon(formatTon(nano));
+        expect(read.nano ?? nano).toBe(nano);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import i18next from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Trans } from 'react-i18next';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatBytes, formatCount } from '../../../../renderer/lib/format/format.ts';
+import { tonWords } from '../../../../renderer/lib/format/ton.ts';
+import { t } from '../../../../renderer/lib/i18n/language.ts';
+import { saidByNode } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { plain } from '../../plain-spaces.ts';
+
+beforeAll(async () => {
+  i18next.addResourceBundle('ru', 'translation', russian);
+  await i18next.changeLanguage('ru');
+});
+afterAll(() => i18next.changeLanguage('en'));
+
+it.each([
+  'a<b>.txt',
+  '</bdi><time/>x',
+  '<3 & &amp; &#123;',
+  '{{name}} {{time}} {{ns}} {{- x}}',
+  '$t(common.save) $& $1',
+  'first\nsecond',
+  '\u202egpj.exe',
+  'я'.repeat(10_000),
+])('a name is shown as it is: %.20s', (name) => {
+  expect(t('content.delete.text', { name })).toContain(`«${name}»`);
+  const shown = renderToStaticMarkup(
+    createElement(Trans, {
+      i18nKey: 'storage.damages.missing',
+      values: { name },
+      components: { bdi: createElement('bdi'), time: createElement('time', null, 'сейчас') },
+    } as object),
+  );
+  const asMarkup = renderToStaticMarkup(createElement('bdi', null, name));
+  expect(shown).toBe(`${asMarkup}: файл пропал, обнаружено <time>сейчас</time>`);
+});
+
+it('what another node says breaks nothing, and is not read for ever', () => {
+  const noTime = 'It was given out, to be confirmed in a wallet until 2026-99-99T99:99Z.';
+  expect(saidByNode(`The node refused. It says: “${noTime}”`).text).toBe(
+    `Узел отказал. Он пишет: «${noTime}»`,
+  );
+  const either = `${'a: '.repeat(40)}b. ${'Ask for a new token and sign it with the wallet. '.repeat(10)}c`;
+  expect(saidByNode(either)).toEqual({ text: either, lang: 'en' });
+});
+
+it.each([
+  [0, '0 файлов'],
+  [1, '1 файл'],
+  [2, '2 файла'],
+  [5, '5 файлов'],
+  [11, '11 файлов'],
+  [21, '21 файл'],
+  [22, '22 файла'],
+  [101, '101 файл'],
+  [111, '111 файлов'],
+  [10 ** 15, '1 000 000 000 000 000 файлов'],
+])('%d is counted as Russian does', (count, words) => {
+  expect(plain(t('common.files', { count }))).toBe(words);
+});
+
+it('a number and its unit are kept on one line', () => {
+  const written = [formatBytes(1536), formatBytes(3), tonWords('1234500000001'), formatCount(12_345)];
+  expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
+    ...['1,5·КиБ', '3·байта', '1·234,500000001·TON', '12·345'],
+  ]);
+  expect(
+    saidByNode('You have 1234567.000000001 TON; this needs 2 TON, fees included. Fill the wallet up first.')
+      .text,
+  ).toContain('1\u00a0234\u00a0567,000000001\u00a0TON, а нужно 2\u00a0TON');
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { AlcoveError } from '@alcove/client';
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callErrorFrom } from '../../../../renderer/lib/api/call-error.ts';
+import { saidByNode } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { problemDocument } from '../../../../src/contract/errors.ts';
+import { localPeer } from '../../../../src/contract/local.ts';
+import { selfTest } from '../../../../src/contract/local-network.ts';
+import { costPerFile } from '../../../../src/core/stored-cost.ts';
+import { hasEnglish } from '../../../desktop/left-in-english.ts';
+import { json, startTestNode, type TestNode } from '../../../support/node/start-test-node.ts';
+
+/** What people meet who use the dashboard in Russian, from a real node. */
+let node: TestNode;
+beforeAll(async () => {
+  i18next.addResourceBundle('ru', 'translation', russian);
+  await i18next.changeLanguage('ru');
+  node = await startTestNode({
+    settings: { storage: { max_upload_bytes: 2048, quota_bytes: 2 * costPerFile + 3000 } },
+  });
+});
+afterAll(async () => {
+  await i18next.changeLanguage('en');
+  await node.stop();
+});
+
+const send = (method: string, path: string, body: object) => node.askLocal(path, { method, ...json(body) });
+const upload = (body: string) =>
+  node.askLocal('/local/content', { method: 'POST', body, headers: { 'X-File-Name': btoa('a.txt') } });
+const unknown = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
+const passphrase = 'вишня под окном поёт';
+/** An age file whose passphrase takes little work to try. */
+const sealedByAnother = `age-encryption.org/v1\n-> scrypt ${'A'.repeat(22)} 1\n${'A'.repeat(43)}\n--- ${'A'.repeat(43)}\n${'x'.repeat(40)}`;
+
+const met: Record<string, [does: () => Promise<Response>, code: string, says: RegExp]> = {
+  'a file that is too large': [() => upload('x'.repeat(2500)), 'payload_too_large', /: 2(,\d+)?\u00a0КиБ\./],
+  'a full quota': [
+    async () => {
+      await upload('a'.repeat(1500));
+      return upload('b'.repeat(1600));
+    },
+    'insufficient_storage',
+    /Квота хранилища/,
+  ],
+  'a blocked file': [
+    async () => {
+      const id = createHash('sha256').update('закрыто').digest('hex');
+      await send('POST', '/local/blocked', { content_id: id });
+      return upload('закрыто');
+    },
+    'blocked',
+    /заблокирова/,
+  ],
+  'a file that is gone': [() => node.askLocal(`/local/content/${unknown}`), 'content_not_found', /нет файла/],
+  'an id that is none': [() => node.askLocal('/local/content/nonsense'), 'invalid_content_id', /CIDv1/],
+  'an address of a node that is none': [
+    () => send('POST', '/local/peers', { url: 'ftp://example.org/x' }),
+    'invalid_request',
+    /должен быть адресом узла/,
+  ],
+  'a peer that is gone': [
+    () => send('POST', '/local/peers/retry', { host: 'https://gone.example.org' }),
+    'peer_not_found',
+    /нет/,
+  ],
+  'a node to share with that cannot be used': [
+    () => send('POST', '/local/share-hosts', { host: 'https://gone.example.org' }),
+    'peer_not_found',
+    /«Узлы»/,
+  ],
+  'a storage folder that is none': [
+    () => send('POST', '/local/storage/move', { folder: 'here' }),
+    'folder_unusable',
+    /полный путь/,
+  ],
+  'a setting that cannot be': [
+    () => send('PATCH', '/local/settings', { http: { allowed_origins: ['nonsense'] } }),
+    'invalid_request',
+    /[а-я]/,
+  ],
+  'a node that cannot restart': [
+    () => send('POST', '/local/restart', {}),
+    'precondition_failed',
+    /перезапуст/,
+  ],
+  'a passphrase that is too short': [
+    () => send('POST', '/local/recovery', { passphrase: 'коротко' }),
+    'invalid_request',
+    /не меньше 12/,
+  ],
+  'another passphrase than that of the recovery file': [
+    () => send('POST', '/local/recovery/check', { file: btoa(sealedByAnother), passphrase }),
+    'invalid_request',
+    /раскладку клавиатуры/,
+  ],
+  'a file that is no recovery file': [
+    () => send('POST', '/local/recovery/check', { file: btoa('something else'), passphrase }),
+    'invalid_request',
+    /не файл восстановления/,
+  ],
+  'a purchase where no chain is followed': [
+    () =>
+      send('POST', '/local/orders/quote', {
+        ...{ kind: 'purchase', pay_with: 'service_wallet', licence: 'listen' },
+        content_address: `0:${'1'.repeat(64)}`,
+      }),
+    'chain_unavailable',
+    /не следит/,
+  ],
+  'a token that is gone': [
+    () => node.askLocal('/local/tokens/nobody', { method: 'DELETE' }),
+    'token_not_found',
+    /отозван/,
+  ],
+};
+
+describe('in Russian, a person is told', () => {
+  it.each(Object.entries(met))('of %s', async (_what, [does, code, says]) => {
+    const { errors = [], ...problem } = problemDocument.parse(await (await does()).json());
+    const shown = callErrorFrom(new AlcoveError({ ...problem, errors, failure: 'refused' }));
+    expect(shown).toMatchObject({ code, detailLanguage: undefined });
+    expect(shown?.detail).toMatch(says);
+    const words = [shown?.title, shown?.detail, ...errors.map(({ message }) => saidByNode(message).text)];
+    expect(words.filter((text) => hasEnglish(text ?? ''))).toEqual([]);
+  });
+
+  it('why a peer cannot be reached, and what to do', async () => {
+    const answer = await send('POST', '/local/peers', { url: 'http://127.0.0.1:1' });
+    const { failure } = localPeer.parse(await answer.json());
+    expect(saidByNode(failure?.message ?? '').text).toMatch(/узел не отвечает/);
+    expect(saidByNode(failure?.remedy ?? '').text).toMatch(/Проверьте порт/);
+  });
+
+  it('what the node found when it checked itself', async () => {
+    const answer = await node.askLocal('/local/self-test', { method: 'POST' });
+    const { checks } = selfTest.parse(await answer.json());
+    const words = checks
+      .flatMap(({ detail, remedy }) => [detail, remedy ?? ''])
+      .filter((text) => text !== '');
+    expect(words.filter((text) => saidByNode(text).lang)).toEqual([]);
+  });
+});

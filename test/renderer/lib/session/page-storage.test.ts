@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { browserStorage } from '../../../../renderer/lib/session/page-storage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const kept = (items = new Map<string, string>()) => ({
+  getItem: (name: string) => items.get(name) ?? null,
+  setItem: (name: string, value: string) => void items.set(name, value),
+  removeItem: (name: string) => void items.delete(name),
+});
+const refusing = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
+it.each([
+  ['may be used', kept()],
+  ['is not there', null],
+  ['refuses everything', { getItem: refusing, setItem: refusing, removeItem: refusing }],
+  ['is full', { ...kept(), setItem: refusing }],
+])('keeps what a page keeps where the storage %s', (_how, storage) => {
+  vi.stubGlobal('localStorage', storage);
+  expect(browserStorage.get('a')).toBeNull();
+  browserStorage.set('a', '1');
+  browserStorage.set('a', '2');
+  expect(browserStorage.get('a')).toBe('2');
+  browserStorage.remove('a');
+  expect(browserStorage.get('a')).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { chartLatencies, latencyWords } from '../../../renderer/features/peers/details/latency-scale.ts';
+import { plain } from '../plain-spaces.ts';
+
+/** One attempt every ten minutes. */
+const attempts = (...latencies: (number | null)[]) =>
+  latencies.map((latency_ms, index) => ({
+    at: new Date(Date.UTC(2026, 0, 31, 12, index * 10)).toISOString(),
+    latency_ms,
+  }));
+
+describe('latency over time', () => {
+  it('has a gap where an attempt failed', () => {
+    const { runs, failures, top } = chartLatencies(attempts(10, 20, null, null, 40));
+    expect(top).toBe(50);
+    expect(runs).toEqual([
+      [
+        { x: 0, y: 0.2 },
+        { x: 0.25, y: 0.4 },
+      ],
+      [{ x: 1, y: 0.8 }],
+    ]);
+    expect(failures).toEqual([0.5, 0.75]);
+  });
+
+  it.each([
+    [[0.4], 10],
+    [[10], 10],
+    [[11], 20],
+    [[499, 3], 500],
+    [[7001], 10_000],
+  ])('%j has a round number on top', (latencies, top) => {
+    expect(chartLatencies(attempts(...latencies)).top).toBe(top);
+  });
+
+  it('can draw a single attempt, none, and failures alone', () => {
+    expect(chartLatencies(attempts(5)).runs).toEqual([[{ x: 0.5, y: 0.5 }]]);
+    expect(chartLatencies([])).toMatchObject({ runs: [], failures: [] });
+    expect(chartLatencies(attempts(null, null))).toMatchObject({ runs: [], failures: [0, 1], top: 10 });
+  });
+
+  it('is told in words', () => {
+    expect(latencyWords([])).toBe('Your node has not asked it yet.');
+    expect(latencyWords(attempts(null))).toBe('Asked once: it never answered.');
+    expect(plain(latencyWords(attempts(30)))).toBe('Asked once: it took 30 ms.');
+    expect(plain(latencyWords(attempts(10, null, 80, 20)))).toBe(
+      'Asked 4 times: it usually took 20 ms, between 10 ms and 80 ms, and did not answer once.',
+    );
+    expect(latencyWords(attempts(10, null, null))).toContain('and did not answer 2 times.');
+  });
+});

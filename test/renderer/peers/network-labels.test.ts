@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byUrgency,
+  outcomeWords,
+  selfTestText,
+} from '../../../renderer/features/diagnostics/self-test-labels.ts';
+import { limitText, parseLimit } from '../../../renderer/features/network-activity/bandwidth-limit.ts';
+import { syncWords } from '../../../renderer/features/network-activity/pause-labels.ts';
+import { filterPeers } from '../../../renderer/features/peers/peer-filter.ts';
+import {
+  countTroubles,
+  hostName,
+  peerLine,
+  stateCountWords,
+} from '../../../renderer/features/peers/peer-labels.ts';
+import {
+  summariseTransfers,
+  transferName,
+  transferWay,
+  transferWords,
+} from '../../../renderer/features/transfers/transfer-labels.ts';
+import type { PeerFailure } from '../../../src/contract/local.ts';
+import type { SyncState, Transfer } from '../../../src/contract/local-network.ts';
+import { plain } from '../plain-spaces.ts';
+import { peerOf } from './peer-fixture.ts';
+
+const failureOf = (code: PeerFailure['code'], message = ''): PeerFailure => ({
+  code,
+  message,
+  remedy: 'Do this',
+  reported_by: 'this_node',
+  at: '2026-01-31T12:00:00.000Z',
+});
+
+describe('peers in words', () => {
+  it('leaves out https, but not http', () => {
+    expect(hostName('https://node.example.org:8471')).toBe('node.example.org:8471');
+    expect(hostName('http://127.0.0.1:8471')).toBe('http://127.0.0.1:8471');
+  });
+
+  it('are a line each', () => {
+    expect(plain(peerLine(peerOf('a')))).toBe('a.example.org: Compatible, 30 ms');
+    expect(peerLine(peerOf('b', { state: 'candidate', latency_ms: null }))).toBe(
+      'b.example.org: Not tried yet',
+    );
+  });
+
+  it('are counted by state', () => {
+    const peers = [peerOf('a'), peerOf('b', { state: 'unreachable' }), peerOf('c')];
+    expect(stateCountWords(peers)).toBe('2 compatible; 1 unreachable');
+  });
+
+  it('have their troubles counted, the most frequent first', () => {
+    const of = (code: PeerFailure['code']) => peerOf(code, { failure: failureOf(code) });
+    expect(countTroubles([of('tls'), of('timeout'), peerOf('fine'), of('timeout')])).toEqual([
+      { cause: 'It does not answer in time', count: 2 },
+      { cause: 'No secure connection', count: 1 },
+    ]);
+  });
+});
+
+describe('the filter of peers', () => {
+  const good = peerOf('good');
+  const gone = peerOf('gone', {
+    state: 'unreachable',
+    failure: failureOf('refused', 'Nothing listens there.'),
+  });
+  const fresh = peerOf('new', { state: 'candidate', public_key: null, version: null });
+  const peers = [good, gone, fresh];
+
+  it('goes by group', () => {
+    expect(filterPeers(peers, 'all', '')).toEqual(peers);
+    expect(filterPeers(peers, 'used', '')).toEqual([good]);
+    expect(filterPeers(peers, 'trouble', '')).toEqual([gone]);
+    expect(filterPeers(peers, 'new', '')).toEqual([fresh]);
+  });
+
+  it('goes by words in the address, the key and the trouble, in any case', () => {
+    expect(filterPeers(peers, 'all', 'NEW.ex')).toEqual([fresh]);
+    expect(filterPeers(peers, 'all', 'key of good')).toEqual([good]);
+    expect(filterPeers(peers, 'all', 'listens')).toEqual([gone]);
+    expect(filterPeers(peers, 'used', 'listens')).toEqual([]);
+  });
+});
+
+describe('transfers in words', () => {
+  const transfer: Transfer = {
+    id: 't',
+    kind: 'fetch',
+    content_id: `bafkrei${'a'.repeat(52)}`,
+    name: 'song.mp3',
+    host: 'https://node.example.org',
+    state: 'running',
+    bytes_done: 512 * 1024,
+    bytes_total: 1024 * 1024,
+    bytes_per_s: 1024 * 128,
+    started_at: '2026-01-31T12:00:00.000Z',
+    message: null,
+  };
+
+  it('tell how far it is, how fast and for how long', () => {
+    expect(plain(transferWords(transfer))).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
+    expect(plain(transferWords({ ...transfer, bytes_per_s: 0 }))).toBe('512 KiB of 1 MiB · 50%');
+    expect(plain(transferWords({ ...transfer, bytes_total: null }))).toBe('512 KiB · 128 KiB/s');
+    expect(plain(transferWords({ ...transfer, state: 'failed' }))).toBe('Failed · 1 MiB');
+    expect(transferWords({ ...transfer, state: 'waiting', bytes_total: null })).toBe('Waiting');
+  });
+
+  it('tell from where or to where, and what', () => {
+    expect(transferWay(transfer)).toBe('From node.example.org');
+    expect(transferWay({ ...transfer, kind: 'share' })).toBe('To node.example.org');
+    expect(transferWay({ ...transfer, host: null })).toBe('Looking for a node that has it');
+    expect(transferName({ ...transfer, name: null })).toMatch(/^bafkrei.*…/);
+  });
+
+  it('are summed up by what is known of them', () => {
+    const unknown: Transfer = { ...transfer, bytes_total: null, bytes_done: 7_000_000 };
+    expect(summariseTransfers([transfer, unknown, { ...transfer, state: 'failed' }])).toEqual({
+      underWay: 2,
+      failed: 1,
+      share: 0.5,
+    });
+    expect(summariseTransfers([unknown]).share).toBeNull();
+    expect(summariseTransfers([{ ...transfer, bytes_done: 0, bytes_total: 0 }]).share).toBeNull();
+  });
+});
+
+describe('what is known of others', () => {
+  const node = { host: 'https://a.example.org', contents: 5, synced_at: null, behind: false, message: null };
+  const sync: SyncState = {
+    state: 'idle',
+    paused_by: [],
+    contents: 1200,
+    most_contents: 1_000_000,
+    nodes: [{ ...node, synced_at: '2026-01-31T12:00:00.000Z' }, node],
+  };
+
+  it('says how much, and why it does not become more', () => {
+    expect(syncWords(sync)).toBe('1,200 files known on 1 other node.');
+    expect(syncWords({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
+      '1,200 files known on 1 other node. Paused, because you paused it and the connection is metered.',
+    );
+    expect(syncWords({ ...sync, contents: 0 })).toBe('Nothing that others have is known yet.');
+    expect(syncWords({ ...sync, state: 'off' })).toContain('does not ask other nodes');
+  });
+});
+
+describe('limits of speed', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['1', 1024 ** 2],
+    ['2,5', 2.5 * 1024 ** 2],
+    ['0.1', Math.round(0.1 * 1024 ** 2)],
+    ['0', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['fast', undefined],
+  ])('%j is read', (typed, bytes) => {
+    expect(parseLimit(typed)).toBe(bytes);
+  });
+
+  it('read as they are shown', () => {
+    for (const bytes of [null, 1024 ** 2, 262_144, 104_858, 999_999_999]) {
+      const again = parseLimit(limitText(bytes));
+      expect(limitText(again ?? null)).toBe(limitText(bytes));
+    }
+  });
+});
+
+describe('the outcome of the self-test', () => {
+  const check = (
+    id: string,
+    result: 'ok' | 'warning' | 'failed' | 'skipped',
+    remedy: string | null = null,
+  ) => ({
+    id,
+    title: `The ${id}`,
+    result,
+    detail: `About the ${id}.`,
+    remedy,
+  });
+  const checks = [
+    check('store', 'ok'),
+    check('moon', 'warning', 'Move it.'),
+    check('clock', 'failed', 'Set it.'),
+  ];
+
+  it('begins with what failed', () => {
+    expect(byUrgency(checks).map(({ id }) => id)).toEqual(['clock', 'moon', 'store']);
+    expect(outcomeWords(checks)).toBe('1 check of 3 failed, 1 thing to look at.');
+    expect(outcomeWords([check('store', 'ok'), check('host', 'skipped')])).toBe('Your node is in order.');
+  });
+
+  it('can be sent as a text, with a check that the dashboard does not know', () => {
+    const text = selfTestText({ checked_at: '2026-01-31T12:00:00.000Z', checks });
+    expect(text.split('\n').slice(1)).toEqual([
+      'Failed: Clock',
+      '  About the clock.',
+      '  What to do: Set it.',
+      'Look at this: The moon',
+      '  About the moon.',
+      '  What to do: Move it.',
+      'Fine: Stored files',
+      '  About the store.',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { LocalPeer } from '../../../src/contract/local.ts';
+
+/** A peer in good order; what matters to a test is given. */
+export function peerOf(name: string, given: Partial<LocalPeer> = {}): LocalPeer {
+  return {
+    host: `https://${name}.example.org`,
+    state: 'compatible',
+    public_key: `key of ${name}`,
+    version: '1.0.0',
+    capabilities: [],
+    warning: null,
+    source: 'learned',
+    last_contact: '2026-01-31T12:00:00.000Z',
+    next_attempt: '2026-01-31T12:10:00.000Z',
+    latency_ms: 30,
+    failure: null,
+    offered_key: null,
+    exchanged: { handshakes: 1, received_bytes: 0, sent_bytes: 0, fetched_contents: 0, shared_contents: 0 },
+    contents: null,
+    ...given,
+  };
+}

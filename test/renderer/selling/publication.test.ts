@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Publication, registrationOf } from '../../../renderer/features/selling/publication.ts';
+import {
+  readPercent,
+  readShares,
+  shareProblems,
+  splitAmount,
+} from '../../../renderer/features/selling/revenue-split.ts';
+import { type ChainState, orderRequest } from '../../../src/contract/local-chain.ts';
+import { formatTonAddress } from '../../../src/core/ton/ton-address.ts';
+import { splitAmount as splitOnChain } from '../../../src/features/chain/contracts/amounts.ts';
+
+const addressOf = (hex: string, testOnly = true) =>
+  formatTonAddress(`0:${hex.repeat(32)}`, { bounceable: false, testOnly });
+const ada = addressOf('a1');
+const grace = addressOf('b2');
+
+describe('percent', () => {
+  it('is read to two decimals, with a comma or a point, and no further', () => {
+    const read = { '12.5': 1250, '12,05 %': 1205, '100': 10_000, '0.01': 1, '33': 3300 };
+    for (const [typed, value] of Object.entries(read)) expect(readPercent(typed)).toBe(value);
+    for (const typed of ['', '100.01', '12.345', '-1', '1e2', 'half', '.5', '1000']) {
+      expect(readPercent(typed)).toBeNull();
+    }
+  });
+});
+
+describe('shares', () => {
+  it('say in each line what is wrong with it', () => {
+    const typed = [
+      { key: 1, address: ada, percent: '10' },
+      { key: 2, address: `0:${'a1'.repeat(32)}`, percent: '0' },
+      { key: 3, address: ada.slice(1), percent: '101' },
+    ];
+    expect(shareProblems(typed, true)).toEqual([
+      {},
+      { address: 'This address is there already', percent: 'More than 0' },
+      { address: 'An address has 48 characters, this has 47: copy it again', percent: '0.01 to 100' },
+    ]);
+    expect(readShares(typed, true)).toBeNull();
+  });
+
+  it('give everything away at most, to ten at most', () => {
+    const line = (key: number, percent: string) => ({
+      key,
+      address: addressOf(key.toString(16).padStart(2, '0')),
+      percent,
+    });
+    expect(readShares([line(1, '60'), line(2, '40')], true)).toMatchObject([
+      { value: 6000 },
+      { value: 4000 },
+    ]);
+    expect(readShares([line(1, '60'), line(2, '40.01')], true)).toBeNull();
+    expect(shareProblems([line(1, '60'), line(2, '40.01')], true)).toEqual([
+      { percent: 'Too much together' },
+      { percent: 'Too much together' },
+    ]);
+    const eleven = Array.from({ length: 11 }, (_, index) => line(index + 1, '1'));
+    expect(readShares(eleven, true)).toBeNull();
+    expect(readShares(eleven.slice(1), true)).toHaveLength(10);
+  });
+
+  it('do not take an address for test money where the money is real', () => {
+    const problem = shareProblems([{ key: 1, address: ada, percent: '1' }], false)[0]?.address;
+    expect(problem).toContain('test money');
+    expect(shareProblems([{ key: 1, address: addressOf('a1', false), percent: '1' }], false)).toEqual([{}]);
+  });
+
+  it('are split as the contract does, to the nanoTON', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(0n, 2n ** 63n - 1n),
+        fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 10 }),
+        (amount, values) => {
+          expect(splitAmount(amount, values)).toEqual(splitOnChain(amount, values));
+        },
+      ),
+    );
+  });
+});
+
+describe('what is published', () => {
+  const chain = {
+    network: 'embedded',
+    costs: { least_price: '1000000' },
+  } as ChainState;
+  const typed: Publication = {
+    title: ' Nights ',
+    description: '',
+    authors: ['Ada', 'Grace'],
+    hashtags: [],
+    coverId: null,
+    price: '1,5',
+    allowResale: false,
+    resalePrice: 'no matter',
+    downloadable: true,
+    shares: [{ key: 1, address: ` ${grace} `, percent: '12,5' }],
+  };
+  const asked = (change: Partial<Publication> = {}) =>
+    registrationOf({ ...typed, ...change }, { contentId: 'x', chain });
+
+  it('is asked for as the node takes it', () => {
+    expect(orderRequest.parse({ ...asked(), pay_with: 'practice_wallet' })).toMatchObject({
+      title: 'Nights',
+      price: '1500000000',
+      resale_price: '0',
+      allow_resale: false,
+      royalties: [{ address: grace, value: 1250 }],
+    });
+    expect(asked({ allowResale: true, resalePrice: '0.000000001' })).toBeNull();
+    expect(asked({ allowResale: true, resalePrice: '20' })?.resale_price).toBe('20000000000');
+  });
+
+  it('is asked for only when all is right', () => {
+    expect(asked({ title: ' ' })).toBeNull();
+    expect(asked({ price: '' })).toBeNull();
+    expect(asked({ price: '0.0001' })).toBeNull();
+    expect(asked({ price: '0' })?.price).toBe('0');
+    expect(asked({ shares: [{ key: 1, address: grace, percent: '' }] })).toBeNull();
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { sections } from '../../../renderer/features/settings/sections.ts';
+import {
+  choicesOf,
+  editBack,
+  editOfDrafts,
+  jointProblems,
+  problemOf,
+  textOf,
+  valueOfText,
+} from '../../../renderer/features/settings/setting-text.ts';
+import { english } from '../../../renderer/locales/en/index.ts';
+import { russian } from '../../../renderer/locales/ru/index.ts';
+import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
+import { partsOf, type SettingName, schemaOf, settingNames } from '../../../src/contract/setting-names.ts';
+import { settings } from '../../../src/contract/settings.ts';
+
+const described = (name: SettingName, change: Partial<DescribedSetting> = {}): DescribedSetting => {
+  const value = (schemaOf(name).safeParse(undefined).data as DescribedSetting['value'] | undefined) ?? null;
+  return {
+    ...{ name, value, default: value, type: 'text', secret: false, is_set: value !== null },
+    ...{ source: 'default', otherwise: { value, source: 'default' } },
+    ...{ needs_restart: false, waits_for_restart: false },
+    ...change,
+  };
+};
+const problem = (name: SettingName, typed: string | boolean) => problemOf(described(name), typed);
+
+describe('the page of settings', () => {
+  it('has every setting once', () => {
+    expect(Object.values(sections).flat().sort()).toEqual([...settingNames].sort());
+  });
+
+  it.each([
+    ['English', english],
+    ['Russian', russian],
+  ])('has texts for every setting and choice in %s', (_language, { settings: texts }) => {
+    const choices: Record<string, Record<string, Record<string, string>>> = texts.choices;
+    const fields: Record<string, Record<string, { name: string; text: string }>> = texts.fields;
+    for (const name of settingNames) {
+      const [section, key] = partsOf(name);
+      expect(fields[section]?.[key]?.name, name).toMatch(/\S/);
+      expect(fields[section]?.[key]?.text, name).toMatch(/\.$/);
+      for (const choice of choicesOf(name)) {
+        if (choicesOf(name).length > 1) {
+          expect(choices[section]?.[key]?.[choice || 'unset'], `${name} ${choice}`).toMatch(/\S/);
+        }
+      }
+    }
+  });
+});
+
+describe('a setting in its field', () => {
+  it('reads as it is written, for every default', () => {
+    for (const name of settingNames) {
+      const { value } = described(name);
+      expect([name, valueOfText(name, textOf(name, value))]).toEqual([name, value]);
+      expect([name, problem(name, textOf(name, value))]).toEqual([name, null]);
+    }
+  });
+
+  it.each<[SettingName, string, unknown]>([
+    ['storage.quota_bytes', '20 GiB', 20 * 1024 ** 3],
+    ['storage.quota_bytes', '1,5 гиб', 1.5 * 1024 ** 3],
+    ['storage.quota_bytes', '', null],
+    ['storage.copies_bytes', '0', 0],
+    ['network.up_bytes_per_s', '500 kib', 500 * 1024],
+    ['chain.offline_grace', '36 h', 129_600],
+    ['chain.sponsor_daily_limit', '0,5', '500000000'],
+    [
+      'network.bootstrap',
+      'https://a.example\n\n https://b.example',
+      ['https://a.example', 'https://b.example'],
+    ],
+  ])('%s takes “%s”', (name, typed, value) => {
+    expect(problem(name, typed)).toBeNull();
+    expect(valueOfText(name, typed)).toEqual(value);
+  });
+
+  it.each<[SettingName, string, RegExp]>([
+    ['storage.quota_bytes', '20', /such as 500 MiB/],
+    ['storage.quota_bytes', '0 GiB', /such as 500 MiB/],
+    ['storage.quota_bytes', '99999999 TiB', /such as 500 MiB/],
+    ['storage.copies_bytes', '', /such as 500 MiB/],
+    ['storage.check_days', '0', /from 1 to 3,650/],
+    ['node.port', '65536', /from 0 to 65,535/],
+    ['http.requests_per_minute', '0', /from 1 on/],
+    ['node.public_host', 'https://a.example/path', /without anything behind/],
+    ['http.allowed_origins', 'https://a.example\napp', /without anything behind/],
+    ['sign_in.domains', 'https://a.example', /without https/],
+    ['chain.offline_grace', '2 weeks', /such as 90 min/],
+    ['chain.endpoint', 'toncenter', /whole address/],
+    ['node.listen', ' ', /Write something/],
+  ])('%s says what is wrong with “%s”', (name, typed, words) => {
+    expect(problem(name, typed)).toMatch(words);
+  });
+
+  it('says that a public node needs its address, until it has one', () => {
+    const now = settings.parse({});
+    expect(jointProblems(now, { 'node.type': 'public' })).toEqual({
+      'node.public_host': expect.stringContaining('A public node needs it'),
+    });
+    expect(jointProblems(now, { 'node.type': 'public', 'node.public_host': 'https://a.example' })).toEqual(
+      {},
+    );
+    expect(jointProblems(now, { 'node.type': 'private' })).toEqual({});
+  });
+});
+
+describe('saving and undoing', () => {
+  it('takes away what was emptied, also what settings.json says, and puts back what was', () => {
+    const quota = described('storage.quota_bytes', { value: 7, source: 'dashboard' });
+    const fromFile = described('network.up_bytes_per_s', {
+      ...{ value: 9, source: 'file' },
+      otherwise: { value: 9, source: 'file' },
+    });
+    const all = new Map([quota, fromFile].map((setting) => [setting.name, setting]));
+    expect(
+      editOfDrafts({ 'storage.quota_bytes': '', 'network.up_bytes_per_s': '', 'node.port': '80' }, all),
+    ).toEqual({
+      ...{ network: { up_bytes_per_s: null }, node: { port: 80 } },
+      reset: ['storage.quota_bytes'],
+    });
+    expect(editBack([quota, fromFile])).toEqual({
+      ...{ storage: { quota_bytes: 7 } },
+      reset: ['network.up_bytes_per_s'],
+    });
+  });
+
+  it('says where to take away what only settings.json can leave out', () => {
+    const otherwise = { value: 'https://a.example', source: 'file' as const };
+    expect(problemOf(described('node.public_host', { otherwise }), '')).toMatch(/settings\.json/);
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import {
+  earningsWords,
+  storageWords,
+  trafficWords,
+} from '../../../../renderer/features/history/history-labels.ts';
+import { goodFor } from '../../../../renderer/features/history/history-queries.ts';
+import { formatBytes } from '../../../../renderer/lib/format/format.ts';
+import { tonWords } from '../../../../renderer/lib/format/ton.ts';
+import {
+  areaPath,
+  barsPath,
+  dotsPath,
+  gapsOf,
+  gapsPath,
+  linePath,
+} from '../../../../renderer/ui/charts/chart-paths.ts';
+import { axisOf, byteSteps, tonSteps } from '../../../../renderer/ui/charts/chart-scale.ts';
+import { axisLabels, type ChartTimes, spanWords } from '../../../../renderer/ui/charts/chart-time.ts';
+import type { EarningsDocument, HistoryDocument } from '../../../../src/contract/local-history.ts';
+import { plain } from '../../plain-spaces.ts';
+
+const MiB = 1024 ** 2;
+const GiB = 1024 ** 3;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const byteTicks = (largest: number) => axisOf(byteSteps, largest, undefined).ticks.map(formatBytes);
+
+describe('the axis of bytes', () => {
+  it.each([
+    [0, '1 KiB 0 bytes'],
+    [7000, '8 KiB 6 KiB 4 KiB 2 KiB 0 bytes'],
+    [650 * MiB, '800 MiB 600 MiB 400 MiB 200 MiB 0 bytes'],
+    [900 * MiB, '1 GiB 512 MiB 0 bytes'],
+    [1023.9 * MiB, '1 GiB 512 MiB 0 bytes'],
+    [1.9 * GiB, '2 GiB 1.5 GiB 1 GiB 512 MiB 0 bytes'],
+    [90 * GiB, '100 GiB 50 GiB 0 bytes'],
+    [3000 * GiB, '3 TiB 2 TiB 1 TiB 0 bytes'],
+  ])('up to %d has round amounts', (largest, ticks) => {
+    expect(plain(byteTicks(largest).join(' '))).toBe(ticks);
+  });
+
+  it('holds every amount, in a handful of steps that are all different as they are written', () => {
+    for (let largest = 1; largest < 2 ** 52; largest *= 1.037) {
+      const { top, ticks } = axisOf(byteSteps, largest, undefined);
+      expect(top).toBeGreaterThanOrEqual(largest);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      const written = ticks.map(formatBytes);
+      expect(new Set(written).size).toBe(ticks.length);
+      expect(written.join()).not.toMatch(/\d{4}|\d\.\d\d/);
+    }
+  });
+
+  it('goes down in the same steps where something is below', () => {
+    const axis = axisOf(byteSteps, 100 * MiB, 3 * MiB);
+    expect(axis.ticks.map((tick) => plain(formatBytes(Math.abs(tick))))).toEqual([
+      ...['100 MiB', '50 MiB', '0 bytes', '50 MiB'],
+    ]);
+    expect(axis.bottom).toBe(-50 * MiB);
+  });
+});
+
+it.each([
+  [0, '0.5 TON 0 TON'],
+  [7_000_000_000, '8 TON 6 TON 4 TON 2 TON 0 TON'],
+  [12_300_000_000, '15 TON 10 TON 5 TON 0 TON'],
+  [9e18, '10,000,000,000 TON 5,000,000,000 TON 0 TON'],
+])('the axis of %d nanoTON has round amounts', (largest, ticks) => {
+  const written = axisOf(tonSteps, largest, undefined).ticks.map((tick) => tonWords(BigInt(tick)));
+  expect(plain(written.join(' '))).toBe(ticks);
+});
+
+describe('the drawing', () => {
+  const axis = { top: 100, bottom: 0, ticks: [] };
+  it('breaks off where the node did not run; one span alone is a dot', () => {
+    const amounts = [0, 50, null, 100, null, null, 100, 0];
+    expect(linePath(amounts, axis)).toBe('M0.5 100L1.5 50M6.5 0L7.5 100');
+    expect(dotsPath(amounts, axis)).toBe('M3.5 0h0');
+    expect(areaPath(amounts, axis).split('M')).toHaveLength(4);
+    expect(gapsOf(amounts)).toEqual([
+      [2, 3],
+      [4, 6],
+    ]);
+    expect(gapsPath(amounts, axis)).toBe('M2 100H3M4 100H6');
+  });
+
+  it('draws no gap before the node’s first time', () => {
+    expect(gapsOf([null, null, 50, null])).toEqual([[3, 4]]);
+    expect(gapsPath([null, null], axis)).toBe('');
+  });
+
+  it('shows the least amount, and nothing for none', () => {
+    expect(barsPath([0, null], axis, false)).toBe('');
+    expect(barsPath([0.001], axis, false)).toBe('M0.12 100V99.2H0.88V100Z');
+    const both = { top: 100, bottom: -100, ticks: [] };
+    expect(barsPath([50], both, true)).toBe('M0.12 50V75H0.88V50Z');
+  });
+});
+
+const times = (range: ChartTimes['range'], first: string, step: number, count: number): ChartTimes => {
+  const start = Date.parse(first);
+  const starts = Array.from({ length: count }, (_, index) => start + index * step);
+  return { range, starts, until: start + count * step, timeZone: 'Asia/Kolkata' };
+};
+
+describe('time', () => {
+  // In Kolkata it is 5:30 hours later.
+  const hours = times('day', '2026-11-21T20:30:00.000Z', 10 * minute, 144);
+
+  it('is named in the node’s time zone, whatever the browser’s', () => {
+    // Thin spaces, of which not every version has as many.
+    const words = (...of: Parameters<typeof spanWords>) => spanWords(...of).replace(/\s*–\s*/, '–');
+    expect(words(hours, 0)).toBe('22 Nov, 02:00–02:10');
+    const days = times('month', '2026-11-21T18:30:00.000Z', day, 3);
+    expect(words(days, 0)).toBe('Sun 22 Nov');
+    expect(words(days, 0, 2)).toBe('Sun 22 Nov–Tue 24 Nov');
+    expect(words(times('year', '2026-11-15T18:30:00.000Z', 7 * day, 1), 0)).toBe('16–22 Nov 2026');
+  });
+
+  it('has a few round labels below', () => {
+    const words = (of: ChartTimes) => axisLabels(of).map((label) => label.words);
+    expect(words(hours)).toEqual(['06:00', '12:00', '18:00', '00:00']);
+    expect(axisLabels(hours)[0]?.place).toBeCloseTo(24 / 144);
+    expect(words(times('week', '2026-11-21T18:30:00.000Z', 60 * minute, 168))).toEqual(
+      'Mon Tue Wed Thu Fri Sat'.split(' '),
+    );
+    expect(words(times('month', '2026-10-23T18:30:00.000Z', day, 30))).toEqual([
+      '29 Oct',
+      '5 Nov',
+      '12 Nov',
+      '19 Nov',
+    ]);
+    expect(words(times('year', '2025-11-23T18:30:00.000Z', 7 * day, 53))).toEqual(
+      'Jan Apr Jul Oct'.split(' '),
+    );
+  });
+
+  it('in a zone that the browser does not know is told all the same', () => {
+    expect(spanWords({ ...hours, timeZone: 'Mars/Olympus' }, 0)).toMatch(/2026|Nov/);
+  });
+});
+
+const at = (index: number) => new Date(Date.UTC(2026, 10, 20 + index)).toISOString();
+const spans = { range: 'month', time_zone: 'UTC', until: at(3) } as const;
+const traffic = (sent: number, received: number) => ({
+  ...{ network_sent: sent, network_received: 0 },
+  ...{ local_sent: 0, local_received: received },
+});
+
+describe('in words', () => {
+  it('traffic is told with the time when most went by', () => {
+    const history: HistoryDocument = {
+      ...spans,
+      points: [
+        { at: at(0), traffic: traffic(0, 0), storage: null },
+        { at: at(1), traffic: traffic(3 * GiB, 0), storage: null },
+        { at: at(2), traffic: traffic(0, GiB), storage: null },
+      ],
+    };
+    expect(plain(trafficWords(history))).toBe(
+      'Sent 3 GiB, received 1 GiB; 3 GiB of it with other computers. Busiest: Sat 21 Nov.',
+    );
+    const quiet = { ...history, points: history.points.slice(0, 1) };
+    expect(trafficWords(quiet)).toContain('Nothing went by');
+  });
+
+  it.each([
+    [[MiB, 3 * MiB], '3 MiB in 2 files, 2 MiB more than at the beginning.'],
+    [[3 * MiB, null, MiB], '1 MiB in 3 files, 2 MiB less than at the beginning.'],
+    [[null, MiB], '1 MiB in 2 files, as much as at the beginning.'],
+    [[null], 'Nothing is known of this time. How much your node stores shows here.'],
+  ])('what was stored is told with how it changed: %j', (sizes, words) => {
+    const points = sizes.map((bytes, index) => ({
+      at: at(index),
+      traffic: null,
+      storage: bytes === null ? null : { contents: index + 1, bytes },
+    }));
+    expect(plain(storageWords({ ...spans, points }))).toBe(words);
+  });
+
+  it('earnings are told to the nanoTON', () => {
+    const earned = (sales: string, resales: string, index: number) => ({
+      ...{ at: at(index), sales, shares: '1', resales },
+    });
+    const earnings: EarningsDocument = {
+      ...{ ...spans, until: at(2) },
+      points: [earned('0', '0', 0), earned('9000000000000000001', '5', 1)],
+    };
+    expect(plain(earningsWords(earnings))).toBe('Earned 9,000,000,000.000000008 TON. Most: Sat 21 Nov.');
+  });
+});
+
+it('a chart holds until its last span of time ends, by whatever clock the browser has', () => {
+  const now = Date.parse('2026-11-22T10:00:00Z');
+  expect(goodFor({ until: '2026-11-22T12:00:00Z' }, now)).toBe(120 * minute);
+  expect(goodFor({ until: '2026-11-22T09:00:00Z' }, now)).toBe(minute);
+});

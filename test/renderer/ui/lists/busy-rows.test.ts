@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { placeNow } from '../../../../renderer/ui/lists/virtual/busy-rows.ts';
+
+const rows = (names: string) => (index: number) => names[index];
+
+test.each([
+  ['abcdef', 'c', 2],
+  ['xyabcdef', 'c', 4],
+  ['bcdef', 'c', 1],
+  ['abdef', 'c', 2],
+  ['', 'c', 2],
+])('among %s the row %s, which was the third, is number %i', (names, key, index) => {
+  expect(placeNow(2, key, rows(names))).toBe(index);
+});
+
+test('a row that was not loaded is where it was', () => {
+  expect(placeNow(2, undefined, rows('abc'))).toBe(2);
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createRateMeter } from '../../../renderer/features/uploads/rate-meter.ts';
+import { uploadWords } from '../../../renderer/features/uploads/upload-labels.ts';
+import type { Upload } from '../../../renderer/features/uploads/upload-queue.ts';
+import { summarise, summaryWords } from '../../../renderer/features/uploads/upload-summary.ts';
+import { plain } from '../plain-spaces.ts';
+
+function upload(part: Partial<Upload>): Upload {
+  const file = new File([new Uint8Array(2048)], 'a.bin');
+  return { id: 1, file, status: 'sending', sentBytes: 0, rate: null, result: null, error: null, ...part };
+}
+
+it('names bytes, share, speed and time left', () => {
+  expect(plain(uploadWords(upload({ sentBytes: 1024, rate: 256 })))).toBe(
+    '1 KiB of 2 KiB · 50% · 256 bytes/s · 4 seconds left',
+  );
+});
+
+it('leaves out speed and time while they are not known', () => {
+  expect(plain(uploadWords(upload({ sentBytes: 1024 })))).toBe('1 KiB of 2 KiB · 50%');
+});
+
+it('sums up uploads, weighing them by size and leaving out what ended badly', () => {
+  const summary = summarise([
+    upload({ status: 'stored', sentBytes: 2048 }),
+    upload({ status: 'sending', sentBytes: 1024 }),
+    upload({ status: 'waiting' }),
+    upload({ status: 'failed', sentBytes: 1024 }),
+    upload({ status: 'cancelled', sentBytes: 1024 }),
+  ]);
+  expect(summary).toEqual({ underWay: 2, stored: 1, failed: 1, share: 0.5 });
+  expect(summaryWords(summary)).toBe('Uploading: 1 of 3 stored, 1 failed');
+});
+
+it('says when all is done', () => {
+  expect(summaryWords(summarise([upload({ status: 'stored' }), upload({ status: 'failed' })]))).toBe(
+    '1 file stored, 1 failed',
+  );
+  expect(summaryWords(summarise([upload({ status: 'cancelled' })]))).toBe('Upload cancelled');
+});
+
+it('measures the speed of the last seconds only', () => {
+  const meter = createRateMeter();
+  expect(meter.note(0, 0)).toBeNull();
+  expect(meter.note(1000, 1000)).toBe(1000);
+  for (let second = 2; second <= 10; second += 1) meter.note(1000 + (second - 1) * 10, second * 1000);
+  expect(meter.note(1100, 11_000)).toBe(10);
+});

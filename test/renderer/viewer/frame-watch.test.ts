@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FrameWatch } from '../../../renderer/features/viewer/frame-watch.ts';
+import type { FromViewer } from '../../../renderer/viewer/messages.ts';
+
+const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+
+/** A watch over a frame that answers, or does not. */
+function watched({ answers = true, visible = true } = {}) {
+  const ends: string[] = [];
+  const heard: FromViewer[] = [];
+  const frame = { answers, visible };
+  const watch: FrameWatch = new FrameWatch({
+    ping: () => frame.answers && watch.hear(() => ({ kind: 'alive' })),
+    isVisible: () => frame.visible,
+    onMessage: (message) => heard.push(message),
+    onEnd: (end) => ends.push(end),
+  });
+  return { watch, frame, ends, heard };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a frame that shows something and answers stays, however long', () => {
+  const { watch, ends, heard } = watched();
+  watch.hear(() => ({ kind: 'shown' }));
+  seconds(3600);
+  expect(ends).toEqual([]);
+  expect(heard).toEqual([{ kind: 'shown' }]);
+  watch.stop();
+});
+
+test('a frame that falls silent is ended, once', () => {
+  const { watch, frame, ends } = watched();
+  watch.hear(() => ({ kind: 'shown' }));
+  seconds(60);
+  frame.answers = false;
+  seconds(60);
+  expect(ends).toEqual(['silent']);
+});
+
+test('a frame that answers and shows nothing is ended, but not while nobody could see anything', () => {
+  const { frame, ends } = watched({ visible: false });
+  seconds(3600);
+  expect(ends).toEqual([]);
+  frame.visible = true;
+  seconds(25);
+  expect(ends).toEqual(['slow']);
+});
+
+test('a frame that is loaded again and shows nothing more is ended', () => {
+  const { watch, ends } = watched();
+  for (const kind of ['ready', 'shown', 'ready']) watch.hear(() => ({ kind }));
+  seconds(60);
+  expect(ends).toEqual(['slow']);
+});
+
+test('a frame that says too much is ended, and what it says after that is not even read', () => {
+  const { watch, ends, heard } = watched();
+  let read = 0;
+  for (let n = 0; n < 20_000; n += 1) {
+    watch.hear(() => {
+      read += 1;
+      return { kind: 'renew' };
+    });
+  }
+  expect(ends).toEqual(['flood']);
+  expect(read).toBeLessThan(100);
+  expect(heard).toHaveLength(read);
+});
+
+test('what is no message is dropped, and does not count as an answer', () => {
+  const { watch, frame, ends, heard } = watched({ answers: false });
+  const hostile = { kind: 'shown', pages: { shown: 1, total: 'many' } };
+  for (const data of [null, undefined, 0, 'ready', [], {}, hostile]) watch.hear(() => data);
+  expect(heard).toEqual([]);
+  frame.visible = false;
+  for (let n = 0; n < 20; n += 1) {
+    watch.hear(() => ({ kind: 'nonsense' }));
+    seconds(1);
+  }
+  expect(ends).toEqual(['silent']);
+});
