@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contentListQuery } from '../src/contract/endpoints/content.ts';
+import { contentListQuery } from '../src/contract/node-api/content.ts';
 import { noChainRecords } from '../src/features/content/chain-records.ts';
 import { ContentCursors } from '../src/features/content/content-cursor.ts';
 import { ContentList } from '../src/features/content/content-list.ts';

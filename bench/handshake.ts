@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HandshakeResponse } from '../src/contract/endpoints/network.ts';
+import type { HandshakeResponse } from '../src/contract/node-api/peers.ts';
 import { type Identity, identityFromSeed } from '../src/crypto/identity.ts';
 import { createRequest } from '../src/features/peers/handshake/handshake-request.ts';
 import { PeerRepository } from '../src/features/peers/repository/peer-repository.ts';

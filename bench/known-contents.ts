@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { foundContentQuery } from '../src/contract/endpoints/network.ts';
+import { remoteContentQuery } from '../src/contract/node-api/discovery.ts';
 import { FoundContentsSearch } from '../src/features/discovery/found-contents.ts';
 import { IndexWriter } from '../src/features/discovery/index-writer.ts';
 import {
@@ -74,7 +74,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     contentUrl: (base, id) => `${base}/api/v1/storage/${id}`,
   });
   const page = (query: Record<string, string>) =>
-    JSON.stringify(search.page(foundContentQuery.parse(query), baseUrl));
+    JSON.stringify(search.page(remoteContentQuery.parse(query), baseUrl));
   for (const [what, query] of Object.entries(searches)) {
     // What is counted once is counted anew after each change.
     const first = costOf(() => {

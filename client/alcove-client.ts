@@ -1,11 +1,16 @@
 import {
+  type Codebase,
+  getNode,
+  getSystemVersion,
+  type NodeStatus,
+  postSendStatus,
+} from '../src/contract/node-api/monitoring.ts';
+import {
   getNetworkInfo,
   getNetworkNodes,
   type KnownNode,
   type NodeInfo,
-} from '../src/contract/endpoints/network.ts';
-import { getNode, type NodeStatus } from '../src/contract/endpoints/node.ts';
-import { type Codebase, getSystemVersion, postSendStatus } from '../src/contract/endpoints/system.ts';
+} from '../src/contract/node-api/peers.ts';
 import { type Caller, type CallerOptions, createCaller } from './call.ts';
 import { type ContentCalls, contentCalls } from './content.ts';
 import { type SignInCalls, signInCalls } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, type InputError, problemDocument } from '../src/contract/errors.ts';
+import { type InputError, type ProblemCode, problemDocument } from '../src/contract/problems.ts';
 
 /**
  * `refused`: the node answered with a problem. `no_answer`: the connection failed before the answer was
@@ -10,7 +10,7 @@ interface Parts {
   failure: Failure;
   title: string;
   detail: string;
-  code?: ErrorCode;
+  code?: ProblemCode;
   status?: number;
   requestId?: string;
   errors?: InputError[];
@@ -26,7 +26,7 @@ export class AlcoveError extends Error {
   /** What happened and what to do. */
   readonly detail: string;
   /** The stable code of the problem document; null when no such document arrived. */
-  readonly code: ErrorCode | null;
+  readonly code: ProblemCode | null;
   /** HTTP status; null without an answer. */
   readonly status: number | null;
   /** Quoted in the node's log too. */

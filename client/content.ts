@@ -1,4 +1,5 @@
-import { getContentList, getContentViewByPath } from '../src/contract/endpoints/content.ts';
+import { getContentList } from '../src/contract/node-api/content.ts';
+import { getContentViewByPath } from '../src/contract/node-api/serving.ts';
 import type { Caller, CallInput, CallOutput } from './call.ts';
 
 type Query = NonNullable<CallInput<typeof getContentList>['query']>;

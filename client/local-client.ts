@@ -1,6 +1,5 @@
-import { postContent } from '../src/contract/endpoints/local.ts';
-import { postSession, postSessionProof } from '../src/contract/endpoints/local-session.ts';
-import type { LocalUpload } from '../src/contract/local.ts';
+import { postSession, postSessionProof } from '../src/contract/dashboard-api/auth.ts';
+import { type LocalUpload, postContent } from '../src/contract/dashboard-api/content.ts';
 import { AlcoveError, noAnswer } from './alcove-error.ts';
 import { type Caller, type CallOptions, createCaller } from './call.ts';
 import { encodeFileName } from './file-name.ts';

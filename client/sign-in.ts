@@ -1,12 +1,13 @@
 import type * as z from 'zod';
-import { type account, getAccount } from '../src/contract/endpoints/account.ts';
 import {
+  type account,
   type ConnectedWallet,
+  getAccount,
   postAuthTwa,
   postSelectWallet,
+  postTonConnectLogout,
   type TonProofInput,
-} from '../src/contract/endpoints/auth.ts';
-import { postTonConnectLogout } from '../src/contract/endpoints/tonconnect.ts';
+} from '../src/contract/node-api/auth.ts';
 import type { Caller, CallOutput } from './call.ts';
 
 type SignedIn = CallOutput<typeof postAuthTwa>;

@@ -1,4 +1,5 @@
-import { getDecodeContentId, getStorage, postStorage } from '../src/contract/endpoints/storage.ts';
+import { getDecodeContentId, getStorage } from '../src/contract/node-api/serving.ts';
+import { postStorage } from '../src/contract/node-api/uploads.ts';
 import { notUnderstood } from './alcove-error.ts';
 import type { Caller, CallOutput } from './call.ts';
 import { decodeFileName, encodeFileName } from './file-name.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { headUpload, postStorage, type storedContent } from '../src/contract/endpoints/storage.ts';
+import { headUpload, postStorage, type storedContent } from '../src/contract/node-api/uploads.ts';
 import { AlcoveError, notUnderstood } from './alcove-error.ts';
 import type { Caller } from './call.ts';
 import { encodeFileName } from './file-name.ts';

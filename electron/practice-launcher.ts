@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
 import type * as z from 'zod';
-import { type PracticeChain, practiceChain, practiceReady } from '../src/contract/practice.ts';
+import { type PracticeChain, practiceChain, practiceReady } from '../src/contract/practice-process.ts';
 import { ShellError } from './shell-error.ts';
 
 /** A public node that runs beside this one, on loopback. */

@@ -7,7 +7,7 @@ import {
   type LanguageChoice,
   languageChoice,
   notificationKind,
-} from '../src/contract/desktop.ts';
+} from '../src/contract/ipc.ts';
 import type { KeptFile } from './kept-file.ts';
 
 const kept = z.object({

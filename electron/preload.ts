@@ -1,6 +1,5 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { PageEvent } from '../src/contract/desktop.ts';
-import type { IpcName, ShellBridge } from '../src/contract/ipc.ts';
+import type { IpcName, PageEvent, ShellBridge } from '../src/contract/ipc.ts';
 import { type IpcReply, ipcChannel, pageEventChannel } from './calls/ipc-channel.ts';
 
 // The names alone, checked against the contract by the compiler: its schemas stay in the main process.

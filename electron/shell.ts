@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, session } from 'electron';
-import type { NodeNews, NodeState } from '../src/contract/node-news.ts';
+import type { NodeNotification, NodeState } from '../src/contract/node-notifications.ts';
 import type { Settings } from '../src/contract/settings.ts';
 import { chooseFolder } from './calls/choose-folder.ts';
 import { ContentCalls } from './calls/content-calls.ts';
@@ -40,7 +40,7 @@ interface ShellNode {
   readonly settings: Settings;
   readonly watch: {
     onState(listener: (state: NodeState) => void): void;
-    onNews(listener: (news: NodeNews) => void): void;
+    onNews(listener: (news: NodeNotification) => void): void;
   };
   setPaused(paused: boolean): void;
   setOnBattery(isOnBattery: boolean): void;

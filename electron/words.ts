@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { LanguageChoice } from '../src/contract/desktop.ts';
+import type { LanguageChoice } from '../src/contract/ipc.ts';
 import english from './locales/en.json' with { type: 'json' };
 import russian from './locales/ru.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NodeInfo } from '../../src/contract/endpoints/network.ts';
+import type { NodeInfo } from '../../src/contract/node-api/peers.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { PeerService } from '../../src/features/peers/peer-service.ts';

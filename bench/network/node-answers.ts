@@ -4,7 +4,7 @@ import {
   type HandshakeRequest,
   type NodeInfo,
   postHandshake,
-} from '../../src/contract/endpoints/network.ts';
+} from '../../src/contract/node-api/peers.ts';
 import type { Identity } from '../../src/crypto/identity.ts';
 import { verifyRequest } from '../../src/features/peers/handshake/handshake-request.ts';
 import { createResponse } from '../../src/features/peers/handshake/handshake-response.ts';

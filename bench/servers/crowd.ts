@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { getContentList } from '../../src/contract/endpoints/content.ts';
-import type { NodeInfo } from '../../src/contract/endpoints/network.ts';
+import { getContentList } from '../../src/contract/node-api/content.ts';
+import type { NodeInfo } from '../../src/contract/node-api/peers.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import {

@@ -1,4 +1,4 @@
-import { sharedList } from '../../src/contract/local-network.ts';
+import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import { ShellError } from '../shell-error.ts';
 import { say } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type BrowserWindow, Notification, shell } from 'electron';
-import type { DesktopState } from '../../src/contract/desktop.ts';
+import type { DesktopState } from '../../src/contract/ipc.ts';
 import type { LoginItem } from '../lifecycle/start-at-login.ts';
 import type { PreferenceStore } from '../preferences.ts';
 import { ProblemReport, type ReportedNode } from '../report/problem-report.ts';

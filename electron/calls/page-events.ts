@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import type { PageEvent } from '../../src/contract/desktop.ts';
+import type { PageEvent } from '../../src/contract/ipc.ts';
 import { pageEventChannel } from './ipc-channel.ts';
 
 type Work = (contents: WebContents) => void;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
-import type { Notice } from '../../src/contract/local.ts';
+import type { Notice } from '../../src/contract/dashboard-api/monitoring.ts';
 import { ShellError } from '../shell-error.ts';
 import { keyStoreName, keyStoreOfSession } from './key-store.ts';
 

@@ -1,4 +1,4 @@
-import { transferList } from '../../src/contract/local-network.ts';
+import { transferList } from '../../src/contract/dashboard-api/fetch.ts';
 
 /** How many transfers with other nodes run now, as the node itself says. */
 export async function unfinishedTransfers({

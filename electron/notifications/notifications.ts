@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../../src/contract/desktop.ts';
-import type { NodeNews } from '../../src/contract/node-news.ts';
+import type { NotificationKind } from '../../src/contract/ipc.ts';
+import type { NodeNotification } from '../../src/contract/node-notifications.ts';
 import { say } from '../words.ts';
 
 interface NotificationsOptions {
@@ -29,14 +29,14 @@ const paths: Record<NotificationKind, string> = {
 /** Tells news by notifications of the system: few, without secrets, and not what the person looks at. */
 export class Notifications {
   readonly #options: NotificationsOptions;
-  readonly #waiting = new Map<NotificationKind, NodeNews[]>();
+  readonly #waiting = new Map<NotificationKind, NodeNotification[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(options: NotificationsOptions) {
     this.#options = options;
   }
 
-  tell(news: NodeNews): void {
+  tell(news: NodeNotification): void {
     const { kind } = news;
     if (!this.#isWanted(news)) return;
     const waiting = this.#waiting.get(kind);
@@ -48,13 +48,13 @@ export class Notifications {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #isWanted(news: NodeNews): boolean {
+  #isWanted(news: NodeNotification): boolean {
     const { isWanted, isLookingAt, since } = this.#options;
     const isOld = 'at' in news && news.at < since;
     return !isOld && isWanted(news.kind) && !isLookingAt(paths[news.kind]);
   }
 
-  #begin(kind: NotificationKind, first: NodeNews): void {
+  #begin(kind: NotificationKind, first: NodeNotification): void {
     this.#waiting.set(kind, [first]);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -67,7 +67,7 @@ export class Notifications {
   }
 }
 
-function textOf(news: readonly NodeNews[]): NotificationText {
+function textOf(news: readonly NodeNotification[]): NotificationText {
   const [first] = news;
   const count = news.length;
   switch (first?.kind) {

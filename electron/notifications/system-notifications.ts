@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { NotificationKind } from '../../src/contract/desktop.ts';
+import type { NotificationKind } from '../../src/contract/ipc.ts';
 import type { NotificationText } from './notifications.ts';
 
 /** On Linux the body has tags (Desktop Notifications Specification); titles are other people's words. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type WebContents } from 'electron';
-import { givenFilesField } from '../../src/contract/desktop.ts';
+import { givenFilesField } from '../../src/contract/ipc.ts';
 import type { PageEvents } from '../calls/page-events.ts';
 import { say } from '../words.ts';
 

@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
-import type { PageEvent } from '../../src/contract/desktop.ts';
+import type { PageEvent } from '../../src/contract/ipc.ts';
 import { say, type WordKey } from '../words.ts';
 
 interface MenuActions {

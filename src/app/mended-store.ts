@@ -1,4 +1,4 @@
-import type { Notice } from '../contract/local.ts';
+import type { Notice } from '../contract/dashboard-api/monitoring.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { LiveSettingsDesk } from '../features/settings/settings-service.ts';
 import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';

@@ -1,6 +1,6 @@
-import type { Services } from '../contract/endpoints/node.ts';
-import type { LocalPeer } from '../contract/local.ts';
-import type { PracticeChain } from '../contract/practice.ts';
+import type { LocalPeer } from '../contract/dashboard-api/peers.ts';
+import type { Services } from '../contract/node-api/monitoring.ts';
+import type { PracticeChain } from '../contract/practice-process.ts';
 import { ownerId } from '../core/caller.ts';
 import { NodeError } from '../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../core/ton/ton-address.ts';

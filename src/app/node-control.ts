@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { ActivityKind } from '../contract/activity.ts';
-import type { ApiTokenDocument } from '../contract/control.ts';
-import type { BlockedContent } from '../contract/endpoints/local-blocked.ts';
+import type { ActivityKind } from '../contract/dashboard-api/activity.ts';
+import type { ApiTokenDocument } from '../contract/dashboard-api/auth.ts';
+import type { BlockedContent } from '../contract/dashboard-api/content.ts';
 import type { Actor, NoteActivity } from '../core/activity.ts';
 import { toTimestamp } from '../core/clock.ts';
 import { contentIdOf, parseContentId } from '../core/content-id.ts';

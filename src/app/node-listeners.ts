@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { LocalTopic, Notice } from '../contract/local.ts';
+import type { LocalTopic, Notice } from '../contract/dashboard-api/monitoring.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { NoteActivity } from '../core/activity.ts';
 import type { Logger } from '../core/log/logger.ts';

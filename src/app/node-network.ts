@@ -1,5 +1,5 @@
-import type { NodeInfo } from '../contract/endpoints/network.ts';
-import type { LocalTopic } from '../contract/local.ts';
+import type { LocalTopic } from '../contract/dashboard-api/monitoring.ts';
+import type { NodeInfo } from '../contract/node-api/peers.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { NoteActivity } from '../core/activity.ts';
 import type { Clock } from '../core/clock.ts';

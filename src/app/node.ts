@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { getPlatformMetadata, getTonConnectManifest } from '../contract/endpoints/documents.ts';
-import type { NodeInfo } from '../contract/endpoints/network.ts';
-import type { LocalTopic, Notice } from '../contract/local.ts';
-import type { PracticeChain } from '../contract/practice.ts';
+import type { LocalTopic, Notice } from '../contract/dashboard-api/monitoring.ts';
+import { getTonConnectManifest } from '../contract/node-api/auth.ts';
+import { getPlatformMetadata } from '../contract/node-api/chain.ts';
+import type { NodeInfo } from '../contract/node-api/peers.ts';
+import type { PracticeChain } from '../contract/practice-process.ts';
 import type { Settings } from '../contract/settings.ts';
 import { ownerId } from '../core/caller.ts';
 import { systemClock } from '../core/clock.ts';

@@ -1,4 +1,4 @@
-import type { NodeNews } from '../contract/node-news.ts';
+import type { NodeNotification } from '../contract/node-notifications.ts';
 import type { Settings } from '../contract/settings.ts';
 import { ownerId } from '../core/caller.ts';
 import type { Clock } from '../core/clock.ts';
@@ -89,7 +89,7 @@ export interface ChainSurroundings {
   /** By its owner, or as it was asked for here; within the database transaction that has it in the index. */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
   /** A sale of the owner's, or a purchase. */
-  onTrade: (news: NodeNews) => void;
+  onTrade: (news: NodeNotification) => void;
   /** A wallet of the owner has a licence that nobody ordered here, and no other one waits for a decision. */
   onGiven: () => void;
   onMarket: () => void;

@@ -1,4 +1,4 @@
-import type { ChainState, LocalWallet, Payer } from '../contract/local-chain.ts';
+import type { ChainState, LocalWallet, Payer } from '../contract/dashboard-api/chain.ts';
 import { NodeError } from '../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../core/ton/ton-address.ts';
 import type { ServiceKeys } from '../features/chain/wallets/service-keys.ts';

@@ -4,7 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import type { ChainServing } from '../app/http/control-server.ts';
 import { chainListening } from '../contract/control.ts';
-import { problemDocument } from '../contract/errors.ts';
+import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 

@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import * as z from 'zod';
 import type { Control } from '../app/http/control-server.ts';
-import * as documents from '../contract/control.ts';
-import { blockedContent, blockedList, unblocked } from '../contract/endpoints/local-blocked.ts';
-import { problemDocument } from '../contract/errors.ts';
-import { recoveryCheck, recoveryFile } from '../contract/recovery.ts';
+import { dashboardLink, faucetGift, receiptCheck, revoked } from '../contract/control.ts';
+import { createdToken, tokenList } from '../contract/dashboard-api/auth.ts';
+import { blockedContent, blockedList, unblocked } from '../contract/dashboard-api/content.ts';
+import { recoveryCheck, recoveryFile } from '../contract/dashboard-api/recovery.ts';
+import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { serveChainThere } from './chain-serve-client.ts';
 import { noAnswer } from './no-answer.ts';
@@ -49,16 +50,16 @@ export function controlClient(dataDir: string): {
   [K in keyof Control]: (...p: Parameters<Control[K]>) => Promise<Awaited<ReturnType<Control[K]>>>;
 } {
   return {
-    createToken: (token) => ask(documents.createdToken, dataDir, 'POST', '/tokens', token),
-    listTokens: () => ask(documents.tokenList, dataDir, 'GET', '/tokens'),
-    revokeToken: (token) => ask(documents.revoked, dataDir, 'POST', '/tokens/revoke', { token }),
+    createToken: (token) => ask(createdToken, dataDir, 'POST', '/tokens', token),
+    listTokens: () => ask(tokenList, dataDir, 'GET', '/tokens'),
+    revokeToken: (token) => ask(revoked, dataDir, 'POST', '/tokens/revoke', { token }),
     verify: (options) => verifyThere(dataDir, options),
     block: (request) => ask(blockedContent, dataDir, 'POST', '/blocked', request),
     unblock: (id) => ask(unblocked, dataDir, 'POST', '/blocked/lift', { content_id: id }),
     listBlocked: () => ask(blockedList, dataDir, 'GET', '/blocked'),
-    dashboard: () => ask(documents.dashboardLink, dataDir, 'GET', '/dashboard'),
-    faucet: (gift) => ask(documents.faucetGift, dataDir, 'POST', '/chain/faucet', gift),
-    checkReceipt: (receipt) => ask(documents.receiptCheck, dataDir, 'POST', '/receipts/check', receipt),
+    dashboard: () => ask(dashboardLink, dataDir, 'GET', '/dashboard'),
+    faucet: (gift) => ask(faucetGift, dataDir, 'POST', '/chain/faucet', gift),
+    checkReceipt: (receipt) => ask(receiptCheck, dataDir, 'POST', '/receipts/check', receipt),
     makeRecovery: (request) => ask(recoveryFile, dataDir, 'POST', '/recovery', request),
     checkRecovery: (request) => ask(recoveryCheck, dataDir, 'POST', '/recovery/check', request),
     serveChain: (serving) => serveChainThere(dataDir, serving),

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type PracticeChain, practiceChain, practiceReady } from '../contract/practice.ts';
+import { type PracticeChain, practiceChain, practiceReady } from '../contract/practice-process.ts';
 import type { PracticeLauncher } from '../features/practice/practice-network.ts';
 
 const entry = fileURLToPath(

@@ -1,12 +1,8 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import {
-  mostRecoveryBytes,
-  type RecoveryCheck,
-  type RecoverySection,
-  type RecoveryTally,
-} from '../contract/recovery.ts';
+import type { RecoveryCheck, RecoveryTally } from '../contract/dashboard-api/recovery.ts';
+import { maxRecoveryFileBytes, type RecoverySection } from '../contract/recovery-file.ts';
 import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder/data-folder.ts';
 import { syncFolder } from '../features/recovery/backup/backup-files.ts';
@@ -121,7 +117,7 @@ async function readBounded(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const found = await file.stat();
-    if (!found.isFile() || found.size > mostRecoveryBytes) {
+    if (!found.isFile() || found.size > maxRecoveryFileBytes) {
       throw new Error(`${path} is no recovery file: it is none at all, or larger than any of them.`);
     }
     return await file.readFile();

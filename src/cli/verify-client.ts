@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Verifying } from '../app/http/control-server.ts';
-import { type VerificationDocument, type VerificationLine, verificationLine } from '../contract/control.ts';
+import { type VerificationLine, type VerificationResult, verificationLine } from '../contract/control.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
@@ -9,7 +9,7 @@ import { noAnswer } from './no-answer.ts';
 export function verifyThere(
   dataDir: string,
   { signal, onProgress }: Verifying = {},
-): Promise<VerificationDocument> {
+): Promise<VerificationResult> {
   return new Promise((resolve, reject) => {
     const options = { socketPath: controlPath(dataDir), method: 'POST', path: '/verify' };
     const sent = request({ ...options, ...(signal && { signal }) });

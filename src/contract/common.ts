@@ -56,3 +56,37 @@ export const address = z
   .string()
   .regex(/^[A-Za-z0-9_-]{48}$/)
   .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU3-'] });
+
+export const licenceKind = z.enum(['listen', 'resale']);
+export type LicenceKind = z.infer<typeof licenceKind>;
+
+/** Base58 of 32 bytes has 32 to 44 digits; that it decodes to 32 bytes is checked with the signature. */
+export const publicKey = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be 32 bytes in base58')
+  .meta({
+    description: 'Ed25519 public key in base58',
+    examples: ['FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF'],
+  });
+
+export const signature = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{1,90}$/, 'must be 64 bytes in base58')
+  .meta({
+    description: 'Ed25519 signature in base58',
+    examples: ['2sBGZnVm8B6ouzj8GGQaKTYYCxRUACbGGbevWAZvf9dDjQW55i6HdLiqDPGVv7ZDxgs9fZHFqrbL3FayURzQDjp7'],
+  });
+
+export const publicHost = z
+  .string()
+  .meta({ description: 'A bare http(s) origin', examples: ['https://node.example.org'] });
+
+/** The answer to what has nothing to tell but that it was done. */
+export const done = z.object({ ok: z.literal(true) });
+
+/** The parameters of paths that name a content. */
+export const byContentId = z.object({
+  id: anyContentId.meta({ description: 'A content id in any spelling' }),
+});
+
+export const contentIdProblems = ['invalid_content_id', 'unsupported_content_id'] as const;

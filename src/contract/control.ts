@@ -1,39 +1,21 @@
 import * as z from 'zod';
-import { address, anyContentId, timestamp } from './common.ts';
-import { problemDocument } from './errors.ts';
-import { scope } from './scopes.ts';
+import { address, anyContentId } from './common.ts';
+import { problemDocument } from './problems.ts';
 
 /**
- * What commands ask of the process that has the data folder, over its control socket, which only the
- * same user of the computer can open.
+ * What commands ask of the process that has the data folder. Only the same user of the computer can open its
+ * control socket.
  */
 
-export const tokenRequest = z.object({
-  name: z.string().trim().min(1).max(100),
-  scopes: z.array(scope).min(1).max(10),
-});
-
-export const apiToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  scopes: z.array(scope),
-  created_at: timestamp,
-  last_used_at: timestamp.nullable(),
-});
-export type ApiTokenDocument = z.infer<typeof apiToken>;
-
-export const createdToken = apiToken.extend({ token: z.string() });
-export type CreatedTokenDocument = z.infer<typeof createdToken>;
-
-export const tokenList = z.object({ tokens: z.array(apiToken) });
 export const tokenName = z.object({ token: z.string().min(1).max(200) });
+
 export const revoked = z.object({ revoked: z.boolean() });
 
 export const verification = z.object({
   verified: z.int(),
   damaged: z.array(z.object({ content_id: z.string(), problem: z.enum(['missing', 'damaged']) })),
 });
-export type VerificationDocument = z.infer<typeof verification>;
+export type VerificationResult = z.infer<typeof verification>;
 
 /** How far a verification is: contents looked at, of how many. */
 export const verificationProgress = z.object({ verified: z.int(), contents: z.int() });
@@ -48,7 +30,7 @@ export const verificationLine = z.union([
 export type VerificationLine = z.infer<typeof verificationLine>;
 
 /** Which content; blocking takes the local API's documents. */
-export const contentName = z.object({ content_id: anyContentId });
+export const contentIdRequest = z.object({ content_id: anyContentId });
 
 /** The dashboard's address with a code for one session in the fragment, which browsers never send. */
 export const dashboardLink = z.object({ dashboard_url: z.url() });
@@ -62,6 +44,7 @@ export type FaucetGift = z.infer<typeof faucetGift>;
 
 /** Serving the embedded chain lasts as long as its answer: one line, and the connection stays open. */
 export const chainServeRequest = z.object({ port: z.int().min(0).max(65_535) });
+
 export const chainListening = z.object({ url: z.url() });
 export type ChainListening = z.infer<typeof chainListening>;
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { ErrorCode } from './errors.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
+import type { ProblemCode } from './problems.ts';
 import type { Scope } from './scopes.ts';
 
 /** One possible answer: a JSON document, or bytes of the given media type. */
@@ -39,7 +39,7 @@ export interface EndpointContract {
   body?: { schema: z.ZodType } | { mediaTypes: readonly string[]; schema?: z.ZodType };
   answers: Readonly<Record<number, AnswerContract>>;
   /** Besides those that any endpoint may answer with. */
-  problems: readonly ErrorCode[];
+  problems: readonly ProblemCode[];
   /** What its problem documents carry besides. */
   problemMembers?: z.ZodType;
 }

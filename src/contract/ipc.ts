@@ -1,7 +1,57 @@
 import * as z from 'zod';
 import { anyAddress } from './common.ts';
-import { desktopEdit, desktopState, languageChoice, type PageEvent } from './desktop.ts';
 import { updateState } from './updates.ts';
+
+/** What the page and the desktop shell exchange: desktop matters only. */
+
+/** What the shell may tell by a notification of the system. */
+export const notificationKind = z.enum(['peer_trouble', 'sale', 'purchase', 'disk_low']);
+export type NotificationKind = z.infer<typeof notificationKind>;
+
+/** The language of the dashboard and of the shell around it; `auto`: that of the system, where there is one for it. */
+export const languageChoice = z.enum(['auto', 'en', 'ru']);
+export type LanguageChoice = z.infer<typeof languageChoice>;
+
+/** The colours of the dashboard; `auto`: those of the system. */
+export const colourScheme = z.enum(['auto', 'light', 'dark']);
+
+/** How the app behaves on this desktop, and what the desktop can do. */
+export const desktopState = z.object({
+  /** Whether the node goes on when the window is closed, where the desktop has a tray. */
+  keep_running: z.boolean(),
+  has_tray: z.boolean(),
+  /** What the system says, not what was asked of it. */
+  start_at_login: z.boolean(),
+  notifications: z.record(notificationKind, z.boolean()),
+  can_notify: z.boolean(),
+});
+export type DesktopState = z.infer<typeof desktopState>;
+
+/** What is given is changed. */
+export const desktopEdit = z.strictObject({
+  keep_running: z.boolean().optional(),
+  start_at_login: z.boolean().optional(),
+  notifications: z.partialRecord(notificationKind, z.boolean()).optional(),
+  language: languageChoice.optional(),
+  colour_scheme: colourScheme.optional(),
+});
+export type DesktopEdit = z.infer<typeof desktopEdit>;
+
+/** What the shell asks of the page in its window. */
+export type PageEvent =
+  /** Show another page of the dashboard. @param path as in the address, from the first `/` */
+  | { kind: 'go'; path: string }
+  /** Show the page that a link leads to, unless that would discard what somebody is typing. */
+  | { kind: 'link'; path: string }
+  /** Put the cursor where one searches. */
+  | { kind: 'find' }
+  /** Show what a problem report would hold. */
+  | { kind: 'report' }
+  /** Tell the person something. @param stays until the person has closed it */
+  | { kind: 'say'; title: string; message: string; stays?: true };
+
+/** The `id` of the field in the page that takes files which the person gave to the app itself. */
+export const givenFilesField = 'files-given-to-the-app';
 
 /**
  * What the renderer may ask of the desktop shell: desktop matters only. Each call names its input and
@@ -64,7 +114,9 @@ export const ipc = {
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcName = keyof typeof ipc;
+
 export type IpcInput<N extends IpcName> = z.infer<(typeof ipc)[N]['input']>;
+
 export type IpcOutput<N extends IpcName> = z.infer<(typeof ipc)[N]['output']>;
 
 /** What preload puts on `window.alcove`; absent when the dashboard runs in a browser. */

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { address, contentId, nanoTon, sha256Hex, timestamp } from './common.ts';
-import { publicKey, signature } from './endpoints/network.ts';
-import { licenceKind } from './local-chain.ts';
+import {
+  address,
+  contentId,
+  licenceKind,
+  nanoTon,
+  publicKey,
+  sha256Hex,
+  signature,
+  timestamp,
+} from './common.ts';
 
 /** What the chain says of a licence, as a receipt has it. */
 export const licenceFacts = z.strictObject({

@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { type Settings, settings } from './settings.ts';
 
 type NamesIn<Section extends keyof Settings> = `${Section}.${keyof Settings[Section] & string}`;
+
 /** `section.name` */
 export type SettingName = { [Section in keyof Settings]: NamesIn<Section> }[keyof Settings];
 
 type Shape = Record<string, z.ZodType>;
+
 const shapes = settings.shape as unknown as Record<string, z.ZodPrefault<z.ZodObject<Shape>>>;
+
 const schemas: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(shapes).flatMap(([section, schema]) =>
     Object.entries(schema.unwrap().shape).map(([name, inner]) => [`${section}.${name}`, inner] as const),
@@ -66,13 +69,13 @@ export const isLiveSetting = (name: SettingName): boolean => liveSettings.has(na
 export const isSetByAction = (name: SettingName): boolean =>
   name === 'storage.folder' || name === 'network.practice';
 
+export function partsOf(name: SettingName): [section: string, key: string] {
+  const [section = '', key = ''] = name.split('.');
+  return [section, key];
+}
+
 /** Of a setting in sections. */
 export function valueOf(sections: object, name: SettingName): unknown {
   const [section, key] = partsOf(name);
   return (sections as Record<string, Record<string, unknown> | undefined>)[section]?.[key];
-}
-
-export function partsOf(name: SettingName): [section: string, key: string] {
-  const [section = '', key = ''] = name.split('.');
-  return [section, key];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hostName, nanoTon, origin } from './common.ts';
 
 const port = z.int().min(0).max(65_535);
+
 const GiB = 1024 ** 3;
 
 /**
@@ -209,7 +210,7 @@ export const settings = z.strictObject({
     })
     .prefault({}),
 });
-
 export type Settings = z.infer<typeof settings>;
+
 /** Settings as one layer gives them: any part may be missing. */
 export type SettingsInput = z.input<typeof settings>;

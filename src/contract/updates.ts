@@ -1,16 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from './common.ts';
 
-/** Why this copy of the app cannot replace itself. */
-const unavailableReason = z.enum([
-  /** The build names no feed. */
-  'no_feed',
-  /** The system's package manager installed it. */
-  'system_package',
-  /** It was only unpacked; no installer knows it. */
-  'not_installed',
-]);
-
 /** Why the last step of an update came to nothing. */
 export const updateFailure = z.enum([
   'unreachable',
@@ -29,6 +19,16 @@ export const updateFailure = z.enum([
 export type UpdateFailure = z.infer<typeof updateFailure>;
 
 const version = z.string();
+
+/** Why this copy of the app cannot replace itself. */
+const unavailableReason = z.enum([
+  /** The build names no feed. */
+  'no_feed',
+  /** The system's package manager installed it. */
+  'system_package',
+  /** It was only unpacked; no installer knows it. */
+  'not_installed',
+]);
 
 /** What the desktop app knows of newer versions of itself. */
 export const updateState = z.object({

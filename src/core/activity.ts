@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../contract/activity.ts';
+import type { ActivityKind } from '../contract/dashboard-api/activity.ts';
 
 /** Who did something, or to whom it was answered. */
 export interface Actor {

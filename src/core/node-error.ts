@@ -1,4 +1,4 @@
-import type { ErrorCode, InputError } from '../contract/errors.ts';
+import type { InputError, ProblemCode } from '../contract/problems.ts';
 
 /** What a problem carries besides its code and detail. */
 export interface NodeErrorDetails {
@@ -13,11 +13,11 @@ export interface NodeErrorDetails {
 
 /** The one error that services throw on purpose; `http` maps its code to a problem document. */
 export class NodeError extends Error {
-  readonly code: ErrorCode;
+  readonly code: ProblemCode;
   readonly details: NodeErrorDetails;
 
   /** @param detail says what happened and what to do; it is shown to the caller, so no paths or secrets. */
-  constructor(code: ErrorCode, detail: string, details: NodeErrorDetails = {}) {
+  constructor(code: ProblemCode, detail: string, details: NodeErrorDetails = {}) {
     super(detail, { cause: details.cause });
     this.name = 'NodeError';
     this.code = code;

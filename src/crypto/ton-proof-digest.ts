@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TonProofInput } from '../contract/endpoints/auth.ts';
+import type { TonProofInput } from '../contract/node-api/auth.ts';
 import { addressParts, type RawAddress } from '../core/ton/ton-address.ts';
 
 /** What a wallet signs besides its address; the timestamp in Unix seconds. */

@@ -6,14 +6,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { withControl } from '../../src/cli/with-control.ts';
-import { deleteContent, patchContent, postPeer } from '../../src/contract/endpoints/local.ts';
-import {
-  type ActivityEntry,
-  activityEntry,
-  getActivity,
-} from '../../src/contract/endpoints/local-activity.ts';
-import { postBlocked } from '../../src/contract/endpoints/local-blocked.ts';
-import { deleteToken, getTokens, postToken } from '../../src/contract/endpoints/local-tokens.ts';
+import { type ActivityEntry, activityEntry, getActivity } from '../../src/contract/dashboard-api/activity.ts';
+import { deleteToken, getTokens, postToken } from '../../src/contract/dashboard-api/auth.ts';
+import { deleteContent, patchContent, postBlocked } from '../../src/contract/dashboard-api/content.ts';
+import { postPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { codeOf } from '../support/node/open-dashboard.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { namedPlatform } from '../../src/app/node-chain.ts';
-import type { ChainState } from '../../src/contract/local-chain.ts';
+import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import { type ChainService, ok, sendAnswer, startChainService } from '../chain/client/chain-service.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 

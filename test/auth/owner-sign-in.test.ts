@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedIn } from '../../src/contract/endpoints/auth.ts';
-import { getUsers, signInState, walletConnection } from '../../src/contract/endpoints/local-sign-in.ts';
+import { getUsers, signInState, walletConnection } from '../../src/contract/dashboard-api/auth.ts';
+import { signedIn } from '../../src/contract/node-api/auth.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';

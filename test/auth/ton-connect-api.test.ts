@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { account as accountAnswer } from '../../src/contract/endpoints/account.ts';
-import { getTokens } from '../../src/contract/endpoints/local-tokens.ts';
-import { connection } from '../../src/contract/endpoints/tonconnect.ts';
+import { getTokens } from '../../src/contract/dashboard-api/auth.ts';
+import { account as accountAnswer, connection } from '../../src/contract/node-api/auth.ts';
 import type { Scope } from '../../src/contract/scopes.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, temporaryFolder } from '../support/node/start-test-node.ts';

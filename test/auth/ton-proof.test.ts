@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Address } from '@ton/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TonProofInput, tonProof } from '../../src/contract/endpoints/auth.ts';
+import { type TonProofInput, tonProof } from '../../src/contract/node-api/auth.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { proofDigest } from '../../src/crypto/ton-proof-digest.ts';
 import { type ProofRules, verifyTonProof } from '../../src/features/auth/ton-proof.ts';

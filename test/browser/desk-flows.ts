@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  deleteContent,
-  deletePeer,
-  getContent,
-  getContents,
-  getPeers,
-} from '../../src/contract/endpoints/local.ts';
-import { getSettings } from '../../src/contract/endpoints/local-settings.ts';
+import { deleteContent, getContent, getContents } from '../../src/contract/dashboard-api/content.ts';
+import { deletePeer, getPeers } from '../../src/contract/dashboard-api/peers.ts';
+import { getSettings } from '../../src/contract/dashboard-api/settings.ts';
 import { pdf, picture, tone } from '../desktop/made-files.ts';
 import { openAddress } from '../support/node/open-dashboard.ts';
 import { startTestNode } from '../support/node/start-test-node.ts';

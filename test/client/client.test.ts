@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AlcoveError } from '@alcove/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getOverview, postPeerRetry } from '../../src/contract/endpoints/local.ts';
+import { getOverview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let alcove: TestNode;

@@ -1,6 +1,6 @@
 import type { AlcoveClient, ContentItem } from '@alcove/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deleteContent } from '../../src/contract/endpoints/local.ts';
+import { deleteContent } from '../../src/contract/dashboard-api/content.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let alcove: TestNode;

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAlcoveClient } from '@alcove/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ErrorCode, problems } from '../../src/contract/errors.ts';
+import { type ProblemCode, problems } from '../../src/contract/problems.ts';
 
 /** What the server answers with, one after the other; the last for ever. */
-let answers: [code: ErrorCode, retryAfter?: string][];
+let answers: [code: ProblemCode, retryAfter?: string][];
 let asked: number;
 let server: Server;
 let url: string;

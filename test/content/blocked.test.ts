@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { blockedList } from '../../src/contract/endpoints/local-blocked.ts';
+import { blockedList } from '../../src/contract/dashboard-api/content.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { answerOf, edit, store, upload } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';

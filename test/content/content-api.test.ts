@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentList, viewedContent } from '../../src/contract/endpoints/content.ts';
+import { contentList } from '../../src/contract/node-api/content.ts';
+import { viewedContent } from '../../src/contract/node-api/serving.ts';
 import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
 import {
   answerOf,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { viewedContent } from '../../src/contract/endpoints/content.ts';
-import { localContent } from '../../src/contract/local.ts';
+import { localContent } from '../../src/contract/dashboard-api/content.ts';
+import { viewedContent } from '../../src/contract/node-api/serving.ts';
 import { answerOf, edit, patch, remove, store } from '../support/node/content-world.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';

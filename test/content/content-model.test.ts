@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentListQuery } from '../../src/contract/endpoints/content.ts';
+import type { ContentListQuery } from '../../src/contract/node-api/content.ts';
 import type { ContentList, ListedContent } from '../../src/features/content/content-list.ts';
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { openContent } from './open-content.ts';

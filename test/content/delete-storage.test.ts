@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type StorageState, storageState } from '../../src/contract/local-storage.ts';
+import { type StorageState, storageState } from '../../src/contract/dashboard-api/storage.ts';
 import { parseContentId } from '../../src/core/content-id.ts';
 import { pathOf } from '../platform/blobs/support/temporary-store.ts';
 import {

@@ -1,14 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  type ChainState,
-  chainState,
-  library,
-  type MarketItem,
-  marketPage,
-  type Order,
-  type OwnedLicence,
-  orderPage,
-} from '../../src/contract/local-chain.ts';
+import { type ChainState, chainState } from '../../src/contract/dashboard-api/chain.ts';
+import { type MarketItem, marketPage } from '../../src/contract/dashboard-api/market.ts';
+import { type Order, orderPage } from '../../src/contract/dashboard-api/orders.ts';
+import { library, type OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
 import { expect, type LaunchedAlcove } from './fixtures.ts';
 
 /** A node that is asked by its local API, in an app or not. */

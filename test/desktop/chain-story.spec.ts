@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tonWords } from '../../renderer/lib/format/ton.ts';
-import { viewedContent } from '../../src/contract/endpoints/content.ts';
+import { viewedContent } from '../../src/contract/node-api/serving.ts';
 import { AccountHistory, type Standing, sumOf } from './account-history.ts';
 import {
   addShare,

@@ -1,13 +1,7 @@
-import type {
-  ChainState,
-  Library,
-  LocalWallet,
-  MarketItem,
-  MarketPage,
-  Order,
-  OrderPage,
-  OwnedLicence,
-} from '../../src/contract/local-chain.ts';
+import type { ChainState, LocalWallet } from '../../src/contract/dashboard-api/chain.ts';
+import type { MarketItem, MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
+import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
 import type { StandIns } from './stand-in.ts';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -1,5 +1,5 @@
-import { localUpload } from '../../src/contract/local.ts';
-import { earningsDocument } from '../../src/contract/local-history.ts';
+import { localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { earningsHistory } from '../../src/contract/dashboard-api/monitoring.ts';
 import { breaches } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { standIn } from './stand-in.ts';
@@ -54,7 +54,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
 test('a wallet tells what was earned', async ({ launchAlcove }) => {
   const { page, dashboardUrl, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
   const answer = await askLocal('/local/earnings?range=month');
-  const document = earningsDocument.parse(await answer.json());
+  const document = earningsHistory.parse(await answer.json());
   const earned = { sales: '1500000000', shares: '0', resales: '9000000000' };
   const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
   await standIn(page, { '/local/earnings': { ...document, points } });

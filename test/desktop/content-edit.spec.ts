@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type LocalContent, localContent, localUpload } from '../../src/contract/local.ts';
+import { type LocalContent, localContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalContent> {

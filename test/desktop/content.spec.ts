@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { contentPage, localUpload } from '../../src/contract/local.ts';
+import { contentPage, localUpload } from '../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { takeOnce } from './views.ts';
 

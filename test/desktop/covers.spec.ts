@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import type { ViewedContent } from '../../src/contract/endpoints/content.ts';
+import type { ViewedContent } from '../../src/contract/node-api/serving.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
 import { goTo, rowOf } from './chain-actions.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { contentPage, type LocalContent, localUpload } from '../../src/contract/local.ts';
-import { sharedList } from '../../src/contract/local-network.ts';
+import { contentPage, type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { sharedList } from '../../src/contract/dashboard-api/sharing.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 async function store(

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { contentPage } from '../../src/contract/local.ts';
+import { contentPage } from '../../src/contract/dashboard-api/content.ts';
 import { expect, test } from './fixtures.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
-import { library } from '../../src/contract/local-chain.ts';
+import { library } from '../../src/contract/dashboard-api/purchases.ts';
 import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
 import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
 import { purchaseAmount } from '../../src/features/chain/contracts/amounts.ts';

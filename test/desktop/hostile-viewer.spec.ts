@@ -1,5 +1,5 @@
 import type { Frame } from '@playwright/test';
-import { getContentOpen } from '../../src/contract/endpoints/local.ts';
+import { getContentOpen } from '../../src/contract/dashboard-api/licensing.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
 import { patience, store, view } from './viewed.ts';

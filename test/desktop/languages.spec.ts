@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import { type ContentPage, contentPage } from '../../src/contract/local.ts';
+import { type ContentPage, contentPage } from '../../src/contract/dashboard-api/content.ts';
+import type { RemoteContentList } from '../../src/contract/node-api/discovery.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { chainTroubles, troubledItem, troubledTitle } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
@@ -226,7 +226,7 @@ async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage>
 
 /** Everything at once; what persons wrote is in no Latin letters. */
 function everyTrouble({ nodeUrl }: LaunchedAlcove, content: ContentPage): StandIns {
-  const found: FoundContents['items'] = content.items.map((item) => ({
+  const found: RemoteContentList['items'] = content.items.map((item) => ({
     ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
     ...{
       content_type: 'audio/mpeg',

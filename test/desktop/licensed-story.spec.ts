@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from '@playwright/test';
-import { localUpload, type OpenedContent } from '../../src/contract/local.ts';
+import { localUpload } from '../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
 import { receipt } from '../../src/contract/receipt.ts';
 import { freePort } from '../sharing/public-node.ts';
 import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../support/node/run-alcove.ts';
@@ -140,7 +141,7 @@ const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/cont
 async function linkOf(person: LaunchedAlcove, id: string): Promise<URL> {
   const answer = await open(person, id);
   expect(answer.status).toBe(200);
-  return new URL(((await answer.json()) as OpenedContent).url);
+  return new URL(((await answer.json()) as PlainContent).url);
 }
 
 /** What is answered, for an assertion. */

@@ -5,8 +5,8 @@ import {
   contentPage,
   type LocalContent,
   localUpload,
-  openedContent,
-} from '../../src/contract/local.ts';
+} from '../../src/contract/dashboard-api/content.ts';
+import { plainContent } from '../../src/contract/dashboard-api/licensing.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from './chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
@@ -137,7 +137,7 @@ test('a film is encrypted by a thread of the app, with the cipher that Electron 
   });
   const sealed = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
   const answer = await alcove.askLocal(`/local/content/${sealed?.content_id}/open`);
-  const { url } = openedContent.parse(await answer.json());
+  const { url } = plainContent.parse(await answer.json());
   const whole = await fetch(url);
   expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
   const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from '../../electron/notifications/notifications.ts';
-import type { NotificationKind } from '../../src/contract/desktop.ts';
-import type { NodeNews } from '../../src/contract/node-news.ts';
+import type { NotificationKind } from '../../src/contract/ipc.ts';
+import type { NodeNotification } from '../../src/contract/node-notifications.ts';
 
 const firstStart = 1000;
 let unwanted: NotificationKind[];
@@ -23,16 +23,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const tell = (...news: NodeNews[]) => {
+const tell = (...news: NodeNotification[]) => {
   for (const one of news) notifications.tell(one);
   vi.advanceTimersByTime(10_000);
   return shown.map(({ title, body }) => `${title}: ${body}`);
 };
-const trade = (kind: 'sale' | 'purchase', changes: { title?: string; at?: number } = {}): NodeNews => ({
+const trade = (
+  kind: 'sale' | 'purchase',
+  changes: { title?: string; at?: number } = {},
+): NodeNotification => ({
   ...{ kind, title: 'A song', content_address: 'EQ…', at: 2000 },
   ...changes,
 });
-const trouble: NodeNews = { kind: 'peer_trouble', host: 'https://a.example:8471', state: 'key_changed' };
+const trouble: NodeNotification = {
+  kind: 'peer_trouble',
+  host: 'https://a.example:8471',
+  state: 'key_changed',
+};
 
 test('each kind has its words, and a click shows its page', () => {
   expect(tell(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([

@@ -1,6 +1,7 @@
-import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import { contentPage, overview } from '../../src/contract/local.ts';
-import { settingsState } from '../../src/contract/local-settings.ts';
+import { contentPage } from '../../src/contract/dashboard-api/content.ts';
+import { overview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { settingsState } from '../../src/contract/dashboard-api/settings.ts';
+import type { RemoteContentList } from '../../src/contract/node-api/discovery.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { chainTroubles, troubledItem } from './chain-troubles.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
@@ -58,7 +59,7 @@ async function inTrouble(
     ...json({ content_id: '11'.repeat(32), reason: 'A complaint' }),
   });
   const content = contentPage.parse(await (await askLocal('/local/content')).json());
-  const items: FoundContents['items'] = content.items.map((item) => ({
+  const items: RemoteContentList['items'] = content.items.map((item) => ({
     ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
     ...{ content_type: 'audio/mpeg', title: item.title, description: '', hashtags: ['sea', 'summer'] },
     ...{ authors: ['Ada Lovelace'], cover_id: null, owner: null, created_at: item.created_at },

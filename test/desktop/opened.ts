@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { english } from '../../renderer/locales/en/index.ts';
 import { russian } from '../../renderer/locales/ru/index.ts';
-import { givenFilesField } from '../../src/contract/desktop.ts';
+import { givenFilesField } from '../../src/contract/ipc.ts';
 import { ownItem, troubledItem } from './chain-troubles.ts';
 import { expect } from './fixtures.ts';
 import { unlicensedPath, unviewablePath } from './question-troubles.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { LocalPeer, PeerState } from '../../src/contract/local.ts';
-import type { Transfer } from '../../src/contract/local-network.ts';
-import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
+import type { Transfer } from '../../src/contract/dashboard-api/fetch.ts';
+import type { LocalPeer, PeerState } from '../../src/contract/dashboard-api/peers.ts';
+import { settingsState, settingValues } from '../../src/contract/dashboard-api/settings.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { standIn } from './stand-in.ts';
 

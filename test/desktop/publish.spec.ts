@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type LocalContent, localUpload } from '../../src/contract/local.ts';
+import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
 import { addShare, chainOf, itemsOf } from './chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 

@@ -1,6 +1,8 @@
-import type { SignInState } from '../../src/contract/endpoints/local-sign-in.ts';
-import type { ContentPage, OpenedContent, Overview } from '../../src/contract/local.ts';
-import type { SettingsState } from '../../src/contract/local-settings.ts';
+import type { SignInState } from '../../src/contract/dashboard-api/auth.ts';
+import type { ContentPage } from '../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
+import type { Overview } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { SettingsState } from '../../src/contract/dashboard-api/settings.ts';
 import type { StandIns } from './stand-in.ts';
 import { storageInTrouble } from './troubles.ts';
 
@@ -61,7 +63,7 @@ export function questions({ content, overview, settings }: Real): StandIns {
     plain_size: 9,
     key: true,
   };
-  const opened: OpenedContent = {
+  const opened: PlainContent = {
     ...{ url: stored.content_url, content_type: 'application/zip', size: stored.size },
     ...{ downloadable: true, expires_at: new Date(Date.now() + 600_000).toISOString() },
   };

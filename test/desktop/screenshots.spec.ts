@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { foundContents } from '../../src/contract/endpoints/network.ts';
-import { contentPage, localUpload } from '../../src/contract/local.ts';
-import { sharedList, shareHostList } from '../../src/contract/local-network.ts';
+import { contentPage, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { sharedList, shareHostList } from '../../src/contract/dashboard-api/sharing.ts';
+import { remoteContentList } from '../../src/contract/node-api/discovery.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { chainOf, itemsOf, licencesOf } from './chain-actions.ts';
 import { chainTroubles, troubledItem } from './chain-troubles.ts';
@@ -150,7 +150,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   const given = {
     ...troubles(
       contentPage.parse(await answerOf('/local/content')),
-      foundContents.parse(await answerOf('/local/found')),
+      remoteContentList.parse(await answerOf('/local/found')),
     ),
     ...chainTroubles,
   };

@@ -1,7 +1,8 @@
 import type { Address } from '@ton/core';
 import { TonClient } from '@ton/ton';
-import { type ContentEdit, localUpload } from '../../src/contract/local.ts';
-import { type OrderRequest, order } from '../../src/contract/local-chain.ts';
+import { localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { type OrderRequest, order } from '../../src/contract/dashboard-api/orders.ts';
+import type { ContentEdit } from '../../src/contract/node-api/content.ts';
 import { startPublicNode } from '../sharing/public-node.ts';
 import { json, type TestNode } from '../support/node/start-test-node.ts';
 import { type AskLocal, itemsOf, ordersOf } from './chain-actions.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type DescribedSetting, settingsState } from '../../src/contract/local-settings.ts';
+import { type DescribedSetting, settingsState } from '../../src/contract/dashboard-api/settings.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<DescribedSetting | undefined> =>

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import { contentPage } from '../../src/contract/local.ts';
+import { contentPage } from '../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 import { takeOnce } from './views.ts';
 

@@ -1,4 +1,4 @@
-import { contentPage } from '../../src/contract/local.ts';
+import { contentPage } from '../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 /** The process that Chromium sends and receives with. */

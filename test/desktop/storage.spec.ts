@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type LocalContent, localUpload } from '../../src/contract/local.ts';
-import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
-import { type StorageState, storageState } from '../../src/contract/local-storage.ts';
+import { type LocalContent, localUpload } from '../../src/contract/dashboard-api/content.ts';
+import { settingsState, settingValues } from '../../src/contract/dashboard-api/settings.ts';
+import { type StorageState, storageState } from '../../src/contract/dashboard-api/storage.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const GiB = 1024 ** 3;

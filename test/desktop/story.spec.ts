@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { contentPage } from '../../src/contract/local.ts';
+import { contentPage } from '../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from './fixtures.ts';
 
 const MiB = 1024 * 1024;

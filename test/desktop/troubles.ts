@@ -1,14 +1,10 @@
-import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import type { ContentPage, LocalContent, LocalPeer, PeerFailure } from '../../src/contract/local.ts';
-import type {
-  PeerHistory,
-  SharedContent,
-  ShareHost,
-  Subscription,
-  SyncState,
-  Transfer,
-} from '../../src/contract/local-network.ts';
-import type { StorageState } from '../../src/contract/local-storage.ts';
+import type { ContentPage, LocalContent } from '../../src/contract/dashboard-api/content.ts';
+import type { Subscription, SyncState } from '../../src/contract/dashboard-api/discovery.ts';
+import type { Transfer } from '../../src/contract/dashboard-api/fetch.ts';
+import type { LocalPeer, PeerFailure, PeerHistory } from '../../src/contract/dashboard-api/peers.ts';
+import type { SharedContent, ShareHost } from '../../src/contract/dashboard-api/sharing.ts';
+import type { StorageState } from '../../src/contract/dashboard-api/storage.ts';
+import type { RemoteContentList } from '../../src/contract/node-api/discovery.ts';
 import { failureWords } from '../../src/platform/net/failure-messages.ts';
 import type { StandIns } from './stand-in.ts';
 
@@ -292,7 +288,7 @@ const sales: Partial<LocalContent>[] = [
 ];
 
 /** What the pages show when a node has every trouble at once, beside what it really has. */
-export function troubles(content: ContentPage, found: FoundContents): StandIns {
+export function troubles(content: ContentPage, found: RemoteContentList): StandIns {
   const [damaged, missing, waiting, ...others] = content.items;
   const [own] = shares();
   if (!damaged || !missing || !waiting || !own) throw new Error('There is too little content.');

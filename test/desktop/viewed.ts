@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { localUpload } from '../../src/contract/local.ts';
+import { localUpload } from '../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove } from './fixtures.ts';
 
 export const patience = { timeout: 15_000 };

@@ -1,4 +1,4 @@
-import { getContentOpen } from '../../src/contract/endpoints/local.ts';
+import { getContentOpen } from '../../src/contract/dashboard-api/licensing.ts';
 import { expect, test } from './fixtures.ts';
 import { pdf, picture, tone } from './made-files.ts';
 import { goToView, patience, shownFrame, store, view } from './viewed.ts';

@@ -1,4 +1,4 @@
-import { recoveryWords } from '../../src/contract/local-chain.ts';
+import { walletMnemonic } from '../../src/contract/dashboard-api/chain.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
 import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
 import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
@@ -76,7 +76,7 @@ test('recovery words are shown after a warning, and hidden when one turns away',
   await expect(page.getByText('Whoever has these words has the money')).toBeVisible();
   await expect(words).toBeHidden();
   await page.getByRole('button', { name: 'Show the words' }).click();
-  const expected = recoveryWords.parse(
+  const expected = walletMnemonic.parse(
     await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json(),
   );
   await expect(words.getByRole('listitem')).toHaveText(expected.words);

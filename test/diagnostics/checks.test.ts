@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalPeer } from '../../src/contract/local.ts';
+import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
 import type { Check } from '../../src/features/diagnostics/check.ts';
 import { listenerChecks } from '../../src/features/diagnostics/listener-checks.ts';
 import { networkChecks } from '../../src/features/diagnostics/network-checks.ts';

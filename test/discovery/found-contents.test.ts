@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foundContentQuery } from '../../src/contract/endpoints/network.ts';
+import { remoteContentQuery } from '../../src/contract/node-api/discovery.ts';
 import { FoundContentsSearch } from '../../src/features/discovery/found-contents.ts';
 import { KnownContentRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
 import { KnownListRepository } from '../../src/features/discovery/repository/remote-list.ts';
@@ -40,7 +40,7 @@ test('what others have is read from anywhere, and from where a page began while 
   const page = (place: { cursor?: string | null; skip?: number; q?: string; limit?: number }) => {
     const { skip = 0, cursor, ...query } = place;
     return search.pageFrom(
-      { ...foundContentQuery.parse({ ...query, cursor: cursor ?? undefined }), skip },
+      { ...remoteContentQuery.parse({ ...query, cursor: cursor ?? undefined }), skip },
       '',
     );
   };

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openNodeDatabase } from '../../src/app/node-database.ts';
-import type { FoundContents } from '../../src/contract/endpoints/network.ts';
-import type { Subscription, SyncState, Transfer } from '../../src/contract/local-network.ts';
+import type { Subscription, SyncState } from '../../src/contract/dashboard-api/discovery.ts';
+import type { Transfer } from '../../src/contract/dashboard-api/fetch.ts';
+import type { RemoteContentList } from '../../src/contract/node-api/discovery.ts';
 import { parseContentId } from '../../src/core/content-id.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { svgBomb } from '../support/pictures.ts';
@@ -45,10 +46,10 @@ async function publish(text: string, edit: object): Promise<string> {
 
 const local = async <T>(path: string): Promise<T> => (await (await own.askLocal(path)).json()) as T;
 const syncNow = () => own.askLocal('/local/sync', { method: 'POST' });
-async function find(query: string): Promise<FoundContents> {
+async function find(query: string): Promise<RemoteContentList> {
   const answer = await own.ask(`/api/v1/network.content?${query}`, { headers: { Authorization: token } });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as FoundContents;
+  return (await answer.json()) as RemoteContentList;
 }
 
 describe('what is on another node', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { transfer } from '../../src/contract/local-network.ts';
+import { transfer } from '../../src/contract/dashboard-api/fetch.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import type { Arriving } from '../../src/features/fetch/content-fetch.ts';
 import { Bandwidth } from '../../src/platform/net/bandwidth.ts';

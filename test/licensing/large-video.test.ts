@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LocalContent } from '../../src/contract/local.ts';
+import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
 import { LargeVideo, MiB, readWhole, seekIn } from './support/large-video.ts';
 import { patience, type Seller, seller } from './support/seller.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getContentKey } from '../../src/contract/endpoints/content-key.ts';
-import { deleteStorage } from '../../src/contract/endpoints/storage.ts';
+import { getContentKey } from '../../src/contract/node-api/licensing.ts';
+import { deleteStorage } from '../../src/contract/node-api/serving.ts';
 import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 import { json } from '../support/node/start-test-node.ts';

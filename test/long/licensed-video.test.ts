@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import type { OpenedContent } from '../../src/contract/local.ts';
+import type { PlainContent } from '../../src/contract/dashboard-api/licensing.ts';
 import { LargeVideo, MiB, readWhole, seekIn } from '../licensing/support/large-video.ts';
 import { serveSeller } from '../licensing/support/selling-process.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -21,10 +21,10 @@ it('a video of 2 GiB is encrypted and plays from anywhere with little memory', {
   const { content_id: sealed } = await node.registerWhole(plain);
   const sealingS = (performance.now() - began) / 1000;
   const afterSealing = node.peakMiB();
-  const { url } = await node.get<OpenedContent>(`/local/content/${sealed}/open`);
+  const { url } = await node.get<PlainContent>(`/local/content/${sealed}/open`);
   const times = (await seekIn(url, video, 300)).toSorted((a, b) => a - b);
   const afterSeeking = node.peakMiB();
-  await readWhole((await node.get<OpenedContent>(`/local/content/${sealed}/open`)).url, video);
+  await readWhole((await node.get<PlainContent>(`/local/content/${sealed}/open`)).url, video);
   const growth = [afterSealing, afterSeeking, node.peakMiB()].map((peak) => Math.round(peak - before));
   const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
   console.info(

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patchOwnContent } from '../../src/contract/endpoints/content.ts';
-import { getPeers, postPeerRetry } from '../../src/contract/endpoints/local.ts';
-import * as network from '../../src/contract/endpoints/local-network.ts';
-import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
-import type { LocalPeer } from '../../src/contract/local.ts';
+import { getFound, postSync } from '../../src/contract/dashboard-api/discovery.ts';
+import { getTransfers } from '../../src/contract/dashboard-api/fetch.ts';
+import { getPeers, type LocalPeer, postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
+import { patchSettings } from '../../src/contract/dashboard-api/settings.ts';
+import { patchOwnContent } from '../../src/contract/node-api/content.ts';
 import { bytesNamed } from '../network/support/seeded.ts';
 import { type Neighbour, Neighbourhood } from '../support/cluster/cluster.ts';
 
@@ -61,11 +61,11 @@ const song = (neighbour: Neighbour | undefined, title: string): Promise<string> 
 
 /** The titles that it finds, with the nodes that say they have it. */
 async function find(neighbour: Neighbour, q: string): Promise<[title: string, sources: string[]][]> {
-  const { items } = await neighbour.local().call(network.getFound, { query: { q } });
+  const { items } = await neighbour.local().call(getFound, { query: { q } });
   return items.map(({ title, sources }) => [title, sources.toSorted()]);
 }
 
-const synchronise = (neighbour: Neighbour) => neighbour.local().call(network.postSync, {});
+const synchronise = (neighbour: Neighbour) => neighbour.local().call(postSync, {});
 
 const hostsBut = (neighbour?: Neighbour): string[] =>
   publics
@@ -158,7 +158,7 @@ describe('ten nodes', () => {
       Buffer.from(await answer.arrayBuffer()),
     );
     const underWay = async () => {
-      const { transfers } = await node.local().call(network.getTransfers, {});
+      const { transfers } = await node.local().call(getTransfers, {});
       return transfers.find(({ content_id }) => content_id === id);
     };
     await expect.poll(async () => (await underWay())?.bytes_done ?? 0, often).toBeGreaterThan(60 * MiB);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MarketQuery, marketQuery } from '../../src/contract/local-chain.ts';
+import { type MarketQuery, marketQuery } from '../../src/contract/dashboard-api/market.ts';
 import {
   ChainIndexRepository,
   type RegisteredContent,

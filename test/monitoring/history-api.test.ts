@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { problemDocument } from '../../src/contract/errors.ts';
 import {
-  earningsDocument,
-  type HistoryDocument,
+  earningsHistory,
   type HistoryRange,
-  historyDocument,
   historyRange,
-} from '../../src/contract/local-history.ts';
+  type UsageHistory,
+  usageHistory,
+} from '../../src/contract/dashboard-api/monitoring.ts';
+import { problemDocument } from '../../src/contract/problems.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { startPublicNode } from '../sharing/public-node.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
@@ -24,10 +24,10 @@ async function start(settings: SettingsInput = {}): Promise<TestNode> {
   return node;
 }
 
-type Traffic = NonNullable<HistoryDocument['points'][number]['traffic']>;
+type Traffic = NonNullable<UsageHistory['points'][number]['traffic']>;
 
-async function historyOf(node: TestNode, range: HistoryRange = 'day'): Promise<HistoryDocument> {
-  return historyDocument.parse(await (await node.askLocal(`/local/history?range=${range}`)).json());
+async function historyOf(node: TestNode, range: HistoryRange = 'day'): Promise<UsageHistory> {
+  return usageHistory.parse(await (await node.askLocal(`/local/history?range=${range}`)).json());
 }
 
 /** All that the chart of a range shows. */
@@ -156,7 +156,7 @@ describe('the document', () => {
   it('of earnings is there without a chain, and says nothing', async () => {
     for (const [range, count] of Object.entries({ day: 24, week: 7, month: 30, year: 53 })) {
       const answer = await node.askLocal(`/local/earnings?range=${range}`);
-      const { points } = earningsDocument.parse(await answer.json());
+      const { points } = earningsHistory.parse(await answer.json());
       expect(points).toHaveLength(count);
       expect(points.every(({ sales, shares, resales }) => sales + shares + resales === '000')).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { historyDocument } from '../../src/contract/local-history.ts';
+import { usageHistory } from '../../src/contract/dashboard-api/monitoring.ts';
 import { openDashboard } from '../support/node/open-dashboard.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -22,7 +22,7 @@ const store = (bytes: number) =>
   local('/local/content', { method: 'POST', body: new Uint8Array(randomBytes(bytes)) });
 
 async function week() {
-  const { points } = historyDocument.parse(await local('/local/history?range=week'));
+  const { points } = usageHistory.parse(await local('/local/history?range=week'));
   const received = points.reduce((sum, { traffic }) => sum + (traffic?.local_received ?? 0), 0);
   return { received, stored: points.at(-1)?.storage };
 }

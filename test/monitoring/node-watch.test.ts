@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LocalTopic } from '../../src/contract/local.ts';
-import type { NodeNews, NodeState } from '../../src/contract/node-news.ts';
+import type { LocalTopic } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { NodeNotification, NodeState } from '../../src/contract/node-notifications.ts';
 import { Topics } from '../../src/core/topics.ts';
 import { NodeWatch } from '../../src/features/monitoring/node-watch.ts';
 import { startPublicNode } from '../sharing/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 function watch({ node }: TestNode) {
-  const [states, news]: [NodeState[], NodeNews[]] = [[], []];
+  const [states, news]: [NodeState[], NodeNotification[]] = [[], []];
   node.watch.onState((state) => states.push(state));
   node.watch.onNews((one) => news.push(one));
   return { now: () => states.at(-1), states, news };
@@ -69,7 +69,7 @@ it('with less than 1 GiB the disk is nearly full, until there are two', async ()
     },
   });
   const troubles: (string | null)[] = [];
-  const news: NodeNews[] = [];
+  const news: NodeNotification[] = [];
   watch.onState(({ trouble }) => troubles.push(trouble));
   watch.onNews((one) => news.push(one));
   const becomes = async (bytes: number, told: number, trouble: string | null) => {

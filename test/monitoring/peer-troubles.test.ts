@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LocalPeer } from '../../src/contract/local.ts';
+import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { PeerTroubles } from '../../src/features/monitoring/peer-troubles.ts';
 
 const host = 'https://a.example';

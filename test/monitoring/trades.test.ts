@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MarketPage, Order } from '../../src/contract/local-chain.ts';
-import type { EarningsDocument } from '../../src/contract/local-history.ts';
-import type { NodeNews } from '../../src/contract/node-news.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { EarningsHistory } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { Order } from '../../src/contract/dashboard-api/orders.ts';
+import type { NodeNotification } from '../../src/contract/node-notifications.ts';
 import { patience, type Seller, seller } from '../licensing/support/seller.ts';
 
 let author: Seller;
@@ -17,8 +18,8 @@ afterAll(async () => {
   await author.stop();
 });
 
-const newsOf = ({ alcove }: Seller): NodeNews[] => {
-  const news: NodeNews[] = [];
+const newsOf = ({ alcove }: Seller): NodeNotification[] => {
+  const news: NodeNotification[] = [];
   alcove.node.watch.onNews((one) => news.push(one));
   return news;
 };
@@ -49,8 +50,8 @@ it('who sells hears of a sale, and who buys that it is confirmed; each once, and
   expect(authors[1]).toEqual({ kind: 'purchase', ...what });
   expect(buyers).toHaveLength(1);
 
-  const { points } = await author.ask<EarningsDocument>('/local/earnings?range=day');
+  const { points } = await author.ask<EarningsHistory>('/local/earnings?range=day');
   expect(points.reduce((sum, { sales }) => sum + BigInt(sales), 0n)).toBe(2_000_000_000n);
-  const others = await buyer.ask<EarningsDocument>('/local/earnings?range=day');
+  const others = await buyer.ask<EarningsHistory>('/local/earnings?range=day');
   expect(others.points.every(({ sales, shares, resales }) => sales + shares + resales === '000')).toBe(true);
 });

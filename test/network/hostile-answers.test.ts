@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KnownNode } from '../../src/contract/endpoints/network.ts';
+import type { KnownNode } from '../../src/contract/node-api/peers.ts';
 import { responseBytes } from '../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';

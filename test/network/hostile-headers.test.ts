@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
-import { getPeers } from '../../src/contract/endpoints/local.ts';
+import { getPeers } from '../../src/contract/dashboard-api/peers.ts';
 import { version } from '../../src/core/version.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { type RawAnswer, rawRequest } from '../support/http/raw-request.ts';

@@ -2,10 +2,20 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AlcoveError } from '@alcove/client';
 import { expect } from 'vitest';
-import { getContent, patchContent } from '../../src/contract/endpoints/local.ts';
-import * as network from '../../src/contract/endpoints/local-network.ts';
-import { patchSettings } from '../../src/contract/endpoints/local-settings.ts';
-import * as storage from '../../src/contract/endpoints/local-storage.ts';
+import { getContent, patchContent } from '../../src/contract/dashboard-api/content.ts';
+import {
+  deleteSubscription,
+  getSubscriptions,
+  getSync,
+  postSubscription,
+  postSync,
+} from '../../src/contract/dashboard-api/discovery.ts';
+import { patchSettings } from '../../src/contract/dashboard-api/settings.ts';
+import {
+  getStorageState,
+  postStorageCheck,
+  postStorageMove,
+} from '../../src/contract/dashboard-api/storage.ts';
 import { disks, folderOn } from '../platform/blobs/relocation/move-folders.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { Library, tags } from './support/library.ts';
@@ -148,8 +158,8 @@ class World {
     const patient = { timeout: 240_000, interval: 250 };
     await local.call(patchSettings, { body: { storage: { copies_bytes: 100 * GiB } } });
     for (const tag of tags) await this.#subscribe(tag);
-    await local.call(network.postSync, {});
-    const stateOf = () => local.call(storage.getStorageState, {});
+    await local.call(postSync, {});
+    const stateOf = () => local.call(getStorageState, {});
     await expect.poll(async () => (await stateOf()).move, patient).toBeNull();
 
     const own = this.#own.acknowledged;
@@ -169,18 +179,18 @@ class World {
       if (title !== undefined) expect(record.title).toBe(title);
     }
 
-    await local.call(storage.postStorageCheck, {});
+    await local.call(postStorageCheck, {});
     await expect.poll(async () => (await stateOf()).check.began_at, patient).toBeNull();
     await expect.poll(async () => (await stateOf()).damages, patient).toEqual([]);
     await expect
-      .poll(async () => (await local.call(network.getSync, {})).contents, patient)
+      .poll(async () => (await local.call(getSync, {})).contents, patient)
       .toBe(this.#library.files.length);
     const complete = tags.map((tag) => {
       const { length } = this.#library.files.filter((file) => file.tag === tag);
       return { value: tag, matches: length, kept: length, message: null };
     });
     const subscriptions = async () =>
-      (await local.call(network.getSubscriptions, {})).subscriptions.sort(
+      (await local.call(getSubscriptions, {})).subscriptions.sort(
         (a, b) => tags.findIndex((tag) => tag === a.value) - tags.findIndex((tag) => tag === b.value),
       );
     await expect.poll(subscriptions, patient).toMatchObject(complete);
@@ -238,7 +248,7 @@ class World {
     const seeded = this.#seeded;
     const { local } = this.#mortal;
     const commands: [probability: number, command: () => Promise<unknown> | unknown][] = [
-      [0.5, () => asked(local.call(network.postSync, {}))],
+      [0.5, () => asked(local.call(postSync, {}))],
       [0.4, () => this.#check()],
       [0.25, () => this.#move()],
       [0.5, () => this.#changeSubscription()],
@@ -256,27 +266,27 @@ class World {
   }
 
   async #check(): Promise<void> {
-    if (await asked(this.#mortal.local.call(storage.postStorageCheck, {}))) this.#tally.checksBegun += 1;
+    if (await asked(this.#mortal.local.call(postStorageCheck, {}))) this.#tally.checksBegun += 1;
   }
 
   async #move(): Promise<void> {
     const folder = this.#seeded.happens(0.5) ? this.#otherFolder : null;
-    await asked(this.#mortal.local.call(storage.postStorageMove, { body: { folder } }));
+    await asked(this.#mortal.local.call(postStorageMove, { body: { folder } }));
   }
 
   async #changeSubscription(): Promise<void> {
     const { local } = this.#mortal;
-    const answer = await asked(local.call(network.getSubscriptions, {}));
+    const answer = await asked(local.call(getSubscriptions, {}));
     const [oldest, ...others] = answer?.subscriptions.toReversed() ?? [];
     if (oldest && others.length > 0) {
-      await asked(local.call(network.deleteSubscription, { params: { id: oldest.id } }));
+      await asked(local.call(deleteSubscription, { params: { id: oldest.id } }));
     } else {
       await asked(this.#subscribe(this.#seeded.of(tags)));
     }
   }
 
   #subscribe(tag: string): Promise<unknown> {
-    return this.#mortal.local.call(network.postSubscription, { body: { kind: 'hashtag', value: tag } });
+    return this.#mortal.local.call(postSubscription, { body: { kind: 'hashtag', value: tag } });
   }
 
   #damageSome(): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalPeer } from '../../src/contract/local.ts';
+import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { openDashboard } from '../support/node/open-dashboard.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Order, OrderRequest } from '../../src/contract/local-chain.ts';
+import type { Order, OrderRequest } from '../../src/contract/dashboard-api/orders.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderRequest } from '../../src/contract/local-chain.ts';
+import type { OrderRequest } from '../../src/contract/dashboard-api/orders.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
 
 let world: OrderWorld;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AlcoveError } from '@alcove/client';
 import { Address } from '@ton/core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { getIntents, postNewContentMessage } from '../../src/contract/endpoints/blockchain.ts';
+import { getIntents, postNewContentMessage } from '../../src/contract/node-api/orders.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { forWebUsers, publication, ton, type WebUser, webUser } from './support/web-user.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HandshakeRequest } from '../../src/contract/endpoints/network.ts';
+import type { HandshakeRequest } from '../../src/contract/node-api/peers.ts';
 import { requestBytes } from '../../src/crypto/canonical-json.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { verifyProblem } from '../../src/features/peers/handshake/handshake-problem.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkMap } from '../../src/contract/local-network.ts';
+import { networkMap } from '../../src/contract/dashboard-api/peers.ts';
 import { NetworkMap } from '../../src/features/peers/network-map.ts';
 
 const hosts = Array.from({ length: 1000 }, (_, i) => `https://n${i}.example`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownNode } from '../../src/contract/endpoints/network.ts';
+import type { KnownNode } from '../../src/contract/node-api/peers.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers, type TestPeers, type TestPeersOptions } from './support/test-peers.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HandshakeRequest } from '../../src/contract/endpoints/network.ts';
+import type { HandshakeRequest } from '../../src/contract/node-api/peers.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { createRequest } from '../../src/features/peers/handshake/handshake-request.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';

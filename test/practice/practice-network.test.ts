@@ -2,7 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
-import type { ChainState, Library, MarketPage, Order, OrderPage } from '../../src/contract/local-chain.ts';
+import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
+import type { Library } from '../../src/contract/dashboard-api/purchases.ts';
 import { embeddedChainFile } from '../../src/features/chain/embedded/open-embedded-chain.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 

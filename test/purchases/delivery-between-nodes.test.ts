@@ -1,15 +1,11 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Share } from '../../src/contract/local.ts';
-import type {
-  ChainState,
-  Library,
-  MarketPage,
-  Order,
-  OrderPage,
-  OwnedLicence,
-} from '../../src/contract/local-chain.ts';
+import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
+import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
+import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { freePort, startPublicNode } from '../sharing/public-node.ts';

@@ -1,9 +1,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import { Address } from '@ton/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ActivityPage } from '../../src/contract/endpoints/local-activity.ts';
-import type { ChainState, Library, MarketPage, Order, OwnedLicence } from '../../src/contract/local-chain.ts';
-import type { StorageState } from '../../src/contract/local-storage.ts';
+import type { ActivityPage } from '../../src/contract/dashboard-api/activity.ts';
+import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { Order } from '../../src/contract/dashboard-api/orders.ts';
+import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
+import type { StorageState } from '../../src/contract/dashboard-api/storage.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
 import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Library, MarketPage, OwnedLicence } from '../../src/contract/local-chain.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/purchases.ts';
 import {
   bytesOf,
   fetchFrom,

@@ -13,14 +13,13 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addRecoveryCommands } from '../../src/cli/recovery-commands.ts';
-import { settingsState, settingValues } from '../../src/contract/local-settings.ts';
-import {
-  mostRecoveryBytes,
-  type RecoveryCheck,
-  type RecoveryDocument,
-  type RecoveryState,
-  type RecoveryTally,
-} from '../../src/contract/recovery.ts';
+import type {
+  RecoveryCheck,
+  RecoveryState,
+  RecoveryTally,
+} from '../../src/contract/dashboard-api/recovery.ts';
+import { settingsState, settingValues } from '../../src/contract/dashboard-api/settings.ts';
+import { maxRecoveryFileBytes, type RecoveryDocument } from '../../src/contract/recovery-file.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
 import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
@@ -370,7 +369,7 @@ describe('is refused in words, and leaves nothing', () => {
     ]) {
       expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('none that this version');
     }
-    const tooMany = Buffer.alloc(mostRecoveryBytes + 1);
+    const tooMany = Buffer.alloc(maxRecoveryFileBytes + 1);
     await expect(restoreNow(tooMany)).rejects.toThrow('too large');
     nothingStays();
   });

@@ -3,7 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DescribedSetting, settingsState, settingValues } from '../../src/contract/local-settings.ts';
+import {
+  type DescribedSetting,
+  settingsState,
+  settingValues,
+} from '../../src/contract/dashboard-api/settings.ts';
 import {
   isLiveSetting,
   isSecretSetting,

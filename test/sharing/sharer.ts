@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import type { Share } from '../../src/contract/local.ts';
+import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import type { Activity } from '../../src/core/activity.ts';
 import { ownerId } from '../../src/core/caller.ts';
 import { nodeAddresses } from '../../src/features/chain/addresses.ts';

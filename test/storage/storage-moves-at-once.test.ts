@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StorageState } from '../../src/contract/local-storage.ts';
+import type { StorageState } from '../../src/contract/dashboard-api/storage.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 
 let dataDir: string;

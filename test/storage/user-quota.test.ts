@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getUsers } from '../../src/contract/endpoints/local-sign-in.ts';
+import { getUsers } from '../../src/contract/dashboard-api/auth.ts';
 import { costPerFile } from '../../src/core/stored-cost.ts';
 import {
   answerOf,

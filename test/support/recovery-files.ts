@@ -1,6 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { RecoveryDocument } from '../../src/contract/recovery.ts';
+import type { RecoveryDocument } from '../../src/contract/recovery-file.ts';
 import { encodeBase64 } from '../../src/crypto/age/base64.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgePassphrase } from '../../src/crypto/age/passphrase.ts';

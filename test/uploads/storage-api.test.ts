@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedContent } from '../../src/contract/endpoints/storage.ts';
+import { storedContent } from '../../src/contract/node-api/uploads.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedContent, uploadedPart } from '../../src/contract/endpoints/storage.ts';
+import { storedContent, uploadedPart } from '../../src/contract/node-api/uploads.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { type LocalTopic, localEvent } from '../../../src/contract/local.ts';
+import { type LocalTopic, localEvent } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { parseJson } from '../../lib/api/call-error.ts';
 
 /**

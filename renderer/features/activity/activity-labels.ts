@@ -17,8 +17,7 @@ import {
   IconTrash,
   IconWallet,
 } from '@tabler/icons-react';
-import type { ActivityKind } from '../../../src/contract/activity.ts';
-import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
+import type { ActivityEntry, ActivityKind } from '../../../src/contract/dashboard-api/activity.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 const icons: Record<ActivityKind, typeof IconKey> = {

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Table, Text, useMatches } from '@mantine/core';
 import { memo } from 'react';
-import type { ActivityEntry } from '../../../src/contract/endpoints/local-activity.ts';
-import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
+import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity.ts';
+import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -128,7 +128,7 @@ function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
 /** Why something was refused. */
 function Refusal({ code }: { code: string }) {
   // What an older version of the node wrote down may have been dropped since.
-  const title = Object.hasOwn(problems, code) ? problemTitle(code as ErrorCode) : code;
+  const title = Object.hasOwn(problems, code) ? problemTitle(code as ProblemCode) : code;
   return (
     <Stack gap={2} align="flex-start">
       <Badge color="red">{t('activity.refused')}</Badge>

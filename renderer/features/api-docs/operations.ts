@@ -1,4 +1,4 @@
-import { type ErrorCode, problems } from '../../../src/contract/errors.ts';
+import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -14,7 +14,7 @@ export interface Payload {
 }
 
 export interface Problem {
-  code: ErrorCode;
+  code: ProblemCode;
   status: number;
 }
 
@@ -51,7 +51,7 @@ function payloads(content: OpenApiResponse['content']): Payload[] {
 /** Every problem once, by status, as the descriptions of the responses list their codes. */
 function problemsIn(responses: OpenApiResponse[]): Problem[] {
   const codes = responses.flatMap(({ description }) =>
-    [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code as ErrorCode),
+    [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code as ProblemCode),
   );
   return [...new Set(codes)]
     .filter((code) => Object.hasOwn(problems, code))

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
-import type { LanguageChoice } from '../../../src/contract/desktop.ts';
+import type { LanguageChoice } from '../../../src/contract/ipc.ts';
 import { chosenLanguage, keepLanguage, languages, showLanguage, t } from '../../lib/i18n/language.ts';
 import { loadCode } from '../../lib/session/page-code.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SignInState, WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import type { SignInState, WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { useNow } from '../../lib/now.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
+import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { formatDateTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

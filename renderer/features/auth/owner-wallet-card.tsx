@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
+import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ConnectWallet } from './connect-wallet.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { WalletConnection } from '../../../src/contract/endpoints/local-sign-in.ts';
+import type { WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';

@@ -1,6 +1,6 @@
 import { Button, Progress, Stack, Table, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { LocalUser } from '../../../src/contract/endpoints/local-sign-in.ts';
+import type { LocalUser } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { formatBytes, formatPercent, percentOf, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, DataList, Group, List, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
-import type { SignInState } from '../../../src/contract/endpoints/local-sign-in.ts';
+import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 

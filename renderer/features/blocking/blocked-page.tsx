@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import type { BlockedContent } from '../../../src/contract/endpoints/local-blocked.ts';
+import type { BlockedContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useBlocked, useChange } from '../../lib/api/queries.ts';
 import { formatDateTime, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

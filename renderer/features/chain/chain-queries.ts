@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { FoundAnswer, OrderRequest, Payer, ShownLicences } from '../../../src/contract/local-chain.ts';
+import type { Payer } from '../../../src/contract/dashboard-api/chain.ts';
+import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
+import type { FoundLicencesDecision, ShownLicences } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { MarketSearch } from '../../lib/api/chain-calls.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/queries.ts';
@@ -103,7 +105,7 @@ export function useDecline(licenceAddress: string) {
 
 /** Says what becomes of the licences that were there when the node first read the chain. */
 export function useAnswerFound() {
-  return useChange('market', (node, answer: FoundAnswer['answer']) => node.answerFound(answer));
+  return useChange('market', (node, answer: FoundLicencesDecision['answer']) => node.answerFound(answer));
 }
 
 /** Test money for a wallet of this node, in nanoTON. */

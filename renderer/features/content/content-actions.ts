@@ -1,4 +1,5 @@
-import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { CallError } from '../../lib/api/call-error.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -43,7 +44,7 @@ export async function saveContent(node: NodeClient, content: LocalContent): Prom
 /** The same for what is opened already. */
 export async function saveOpened(
   content: Pick<LocalContent, 'name' | 'sealed'>,
-  opened: OpenedContent,
+  opened: PlainContent,
 ): Promise<{ saved: boolean }> {
   const [url, name] = [`${opened.url}&download=1`, heldName(content)];
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);

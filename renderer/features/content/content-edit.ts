@@ -1,4 +1,5 @@
-import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
 
 /** What a person may say about a content. */
 export interface Details {

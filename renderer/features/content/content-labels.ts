@@ -1,4 +1,5 @@
-import type { LocalContent, Share } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { hostName } from '../peers/peer-labels.ts';
 import { heldName } from './encryption-labels.ts';

@@ -16,7 +16,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { LocalContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
-import type { ContentEdit, LocalContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';

@@ -1,4 +1,5 @@
-import type { LocalContent, Sealing, Share } from '../../../src/contract/local.ts';
+import type { Encryption, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { saidByNode } from '../../lib/i18n/node-messages.ts';
@@ -39,13 +40,16 @@ export function saleWords({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'se
 }
 
 /** What the state of a file is called that is to be sold, and its colour of the theme. */
-export function saleStateWords({ state, done_bytes: done, size }: Sealing): { label: string; color: string } {
+export function saleStateWords({ state, done_bytes: done, size }: Encryption): {
+  label: string;
+  color: string;
+} {
   const share = formatPercent(size === 0 ? 1 : done / size);
   return { label: t(`content.sale.state.${state}`, { share }), color: state === 'failed' ? 'red' : 'alcove' };
 }
 
 /** `Encrypting, 40% of 2.1 GB`; the second half reads back what was made. */
-export function sealingWords({ done_bytes: done, size }: Pick<Sealing, 'done_bytes' | 'size'>): string {
+export function sealingWords({ done_bytes: done, size }: Pick<Encryption, 'done_bytes' | 'size'>): string {
   return t(`content.sale.progress.${done * 2 <= size ? 'encrypting' : 'checking'}`, {
     share: formatPercent(size === 0 ? 1 : done / size),
     size: formatBytes(size / 2),

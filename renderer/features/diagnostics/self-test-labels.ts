@@ -1,4 +1,4 @@
-import type { SelfTest } from '../../../src/contract/local-network.ts';
+import type { SelfTest } from '../../../src/contract/dashboard-api/diagnostics.ts';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { saidByNode } from '../../lib/i18n/node-messages.ts';

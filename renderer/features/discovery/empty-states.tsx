@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState } from '@mantine/core';
 import { IconFileSearch, IconPlayerPause, IconWorldSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { SyncState } from '../../../src/contract/local-network.ts';
+import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import { pauseWords } from '../network-activity/pause-labels.ts';

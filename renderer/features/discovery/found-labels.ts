@@ -1,5 +1,5 @@
-import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
-import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { hostName } from '../peers/peer-labels.ts';
@@ -30,7 +30,7 @@ export function untitledWords(contentType: string): string {
 }
 
 /** What a content of another node is called. */
-export function foundTitle({ title, content_type: type }: FoundContent): string {
+export function foundTitle({ title, content_type: type }: RemoteContent): string {
   return title.trim() === '' ? untitledWords(type) : title;
 }
 
@@ -41,13 +41,13 @@ export function sourceWords(sources: readonly string[]): string {
 }
 
 /** What others open to get a content: from one of the public nodes that have it. */
-export function publicLink({ sources, content_id: id }: FoundContent): string | null {
+export function publicLink({ sources, content_id: id }: RemoteContent): string | null {
   const [source] = sources;
   return source === undefined ? null : `${source}/api/v1/storage/${id}`;
 }
 
 /** What can be followed from one content, most telling first. */
-export function followable(found: FoundContent): SubscriptionRequest[] {
+export function followable(found: RemoteContent): SubscriptionRequest[] {
   return [
     ...found.authors.map((value) => ({ kind: 'author', value }) as const),
     ...found.hashtags.map((value) => ({ kind: 'hashtag', value }) as const),

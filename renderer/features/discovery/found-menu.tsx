@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconBookmark, IconDownload, IconExternalLink, IconLink, IconPlus } from '@tabler/icons-react';
-import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
@@ -11,7 +11,7 @@ import { hostName } from '../peers/peer-labels.ts';
 import { foundTitle, publicLink } from './found-labels.ts';
 
 interface FoundMenuProps {
-  found: FoundContent;
+  found: RemoteContent;
   /** Fetches it; pinned: for good. */
   onGet(options: { pinned: boolean }): void;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { FoundQuery } from '../../lib/api/network-calls.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/queries.ts';

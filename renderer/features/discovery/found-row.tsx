@@ -1,8 +1,8 @@
 import { Anchor, Badge, Button, Group, Table, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
-import type { Transfer } from '../../../src/contract/local-network.ts';
+import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -14,7 +14,7 @@ import { useFetchCopy } from './found-queries.ts';
 import type { FilterName } from './use-found-filter.ts';
 
 interface FoundRowProps {
-  found: FoundContent;
+  found: RemoteContent;
   /** Its way here, where it is on it. */
   transfer: Transfer | undefined;
   /** Position among all matches, from 0. */

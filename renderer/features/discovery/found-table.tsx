@@ -1,6 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
-import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
@@ -9,7 +9,7 @@ import { FoundRow } from './found-row.tsx';
 import type { FilterName } from './use-found-filter.ts';
 
 interface FoundTableProps {
-  found: LongList<FoundContent>;
+  found: LongList<RemoteContent>;
   onFilter(name: FilterName, value: string): void;
 }
 

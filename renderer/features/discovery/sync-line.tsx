@@ -1,5 +1,5 @@
 import { List, Spoiler, Text } from '@mantine/core';
-import type { SyncState } from '../../../src/contract/local-network.ts';
+import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { syncWords } from '../network-activity/pause-labels.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { FoundQuery } from '../../lib/api/network-calls.ts';
 
 const parameters = { author: 'author', hashtag: 'hashtag', owner: 'owner', content_type: 'type' } as const;

@@ -2,8 +2,8 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import type { FoundContent } from '../../../src/contract/endpoints/network.ts';
-import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -11,7 +11,7 @@ import { followable, foundTitle, subscriptionWords } from '../discovery/found-la
 import { useSubscribe } from '../discovery/found-queries.ts';
 
 /** Asks what to follow, from one content that a person likes. */
-export function openFollowDialog(found: FoundContent): void {
+export function openFollowDialog(found: RemoteContent): void {
   const modalId = openDialog({
     title: t('following.dialog.title', { title: foundTitle(found) }),
     children: <FollowForm choices={followable(found)} onDone={() => modals.close(modalId)} />,

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../src/contract/local-network.ts';
+import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 

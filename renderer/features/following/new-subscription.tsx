@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { SubscriptionRequest } from '../../../src/contract/local-network.ts';
+import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { useSubscribe } from '../discovery/found-queries.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Subscription } from '../../../src/contract/local-network.ts';
+import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useChange, useContent } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';

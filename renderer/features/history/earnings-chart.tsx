@@ -1,4 +1,4 @@
-import type { EarningsDocument } from '../../../src/contract/local-history.ts';
+import type { EarningsHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { tonSteps } from '../../ui/charts/chart-scale.ts';
@@ -6,7 +6,7 @@ import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { earnedOf, earningsWords, timesOf } from './history-labels.ts';
 
 /** What the owner’s wallets earned. Bars need no more digits than a number has; what is said has all of them. */
-export function EarningsChart({ earnings }: { earnings: EarningsDocument }) {
+export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
   const { points } = earnings;
   return (
     <TimeChart

@@ -1,4 +1,4 @@
-import type { EarningsDocument, HistoryDocument } from '../../../src/contract/local-history.ts';
+import type { EarningsHistory, UsageHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -6,16 +6,11 @@ import { type ChartTimes, spanWords } from '../../ui/charts/chart-time.ts';
 
 /** What charts of the past show, in amounts and in words. */
 
-type Traffic = NonNullable<HistoryDocument['points'][number]['traffic']>;
-type Earned = EarningsDocument['points'][number];
+type Traffic = NonNullable<UsageHistory['points'][number]['traffic']>;
+type Earned = EarningsHistory['points'][number];
 
 /** The spans of time of a chart. */
-export const timesOf = ({
-  range,
-  points,
-  until,
-  time_zone,
-}: HistoryDocument | EarningsDocument): ChartTimes => ({
+export const timesOf = ({ range, points, until, time_zone }: UsageHistory | EarningsHistory): ChartTimes => ({
   range,
   starts: points.map(({ at }) => Date.parse(at)),
   until: Date.parse(until),
@@ -36,7 +31,7 @@ function largest(amounts: readonly number[]): number {
 }
 
 /** `Sent 3 GiB and received 1 GiB; of it, 1.5 GiB with other computers. Most went by on Sun, 22 Nov.` */
-export function trafficWords(history: HistoryDocument): string {
+export function trafficWords(history: UsageHistory): string {
   const sums = history.points.map(({ traffic }) => (traffic ? sentOf(traffic) + receivedOf(traffic) : 0));
   const total = (of: (traffic: Traffic) => number) =>
     history.points.reduce((sum, { traffic }) => sum + (traffic ? of(traffic) : 0), 0);
@@ -51,7 +46,7 @@ export function trafficWords(history: HistoryDocument): string {
 }
 
 /** `1.2 GiB in 12 files now, 300 MiB more than at first.` */
-export function storageWords({ points }: HistoryDocument): string {
+export function storageWords({ points }: UsageHistory): string {
   const known = points.flatMap(({ storage }) => storage ?? []);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return t('history.storage.none');
@@ -63,7 +58,7 @@ export function storageWords({ points }: HistoryDocument): string {
 }
 
 /** `Earned 12.5 TON, most of it on Sun, 22 Nov.` */
-export function earningsWords(earnings: EarningsDocument): string {
+export function earningsWords(earnings: EarningsHistory): string {
   const amounts = earnings.points.map(earnedOf);
   const sum = amounts.reduce((all, amount) => all + amount, 0n);
   if (sum === 0n) return t('history.earnings.none');

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { EarningsDocument, HistoryRange } from '../../../src/contract/local-history.ts';
+import type { EarningsHistory, HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
 /** Traffic and what was stored; what was shown stays until another range is here. */
@@ -15,7 +15,7 @@ export function useHistory(range: HistoryRange) {
 const leastPauseMs = 60_000;
 
 /** How long a chart holds, in milliseconds: then another span of time begins, of which no event tells. */
-export const goodFor = ({ until }: Pick<EarningsDocument, 'until'>, now = Date.now()): number =>
+export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.now()): number =>
   Math.max(leastPauseMs, Date.parse(until) - now);
 
 /** What was earned. The node tells when there is more; that time went on without any, it does not. */

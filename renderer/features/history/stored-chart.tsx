@@ -1,4 +1,4 @@
-import type { HistoryDocument } from '../../../src/contract/local-history.ts';
+import type { UsageHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { formatBytes, formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { byteSteps } from '../../ui/charts/chart-scale.ts';
@@ -6,7 +6,7 @@ import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { storageWords, timesOf } from './history-labels.ts';
 
 /** How much was stored. */
-export function StoredChart({ history }: { history: HistoryDocument }) {
+export function StoredChart({ history }: { history: UsageHistory }) {
   const { points } = history;
   return (
     <TimeChart

@@ -1,4 +1,4 @@
-import type { HistoryDocument } from '../../../src/contract/local-history.ts';
+import type { UsageHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { byteSteps } from '../../ui/charts/chart-scale.ts';
@@ -6,7 +6,7 @@ import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { receivedOf, sentOf, timesOf, trafficWords } from './history-labels.ts';
 
 /** What the node sent, upwards, and what it received, downwards. */
-export function TrafficChart({ history }: { history: HistoryDocument }) {
+export function TrafficChart({ history }: { history: UsageHistory }) {
   const { points } = history;
   const [sent, received] = [t('history.traffic.sent'), t('history.traffic.received')];
   const amounts = (of: typeof sentOf) => points.map(({ traffic }) => (traffic ? of(traffic) : null));

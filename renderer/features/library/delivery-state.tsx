@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';

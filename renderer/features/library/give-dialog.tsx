@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { isSameAddress, readTonAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';

@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { OrderKind } from '../../../src/contract/local-chain.ts';
+import type { OrderKind } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';

@@ -1,4 +1,4 @@
-import type { OwnedLicence } from '../../../src/contract/local-chain.ts';
+import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { download } from '../../lib/shell/download.ts';

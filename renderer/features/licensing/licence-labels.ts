@@ -1,4 +1,4 @@
-import type { LicenceKind } from '../../../src/contract/local-chain.ts';
+import type { LicenceKind } from '../../../src/contract/common.ts';
 import { formatShare } from '../../lib/format/format.ts';
 import { isFree, tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,4 +1,5 @@
-import type { ChainState, MarketItem } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';

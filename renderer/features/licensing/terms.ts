@@ -1,4 +1,6 @@
-import type { ChainState, MarketItem, OrderRequest, Payer } from '../../../src/contract/local-chain.ts';
+import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { tonWords, typableTon } from '../../lib/format/ton.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { formatBytes, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';

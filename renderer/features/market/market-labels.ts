@@ -1,4 +1,4 @@
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { mostCounted } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { untitledWords } from '../discovery/found-labels.ts';

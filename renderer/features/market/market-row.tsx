@@ -1,7 +1,7 @@
 import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Cover } from '../../ui/media/cover.tsx';

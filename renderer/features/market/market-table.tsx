@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useMemo } from 'react';
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';

@@ -1,5 +1,5 @@
 import { Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';

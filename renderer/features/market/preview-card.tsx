@@ -1,8 +1,8 @@
 import { Button, Card, Center, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LocalContent } from '../../../src/contract/local.ts';
-import type { MarketItem } from '../../../src/contract/local-chain.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { useContent } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

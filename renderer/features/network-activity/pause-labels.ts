@@ -1,4 +1,4 @@
-import type { PauseReason, SyncState } from '../../../src/contract/local-network.ts';
+import type { PauseReason, SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { type FirstRunState, firstRunStep, type LocalPeer } from '../../../src/contract/local.ts';
+import { type FirstRunState, firstRunStep } from '../../../src/contract/dashboard-api/onboarding.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

@@ -1,4 +1,8 @@
-import { type FirstRunState, type FirstRunStep, firstRunStep } from '../../../src/contract/local.ts';
+import {
+  type FirstRunState,
+  type FirstRunStep,
+  firstRunStep,
+} from '../../../src/contract/dashboard-api/onboarding.ts';
 
 /** The first steps that a newcomer has neither done nor skipped. */
 export const openSteps = (steps: FirstRunState): FirstRunStep[] =>

@@ -1,6 +1,6 @@
 import { Alert, Loader, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { Order } from '../../../src/contract/local-chain.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { currentLocale, t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { useOrders } from '../chain/chain-queries.ts';

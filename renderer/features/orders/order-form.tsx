@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { ChainState, Order, Payer } from '../../../src/contract/local-chain.ts';
+import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChainNotice } from '../chain/chain-notice.tsx';

@@ -1,4 +1,5 @@
-import type { LocalWallet, Order, Payer } from '../../../src/contract/local-chain.ts';
+import type { LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** What a kind of wallet is called. */

@@ -1,10 +1,5 @@
-import type {
-  ChainState,
-  LocalWallet,
-  OrderQuote,
-  OrderRequest,
-  Payer,
-} from '../../../src/contract/local-chain.ts';
+import type { ChainState, LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
+import type { OrderQuote, OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 
 export interface Payment {
   /** Who gets it, and what for. */

@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import type { LocalWallet, Payer } from '../../../src/contract/local-chain.ts';
+import type { LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { walletName } from './order-labels.ts';

@@ -1,4 +1,4 @@
-import type { Order, OrderRequest } from '../../../src/contract/local-chain.ts';
+import type { Order, OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { CallError, toCallError } from '../../lib/api/call-error.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Overview } from '../../../src/contract/local.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';

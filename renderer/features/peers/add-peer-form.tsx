@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';

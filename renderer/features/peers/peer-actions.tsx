@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { IconCopy, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';

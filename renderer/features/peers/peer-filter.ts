@@ -1,4 +1,4 @@
-import type { LocalPeer, PeerState } from '../../../src/contract/local.ts';
+import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { saidByNode } from '../../lib/i18n/node-messages.ts';
 
 /** Groups of states that a person looks for, in the order in which they are offered. */

@@ -1,4 +1,4 @@
-import type { LocalPeer, PeerState } from '../../../src/contract/local.ts';
+import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 

@@ -1,7 +1,7 @@
 import { Card, CloseButton, EmptyState, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { filterPeers, isIn, type PeerGroup, peerGroups } from './peer-filter.ts';

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';

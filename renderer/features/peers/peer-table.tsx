@@ -1,5 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EndlessBody } from '../../ui/lists/endless-table.tsx';
 import { useEndlessRows } from '../../ui/lists/virtual/use-endless-rows.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PeerState } from '../../../src/contract/local.ts';
+import type { PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { readable } from '../../ui/theme/theme.ts';
 import { stateWords } from './peer-labels.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { RecoveryCheck } from '../../../src/contract/recovery.ts';
+import type { RecoveryCheck } from '../../../src/contract/dashboard-api/recovery.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import type { OpenedRecovery } from '../../lib/api/recovery-calls.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { LocalContent, Sealing } from '../../../src/contract/local.ts';
+import type { Encryption, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -11,7 +11,7 @@ import { sealingWords } from '../content/encryption-labels.ts';
 import { isAwaited, stopSale } from '../orders/place-order.ts';
 
 interface SealingProgressProps {
-  content: Pick<LocalContent, 'content_id'> & { sealing: Sealing };
+  content: Pick<LocalContent, 'content_id'> & { sealing: Encryption };
 }
 
 /** How far the encryption of a file is that is to be sold, and the way to stop that. */

@@ -1,5 +1,6 @@
-import type { LocalContent } from '../../../src/contract/local.ts';
-import type { ChainState, OrderRequest } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import { type Details, detailsOf } from '../content/content-edit.ts';
 import { priceProblem } from '../licensing/terms.ts';

@@ -2,7 +2,7 @@ import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Order } from '../../../src/contract/local-chain.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';

@@ -1,8 +1,8 @@
 import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useRef, useState } from 'react';
-import type { LocalContent } from '../../../src/contract/local.ts';
-import type { ChainState } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';

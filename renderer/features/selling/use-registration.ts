@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '../../../src/contract/local-chain.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { useOrders } from '../chain/chain-queries.ts';
 import { registeredAs } from '../orders/place-order.ts';
 

@@ -1,7 +1,11 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DesktopEdit, type DesktopState, notificationKind } from '../../../src/contract/desktop.ts';
-import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import {
+  type DesktopEdit,
+  type DesktopState,
+  notificationKind,
+  type ShellBridge,
+} from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import type { DescribedSetting, SettingsEdit, SettingValue } from '../../../src/contract/local-settings.ts';
+import type {
+  DescribedSetting,
+  SettingsEdit,
+  SettingValue,
+} from '../../../src/contract/dashboard-api/settings.ts';
 import {
   innerSchemaOf,
   partsOf,

@@ -1,8 +1,8 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { notificationKind } from '../../../src/contract/desktop.ts';
-import type { DescribedSetting } from '../../../src/contract/local-settings.ts';
+import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
+import { notificationKind } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SettingsEdit, settingValues } from '../../../src/contract/local-settings.ts';
+import { type SettingsEdit, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/queries.ts';
 

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { SharedContent } from '../../../src/contract/local-network.ts';
+import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

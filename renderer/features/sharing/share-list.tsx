@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { LocalContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { ShareHost } from '../../lib/api/network-calls.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ShareItem } from './share-item.tsx';

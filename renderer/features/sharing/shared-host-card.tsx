@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SharedContent } from '../../../src/contract/local-network.ts';
+import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import type { ShareHost } from '../../lib/api/network-calls.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';

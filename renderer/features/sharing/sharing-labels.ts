@@ -1,4 +1,4 @@
-import type { Share } from '../../../src/contract/local.ts';
+import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import type { ShareHost } from '../../lib/api/network-calls.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

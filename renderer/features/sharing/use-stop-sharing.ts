@@ -1,4 +1,4 @@
-import type { SharedContent } from '../../../src/contract/local-network.ts';
+import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import type { StorageState } from '../../../src/contract/local-storage.ts';
+import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { StorageState } from '../../../src/contract/local-storage.ts';
+import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

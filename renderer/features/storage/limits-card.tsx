@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { StorageState } from '../../../src/contract/local-storage.ts';
+import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import type { Settings } from '../../../src/contract/settings.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

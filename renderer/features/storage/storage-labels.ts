@@ -1,4 +1,4 @@
-import type { StorageState } from '../../../src/contract/local-storage.ts';
+import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 

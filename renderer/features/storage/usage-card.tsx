@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { StorageState } from '../../../src/contract/local-storage.ts';
+import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

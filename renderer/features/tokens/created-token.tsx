@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 

@@ -1,7 +1,7 @@
 import { Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
-import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { useOverview } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

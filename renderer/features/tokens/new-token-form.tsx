@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import type { Scope } from '../../../src/contract/scopes.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';

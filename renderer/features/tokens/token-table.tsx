@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { ApiTokenDocument } from '../../../src/contract/control.ts';
+import type { ApiTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { CreatedTokenDocument } from '../../../src/contract/control.ts';
+import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { useTokens } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';

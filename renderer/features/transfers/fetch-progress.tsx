@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { Transfer } from '../../../src/contract/local-network.ts';
+import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../../src/contract/local-network.ts';
+import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import {
   formatBytes,
   formatDoneOf,

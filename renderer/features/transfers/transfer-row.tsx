@@ -8,7 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { Transfer } from '../../../src/contract/local-network.ts';
+import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -1,5 +1,5 @@
 import { AlcoveError, createLocalClient } from '@alcove/client';
-import type { LocalUpload } from '../../../src/contract/local.ts';
+import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { CallError, callErrorFrom } from '../../lib/api/call-error.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

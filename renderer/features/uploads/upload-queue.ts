@@ -1,4 +1,4 @@
-import type { LocalUpload } from '../../../src/contract/local.ts';
+import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { type CallError, toCallError } from '../../lib/api/call-error.ts';
 import { createRateMeter } from './rate-meter.ts';
 

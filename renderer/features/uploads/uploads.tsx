@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Overview } from '../../../src/contract/local.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
 import { createSendFile } from './send-file.ts';
 import { seldom } from './throttle.ts';

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, EmptyState, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconEyeOff, IconFileAlert, IconRefresh } from '@tabler/icons-react';
-import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -10,7 +11,7 @@ import type { ViewEnd } from './use-viewer-frame.ts';
 
 interface FileProps {
   content: LocalContent;
-  opened: OpenedContent;
+  opened: PlainContent;
 }
 
 /** Saves an opened content, where its author lets it be saved. */
@@ -86,7 +87,7 @@ export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStopp
   );
 }
 
-function notShownText({ content_type, downloadable }: OpenedContent): string {
+function notShownText({ content_type, downloadable }: PlainContent): string {
   const type = content_type.split(';', 1)[0];
   return t(downloadable ? 'viewer.notShown.save' : 'viewer.notShown.noFile', { type });
 }

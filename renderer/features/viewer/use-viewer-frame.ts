@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { OpenedContent } from '../../../src/contract/local.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import type { FromViewer, ShownPages, ToViewer, ViewerWords, ViewFailure } from '../../viewer/messages.ts';
@@ -12,7 +12,7 @@ export type ViewEnd = ViewFailure | FrameEnd;
 
 export interface FrameOptions {
   name: string;
-  opened: OpenedContent;
+  opened: PlainContent;
   /** Asks for another link now; resolves with it, undefined where there is none. */
   renew: () => Promise<string | undefined>;
   /** Told how much is shown, where that is not all. */

@@ -2,7 +2,8 @@ import { Button, Card, EmptyState, Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { LocalContent, OpenedContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { useContent } from '../../lib/api/queries.ts';
 import { formatBytes } from '../../lib/format/format.ts';
@@ -79,7 +80,7 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
 
 interface ShownProps {
   content: LocalContent;
-  opened: OpenedContent;
+  opened: PlainContent;
   /** Asks for another link; resolves with it. */
   renew: () => Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { LocalContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { lookOf } from '../../viewer/messages.ts';
 import { heldType } from '../content/encryption-labels.ts';
 

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { ChainState } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { useSignIn } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';

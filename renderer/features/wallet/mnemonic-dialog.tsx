@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { RecoveryWords } from '../../../src/contract/local-chain.ts';
+import type { WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
@@ -20,7 +20,7 @@ export function openRecoveryDialog(): void {
 
 function RecoveryDialog({ onClose }: { onClose(): void }) {
   const node = useNode();
-  const [shown, setShown] = useState<RecoveryWords | null>(null);
+  const [shown, setShown] = useState<WalletMnemonic | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
 
@@ -71,7 +71,7 @@ function RecoveryDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function Words({ shown: { address, words }, onClose }: { shown: RecoveryWords; onClose(): void }) {
+function Words({ shown: { address, words }, onClose }: { shown: WalletMnemonic; onClose(): void }) {
   const list = useRef<HTMLOListElement>(null);
   // The button that was pressed is gone.
   useEffect(() => list.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Order } from '../../../src/contract/local-chain.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { publishPathOf } from '../../lib/paths.ts';

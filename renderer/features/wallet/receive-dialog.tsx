@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { ChainState, LocalWallet } from '../../../src/contract/local-chain.ts';
+import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
-import type { ChainState, LocalWallet } from '../../../src/contract/local-chain.ts';
+import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import { tonWords, typableTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ChainState, LocalWallet } from '../../../src/contract/local-chain.ts';
+import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import { tonParts } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

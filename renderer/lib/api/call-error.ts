@@ -1,5 +1,5 @@
 import { AlcoveError } from '@alcove/client';
-import type { ErrorCode, InputError } from '../../../src/contract/errors.ts';
+import type { InputError, ProblemCode } from '../../../src/contract/problems.ts';
 import { t } from '../i18n/language.ts';
 import { saidByNode } from '../i18n/node-messages.ts';
 
@@ -10,7 +10,7 @@ interface CallErrorParts {
   title: Words;
   /** As a text: in the words of the node. */
   detail: Words;
-  code?: ErrorCode | null;
+  code?: ProblemCode | null;
   status?: number | null;
   requestId?: string | null;
   errors?: readonly InputError[];
@@ -21,7 +21,7 @@ export class CallError extends Error {
   readonly #title: Words;
   readonly #detail: Words;
   /** The stable code of the problem document; null when no such document arrived. */
-  readonly code: ErrorCode | null;
+  readonly code: ProblemCode | null;
   readonly status: number | null;
   readonly requestId: string | null;
   readonly errors: readonly InputError[];
@@ -56,7 +56,7 @@ function spoken(words: Words): string {
 }
 
 /** What a kind of problem is called. */
-export function problemTitle(code: ErrorCode): string {
+export function problemTitle(code: ProblemCode): string {
   return t(`problems.titles.${code}`);
 }
 

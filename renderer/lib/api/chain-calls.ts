@@ -1,18 +1,35 @@
-import * as contracts from '../../../src/contract/endpoints/local-chain.ts';
-import type {
-  ChainState,
-  FoundAnswer,
-  Library,
-  MarketItem,
-  MarketPage,
-  Order,
-  OrderPage,
-  OrderQuote,
-  OrderRequest,
-  Payer,
-  RecoveryWords,
-  ShownLicences,
-} from '../../../src/contract/local-chain.ts';
+import {
+  type ChainState,
+  getChain,
+  type Payer,
+  postFaucet,
+  postRecoveryWords,
+  type WalletMnemonic,
+} from '../../../src/contract/dashboard-api/chain.ts';
+import {
+  getMarket,
+  getMarketItem,
+  type MarketItem,
+  type MarketPage,
+} from '../../../src/contract/dashboard-api/market.ts';
+import {
+  getOrders,
+  type Order,
+  type OrderPage,
+  type OrderQuote,
+  type OrderRequest,
+  postOrder,
+  postOrderQuote,
+} from '../../../src/contract/dashboard-api/orders.ts';
+import {
+  type FoundLicencesDecision,
+  getLibrary,
+  type Library,
+  postDecline,
+  postDeliver,
+  postFound,
+  type ShownLicences,
+} from '../../../src/contract/dashboard-api/purchases.ts';
 import { at, type ListPlace, pieceSize } from './list-place.ts';
 import type { NodeCaller } from './node-calls.ts';
 
@@ -32,7 +49,7 @@ export interface ChainCalls {
   /** Test money, on the embedded chain. */
   faucet(request: { payer: Payer; amount: string }): Promise<ChainState>;
   /** Of the node's own wallet; shown, and kept nowhere. */
-  recoveryWords(): Promise<RecoveryWords>;
+  recoveryWords(): Promise<WalletMnemonic>;
   market(search: MarketSearch & ListPlace, signal?: AbortSignal): Promise<MarketPage>;
   marketItem(address: string, signal?: AbortSignal): Promise<MarketItem>;
   library(shown: ShownLicences, place: ListPlace, signal?: AbortSignal): Promise<Library>;
@@ -42,7 +59,7 @@ export interface ChainCalls {
   /** Hides a licence that was not ordered here. */
   decline(licenceAddress: string): Promise<void>;
   /** What becomes of the licences that were there when the node first read the chain. */
-  answerFound(answer: FoundAnswer['answer']): Promise<void>;
+  answerFound(answer: FoundLicencesDecision['answer']): Promise<void>;
   orders(cursor: string | null, signal?: AbortSignal): Promise<OrderPage>;
   /** What an order would take; nothing is sent. */
   quoteOrder(request: OrderRequest, signal?: AbortSignal): Promise<OrderQuote>;
@@ -52,26 +69,20 @@ export interface ChainCalls {
 
 export function chainCalls({ ask, tell }: NodeCaller): ChainCalls {
   return {
-    chain: (signal) => ask(contracts.getChain, {}, { signal }),
-    faucet: (body) => ask(contracts.postFaucet, { body }),
-    recoveryWords: () => ask(contracts.postRecoveryWords, {}),
+    chain: (signal) => ask(getChain, {}, { signal }),
+    faucet: (body) => ask(postFaucet, { body }),
+    recoveryWords: () => ask(postRecoveryWords, {}),
     market: ({ cursor, skip, ...query }, signal) =>
-      ask(
-        contracts.getMarket,
-        { query: { ...query, limit: pieceSize, ...at({ cursor, skip }) } },
-        { signal },
-      ),
-    marketItem: (address, signal) => ask(contracts.getMarketItem, { params: { address } }, { signal }),
+      ask(getMarket, { query: { ...query, limit: pieceSize, ...at({ cursor, skip }) } }, { signal }),
+    marketItem: (address, signal) => ask(getMarketItem, { params: { address } }, { signal }),
     library: (shown, place, signal) =>
-      ask(contracts.getLibrary, { query: { shown, limit: pieceSize, ...at(place) } }, { signal }),
-    libraryCounts: async (signal) =>
-      (await ask(contracts.getLibrary, { query: { limit: 1 } }, { signal })).counts,
-    deliver: (address) => tell(contracts.postDeliver, { params: { address } }),
-    decline: (address) => tell(contracts.postDecline, { params: { address } }),
-    answerFound: (answer) => tell(contracts.postFound, { body: { answer } }),
-    orders: (cursor, signal) =>
-      ask(contracts.getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),
-    quoteOrder: (body, signal) => ask(contracts.postOrderQuote, { body }, { signal }),
-    placeOrder: (body) => ask(contracts.postOrder, { body }),
+      ask(getLibrary, { query: { shown, limit: pieceSize, ...at(place) } }, { signal }),
+    libraryCounts: async (signal) => (await ask(getLibrary, { query: { limit: 1 } }, { signal })).counts,
+    deliver: (address) => tell(postDeliver, { params: { address } }),
+    decline: (address) => tell(postDecline, { params: { address } }),
+    answerFound: (answer) => tell(postFound, { body: { answer } }),
+    orders: (cursor, signal) => ask(getOrders, { query: { ...(cursor && { cursor }) } }, { signal }),
+    quoteOrder: (body, signal) => ask(postOrderQuote, { body }, { signal }),
+    placeOrder: (body) => ask(postOrder, { body }),
   };
 }

@@ -1,11 +1,16 @@
-import { getEarnings, getHistory } from '../../../src/contract/endpoints/local-history.ts';
-import type { EarningsDocument, HistoryDocument, HistoryRange } from '../../../src/contract/local-history.ts';
+import {
+  type EarningsHistory,
+  getEarnings,
+  getHistory,
+  type HistoryRange,
+  type UsageHistory,
+} from '../../../src/contract/dashboard-api/monitoring.ts';
 import type { NodeCaller } from './node-calls.ts';
 
 /** What the dashboard asks of its node about the past. */
 export interface HistoryCalls {
-  history(range: HistoryRange, signal?: AbortSignal): Promise<HistoryDocument>;
-  earnings(range: HistoryRange, signal?: AbortSignal): Promise<EarningsDocument>;
+  history(range: HistoryRange, signal?: AbortSignal): Promise<UsageHistory>;
+  earnings(range: HistoryRange, signal?: AbortSignal): Promise<EarningsHistory>;
 }
 
 export function historyCalls({ ask }: Pick<NodeCaller, 'ask'>): HistoryCalls {

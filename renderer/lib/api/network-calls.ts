@@ -1,22 +1,43 @@
 import type { CallOutput } from '@alcove/client';
-import * as contracts from '../../../src/contract/endpoints/local-network.ts';
-import type { LocalContent, Share } from '../../../src/contract/local.ts';
-import type {
-  NetworkMap,
-  PeerHistory,
-  SelfTest,
-  SharedContent,
-  Subscription,
-  SubscriptionRequest,
-  SyncState,
-  Transfer,
-} from '../../../src/contract/local-network.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { postSelfTest, type SelfTest } from '../../../src/contract/dashboard-api/diagnostics.ts';
+import {
+  deleteSubscription,
+  getFound,
+  getSubscriptions,
+  getSync,
+  patchCopy,
+  postCopy,
+  postSubscription,
+  postSync,
+  type RemoteContentPage,
+  type Subscription,
+  type SubscriptionRequest,
+  type SyncState,
+} from '../../../src/contract/dashboard-api/discovery.ts';
+import { deleteTransfer, getTransfers, type Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
+import {
+  getNetworkMap,
+  getPeerHistory,
+  type NetworkMap,
+  type PeerHistory,
+} from '../../../src/contract/dashboard-api/peers.ts';
+import {
+  deleteShare,
+  deleteShareHost,
+  getShareHosts,
+  getShares,
+  postShare,
+  postShareHost,
+  type Share,
+  type SharedContent,
+} from '../../../src/contract/dashboard-api/sharing.ts';
 import { at, type ListPlace, pieceSize } from './list-place.ts';
 import type { NodeCaller } from './node-calls.ts';
 
-export type ShareHosts = CallOutput<typeof contracts.getShareHosts>;
+export type ShareHosts = CallOutput<typeof getShareHosts>;
 export type ShareHost = ShareHosts['hosts'][number];
-export type CopyAnswer = CallOutput<typeof contracts.postCopy>;
+export type CopyAnswer = CallOutput<typeof postCopy>;
 
 /** Words to look for, and what has to hold besides. */
 export interface FoundQuery {
@@ -38,7 +59,7 @@ export interface NetworkCalls {
   sync(signal?: AbortSignal): Promise<SyncState>;
   syncNow(): Promise<void>;
   /** What is known to be on other nodes and matches, newest first. */
-  found(query: FoundQuery & ListPlace, signal?: AbortSignal): Promise<contracts.FoundPage>;
+  found(query: FoundQuery & ListPlace, signal?: AbortSignal): Promise<RemoteContentPage>;
   subscriptions(signal?: AbortSignal): Promise<Subscription[]>;
   subscribe(request: SubscriptionRequest): Promise<Subscription>;
   unsubscribe(id: string): Promise<void>;
@@ -58,27 +79,27 @@ export interface NetworkCalls {
 
 export function networkCalls({ ask, tell }: NodeCaller): NetworkCalls {
   return {
-    peerHistory: (host, signal) => ask(contracts.getPeerHistory, { query: { host } }, { signal }),
-    networkMap: (signal) => ask(contracts.getNetworkMap, {}, { signal }),
-    selfTest: (signal) => ask(contracts.postSelfTest, {}, { signal }),
-    transfers: async (signal) => (await ask(contracts.getTransfers, {}, { signal })).transfers,
-    cancelTransfer: (id) => tell(contracts.deleteTransfer, { params: { id } }),
-    sync: (signal) => ask(contracts.getSync, {}, { signal }),
-    syncNow: () => tell(contracts.postSync, {}),
+    peerHistory: (host, signal) => ask(getPeerHistory, { query: { host } }, { signal }),
+    networkMap: (signal) => ask(getNetworkMap, {}, { signal }),
+    selfTest: (signal) => ask(postSelfTest, {}, { signal }),
+    transfers: async (signal) => (await ask(getTransfers, {}, { signal })).transfers,
+    cancelTransfer: (id) => tell(deleteTransfer, { params: { id } }),
+    sync: (signal) => ask(getSync, {}, { signal }),
+    syncNow: () => tell(postSync, {}),
     found: ({ cursor, skip, ...query }, signal) =>
-      ask(contracts.getFound, { query: { ...query, limit: pieceSize, ...at({ cursor, skip }) } }, { signal }),
-    subscriptions: async (signal) => (await ask(contracts.getSubscriptions, {}, { signal })).subscriptions,
-    subscribe: (body) => ask(contracts.postSubscription, { body }),
-    unsubscribe: (id) => tell(contracts.deleteSubscription, { params: { id } }),
-    fetchCopy: (id, { pinned }) => ask(contracts.postCopy, { body: { content_id: id, pinned } }),
-    pinCopy: (id, pinned) => ask(contracts.patchCopy, { params: { id }, body: { pinned } }),
-    shareHosts: (signal) => ask(contracts.getShareHosts, {}, { signal }),
+      ask(getFound, { query: { ...query, limit: pieceSize, ...at({ cursor, skip }) } }, { signal }),
+    subscriptions: async (signal) => (await ask(getSubscriptions, {}, { signal })).subscriptions,
+    subscribe: (body) => ask(postSubscription, { body }),
+    unsubscribe: (id) => tell(deleteSubscription, { params: { id } }),
+    fetchCopy: (id, { pinned }) => ask(postCopy, { body: { content_id: id, pinned } }),
+    pinCopy: (id, pinned) => ask(patchCopy, { params: { id }, body: { pinned } }),
+    shareHosts: (signal) => ask(getShareHosts, {}, { signal }),
     signInToHost: (host, token) =>
-      ask(contracts.postShareHost, { body: { host, ...(token !== undefined && { token }) } }),
-    signOutOfHost: (host) => tell(contracts.deleteShareHost, { query: { host } }),
+      ask(postShareHost, { body: { host, ...(token !== undefined && { token }) } }),
+    signOutOfHost: (host) => tell(deleteShareHost, { query: { host } }),
     shared: async (host, signal) =>
-      (await ask(contracts.getShares, { query: host === undefined ? {} : { host } }, { signal })).shares,
-    share: (id, body) => ask(contracts.postShare, { params: { id }, body }),
-    unshare: (id, host) => tell(contracts.deleteShare, { params: { id }, query: { host } }),
+      (await ask(getShares, { query: host === undefined ? {} : { host } }, { signal })).shares,
+    share: (id, body) => ask(postShare, { params: { id }, body }),
+    unshare: (id, host) => tell(deleteShare, { params: { id }, query: { host } }),
   };
 }

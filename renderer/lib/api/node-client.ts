@@ -1,39 +1,58 @@
 import { type CallOutput, createLocalClient } from '@alcove/client';
-import type { ActivityKind } from '../../../src/contract/activity.ts';
-import type { ApiTokenDocument, CreatedTokenDocument } from '../../../src/contract/control.ts';
-import type { EndpointContract } from '../../../src/contract/endpoint.ts';
-import * as contracts from '../../../src/contract/endpoints/local.ts';
-import { exportActivity, getActivity } from '../../../src/contract/endpoints/local-activity.ts';
 import {
-  type BlockedContent,
-  deleteBlocked,
-  getBlocked,
-  postBlocked,
-} from '../../../src/contract/endpoints/local-blocked.ts';
-import { getReceipt } from '../../../src/contract/endpoints/local-chain.ts';
-import { postRecovery } from '../../../src/contract/endpoints/local-recovery.ts';
+  type ActivityKind,
+  exportActivity,
+  getActivity,
+} from '../../../src/contract/dashboard-api/activity.ts';
 import {
+  type ApiTokenDocument,
+  type CreatedTokenDocument,
   deleteOwnerConnection,
   deleteOwnerTelegram,
   deleteOwnerWallet,
+  deleteToken,
   deleteUserSessions,
   getSignIn,
+  getTokens,
   getUsers,
   postOwnerConnection,
+  postToken,
   type SignInState,
   type WalletConnection,
-} from '../../../src/contract/endpoints/local-sign-in.ts';
-import { deleteToken, getTokens, postToken } from '../../../src/contract/endpoints/local-tokens.ts';
-import { getOpenApi } from '../../../src/contract/endpoints/system.ts';
-import type {
-  ContentEdit,
-  ContentPage,
-  FirstRunStep,
-  LocalContent,
-  LocalPeer,
-  OpenedContent,
-  Overview,
-} from '../../../src/contract/local.ts';
+} from '../../../src/contract/dashboard-api/auth.ts';
+import {
+  type BlockedContent,
+  type ContentPage,
+  deleteBlocked,
+  deleteContent,
+  getBlocked,
+  getContent,
+  getContents,
+  type LocalContent,
+  patchContent,
+  postBlocked,
+} from '../../../src/contract/dashboard-api/content.ts';
+import {
+  deleteEncryption,
+  getContentOpen,
+  type PlainContent,
+} from '../../../src/contract/dashboard-api/licensing.ts';
+import { getOverview, type Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { type FirstRunStep, postFirstRun } from '../../../src/contract/dashboard-api/onboarding.ts';
+import {
+  deletePeer,
+  getPeers,
+  type LocalPeer,
+  postPeer,
+  postPeerKey,
+  postPeerRetry,
+} from '../../../src/contract/dashboard-api/peers.ts';
+import { deletePractice, postPractice } from '../../../src/contract/dashboard-api/practice.ts';
+import { getReceipt } from '../../../src/contract/dashboard-api/purchases.ts';
+import { postRecovery } from '../../../src/contract/dashboard-api/recovery.ts';
+import type { EndpointContract } from '../../../src/contract/endpoint.ts';
+import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
+import { getOpenApi } from '../../../src/contract/node-api/monitoring.ts';
 import type { Scope } from '../../../src/contract/scopes.ts';
 import { callErrorFrom, noAnswer } from './call-error.ts';
 import { type ChainCalls, chainCalls } from './chain-calls.ts';
@@ -67,7 +86,7 @@ export interface NodeClient
   contents(query: { q: string } & Partial<ListPlace>, signal?: AbortSignal): Promise<ContentPage>;
   content(contentId: string, signal?: AbortSignal): Promise<LocalContent>;
   /** Where to read what it holds; for some minutes. */
-  openContent(contentId: string, signal?: AbortSignal): Promise<OpenedContent>;
+  openContent(contentId: string, signal?: AbortSignal): Promise<PlainContent>;
   /** Stops putting it up for sale, and opens it again. */
   stopSale(contentId: string): Promise<void>;
   editContent(contentId: string, edit: ContentEdit): Promise<LocalContent>;
@@ -156,20 +175,20 @@ export function createNodeClient({ token, fetch, onUnauthorized }: ClientOptions
     ...chainCalls({ ask, tell }),
     ...historyCalls({ ask }),
     ...settingsCalls({ ask, tell }),
-    overview: (signal) => ask(contracts.getOverview, {}, { signal }),
-    skipFirstRun: (skip) => tell(contracts.postFirstRun, { body: { skip } }),
-    peers: async (signal) => (await ask(contracts.getPeers, {}, { signal })).peers,
-    addPeer: (url) => ask(contracts.postPeer, { body: { url } }),
-    retryPeer: (host) => tell(contracts.postPeerRetry, { body: { host } }),
-    removePeer: (host) => tell(contracts.deletePeer, { query: { host } }),
-    acceptKey: (host, publicKey) => tell(contracts.postPeerKey, { body: { host, public_key: publicKey } }),
+    overview: (signal) => ask(getOverview, {}, { signal }),
+    skipFirstRun: (skip) => tell(postFirstRun, { body: { skip } }),
+    peers: async (signal) => (await ask(getPeers, {}, { signal })).peers,
+    addPeer: (url) => ask(postPeer, { body: { url } }),
+    retryPeer: (host) => tell(postPeerRetry, { body: { host } }),
+    removePeer: (host) => tell(deletePeer, { query: { host } }),
+    acceptKey: (host, publicKey) => tell(postPeerKey, { body: { host, public_key: publicKey } }),
     contents: ({ q, ...place }, signal) =>
-      ask(contracts.getContents, { query: { q, limit: pieceSize, ...at(place) } }, { signal }),
-    content: (id, signal) => ask(contracts.getContent, { params: { id } }, { signal }),
-    openContent: (id, signal) => ask(contracts.getContentOpen, { params: { id } }, { signal }),
-    stopSale: (id) => tell(contracts.deleteSealing, { params: { id } }),
-    editContent: (id, edit) => ask(contracts.patchContent, { params: { id }, body: edit }),
-    deleteContent: (id) => tell(contracts.deleteContent, { params: { id } }),
+      ask(getContents, { query: { q, limit: pieceSize, ...at(place) } }, { signal }),
+    content: (id, signal) => ask(getContent, { params: { id } }, { signal }),
+    openContent: (id, signal) => ask(getContentOpen, { params: { id } }, { signal }),
+    stopSale: (id) => tell(deleteEncryption, { params: { id } }),
+    editContent: (id, edit) => ask(patchContent, { params: { id }, body: edit }),
+    deleteContent: (id) => tell(deleteContent, { params: { id } }),
     storeFile: async (file) => (await told(local.upload(file, file.name))).content,
     blocked: async (signal) => (await ask(getBlocked, {}, { signal })).blocked,
     block: (contentId, reason) => tell(postBlocked, { body: { content_id: contentId, reason } }),
@@ -192,8 +211,8 @@ export function createNodeClient({ token, fetch, onUnauthorized }: ClientOptions
     receipt: (address) => fileOf(local.request(getReceipt, { params: { address } })),
     makeRecovery: (passphrase) => fileOf(local.request(postRecovery, { body: { passphrase } })),
     openApi: (signal) => ask(getLocalOpenApi, {}, { signal }),
-    startPractice: () => tell(contracts.postPractice, {}),
-    stopPractice: () => tell(contracts.deletePractice, {}),
+    startPractice: () => tell(postPractice, {}),
+    stopPractice: () => tell(deletePractice, {}),
     openEvents: (signal) => told(local.openEvents(signal)),
   };
 }

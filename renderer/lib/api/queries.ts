@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ActivityKind } from '../../../src/contract/activity.ts';
-import type { LocalTopic } from '../../../src/contract/local.ts';
+import type { ActivityKind } from '../../../src/contract/dashboard-api/activity.ts';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 import type { NodeClient } from './node-client.ts';

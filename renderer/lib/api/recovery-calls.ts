@@ -1,10 +1,14 @@
-import * as contracts from '../../../src/contract/endpoints/local-recovery.ts';
-import type {
-  RecoveryCheck,
-  RecoveryState,
-  RestoreBegun,
-  RestorePreview,
-} from '../../../src/contract/recovery.ts';
+import {
+  getRecovery,
+  postRecoveryCheck,
+  postRecoveryPassphrase,
+  postRestore,
+  postRestorePreview,
+  type RecoveryCheck,
+  type RecoveryState,
+  type RestoreBegun,
+  type RestorePreview,
+} from '../../../src/contract/dashboard-api/recovery.ts';
 import type { NodeCaller } from './node-calls.ts';
 
 /** What the dashboard asks of its node about recovery files. */
@@ -27,11 +31,11 @@ export interface OpenedRecovery {
 
 export function recoveryCalls({ ask }: Pick<NodeCaller, 'ask'>): RecoveryCalls {
   return {
-    recovery: (signal) => ask(contracts.getRecovery, {}, { signal }),
-    suggestPassphrase: async () => (await ask(contracts.postRecoveryPassphrase, {})).passphrase,
-    checkRecovery: async (request) => ask(contracts.postRecoveryCheck, { body: await bodyOf(request) }),
-    previewRestore: async (request) => ask(contracts.postRestorePreview, { body: await bodyOf(request) }),
-    restore: async (request) => ask(contracts.postRestore, { body: await bodyOf(request) }),
+    recovery: (signal) => ask(getRecovery, {}, { signal }),
+    suggestPassphrase: async () => (await ask(postRecoveryPassphrase, {})).passphrase,
+    checkRecovery: async (request) => ask(postRecoveryCheck, { body: await bodyOf(request) }),
+    previewRestore: async (request) => ask(postRestorePreview, { body: await bodyOf(request) }),
+    restore: async (request) => ask(postRestore, { body: await bodyOf(request) }),
   };
 }
 

@@ -1,5 +1,10 @@
-import * as contracts from '../../../src/contract/endpoints/local-settings.ts';
-import type { SettingsEdit, SettingsState } from '../../../src/contract/local-settings.ts';
+import {
+  getSettings,
+  patchSettings,
+  postRestart,
+  type SettingsEdit,
+  type SettingsState,
+} from '../../../src/contract/dashboard-api/settings.ts';
 import type { NodeCaller } from './node-calls.ts';
 
 /** What the dashboard asks its node about settings. */
@@ -13,9 +18,9 @@ export interface SettingsCalls {
 
 export function settingsCalls({ ask, tell }: NodeCaller): SettingsCalls {
   return {
-    settings: (signal) => ask(contracts.getSettings, {}, { signal }),
+    settings: (signal) => ask(getSettings, {}, { signal }),
     // The node checks the values; what it takes as text of JSON has no type here.
-    changeSettings: (edit) => ask(contracts.patchSettings, { body: edit as object }),
-    restartNode: () => tell(contracts.postRestart, {}),
+    changeSettings: (edit) => ask(patchSettings, { body: edit as object }),
+    restartNode: () => tell(postRestart, {}),
   };
 }

@@ -1,5 +1,11 @@
-import * as contracts from '../../../src/contract/endpoints/local-storage.ts';
-import type { StorageState } from '../../../src/contract/local-storage.ts';
+import {
+  deleteStorageCheck,
+  deleteStorageMove,
+  getStorageState,
+  postStorageCheck,
+  postStorageMove,
+  type StorageState,
+} from '../../../src/contract/dashboard-api/storage.ts';
 import type { NodeCaller } from './node-calls.ts';
 
 /** What the dashboard asks of its node about the store. */
@@ -14,10 +20,10 @@ export interface StorageCalls {
 
 export function storageCalls({ ask, tell }: NodeCaller): StorageCalls {
   return {
-    storage: (signal) => ask(contracts.getStorageState, {}, { signal }),
-    startCheck: () => tell(contracts.postStorageCheck, {}),
-    endCheck: () => tell(contracts.deleteStorageCheck, {}),
-    moveStorage: (folder) => ask(contracts.postStorageMove, { body: { folder } }),
-    turnBackMove: () => ask(contracts.deleteStorageMove, {}),
+    storage: (signal) => ask(getStorageState, {}, { signal }),
+    startCheck: () => tell(postStorageCheck, {}),
+    endCheck: () => tell(deleteStorageCheck, {}),
+    moveStorage: (folder) => ask(postStorageMove, { body: { folder } }),
+    turnBackMove: () => ask(deleteStorageMove, {}),
   };
 }

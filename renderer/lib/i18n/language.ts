@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import type { LanguageChoice } from '../../../src/contract/desktop.ts';
-import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import type { LanguageChoice, ShellBridge } from '../../../src/contract/ipc.ts';
 import { english } from '../../locales/en/index.ts';
 import { browserStorage } from '../session/page-storage.ts';
 import { shell } from '../shell/shell.ts';

@@ -1,4 +1,4 @@
-import type { HistoryRange } from '../../../src/contract/local-history.ts';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { currentLocale } from '../../lib/i18n/language.ts';
 
 /** Spans of time in a row; in milliseconds, each ends where the next begins. */

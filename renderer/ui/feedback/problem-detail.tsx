@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import type { InputError } from '../../../src/contract/errors.ts';
+import type { InputError } from '../../../src/contract/problems.ts';
 import type { CallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from './node-message.tsx';

@@ -3,30 +3,32 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import {
-  type ApiTokenDocument,
   type ChainListening,
-  type CreatedTokenDocument,
   chainServeRequest,
-  contentName,
+  contentIdRequest,
   type FaucetGift,
   faucetGift,
   type ReceiptCheck,
   tokenName,
-  tokenRequest,
-  type VerificationDocument,
   type VerificationLine,
   type VerificationProgress,
+  type VerificationResult,
 } from '../../contract/control.ts';
-import { type BlockedContent, blockRequest } from '../../contract/endpoints/local-blocked.ts';
-import { type Receipt, receipt } from '../../contract/receipt.ts';
 import {
-  mostRecoveryBytes,
+  type ApiTokenDocument,
+  type CreatedTokenDocument,
+  tokenRequest,
+} from '../../contract/dashboard-api/auth.ts';
+import { type BlockedContent, blockRequest } from '../../contract/dashboard-api/content.ts';
+import {
   passphraseRequest,
   type RecoveryCheck,
   type RecoveryCheckRequest,
   type RecoveryFile,
   recoveryCheckRequest,
-} from '../../contract/recovery.ts';
+} from '../../contract/dashboard-api/recovery.ts';
+import { type Receipt, receipt } from '../../contract/receipt.ts';
+import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { controlPath } from '../../core/data-folder/control-path.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -40,7 +42,7 @@ export interface Control {
   createToken(request: { name: string; scopes: CreatedTokenDocument['scopes'] }): CreatedTokenDocument;
   listTokens(): { tokens: ApiTokenDocument[] };
   revokeToken(idOrName: string): { revoked: boolean };
-  verify(options?: Verifying): Promise<VerificationDocument>;
+  verify(options?: Verifying): Promise<VerificationResult>;
   block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
   unblock(contentId: string): { unblocked: boolean };
   listBlocked(): { blocked: BlockedContent[] };
@@ -77,7 +79,7 @@ export class ControlServer {
     this.#dataDir = resolve(dataDir);
     this.#server = createServer((request, response) => {
       const id = identify(response);
-      readText(request, request.url === '/recovery/check' ? mostRecoveryBytes * 1.5 : 64 * 1024)
+      readText(request, request.url === '/recovery/check' ? maxRecoveryFileBytes * 1.5 : 64 * 1024)
         .then(async (text) => {
           const call = `${request.method} ${request.url}`;
           if (call === 'POST /verify') await verify(control, response);
@@ -175,7 +177,7 @@ async function answer(control: Control, call: string, text: string): Promise<obj
     case 'POST /blocked':
       return control.block(parseInput(blockRequest, parseJson(text), 'body'));
     case 'POST /blocked/lift':
-      return control.unblock(parseInput(contentName, parseJson(text), 'body').content_id);
+      return control.unblock(parseInput(contentIdRequest, parseJson(text), 'body').content_id);
     case 'GET /dashboard':
       return control.dashboard();
     case 'POST /chain/faucet':

@@ -1,5 +1,6 @@
-import * as contracts from '../../contract/endpoints/local.ts';
-import type { FirstRunStep, Overview } from '../../contract/local.ts';
+import { getLocalOpenApi, getOverview, type Overview } from '../../contract/dashboard-api/monitoring.ts';
+import { type FirstRunStep, postFirstRun } from '../../contract/dashboard-api/onboarding.ts';
+import { deletePractice, postPractice } from '../../contract/dashboard-api/practice.ts';
 import { type ActivityDesk, activityEndpoints } from '../../features/activity/endpoints/activity.ts';
 import { type SignInDesk, signInEndpoints } from '../../features/auth/endpoints/sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from '../../features/auth/endpoints/tokens.ts';
@@ -53,12 +54,12 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getOverview,
+      contract: getOverview,
       handle: async () => ({ status: 200, body: await overview() }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postFirstRun,
+      contract: postFirstRun,
       body: jsonBody,
       handle: ({ body }) => {
         firstRun.skip(body.skip);
@@ -81,12 +82,12 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...activityEndpoints(services.activity),
     defineEndpoint({
       ...common,
-      contract: contracts.getLocalOpenApi,
+      contract: getLocalOpenApi,
       handle: () => ({ status: 200, body: services.openApi() as { openapi: string } }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postPractice,
+      contract: postPractice,
       handle: async () => {
         await practice.start();
         return { status: 200, body: { practice: true } };
@@ -94,7 +95,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deletePractice,
+      contract: deletePractice,
       handle: async () => {
         await practice.stop();
         return { status: 200, body: { practice: false } };

@@ -1,7 +1,6 @@
 import type { EndpointContract } from '../../contract/endpoint.ts';
-import type { NodeInfo } from '../../contract/endpoints/network.ts';
-import type { NodeStatus } from '../../contract/endpoints/node.ts';
-import type { Codebase } from '../../contract/endpoints/system.ts';
+import type { Codebase, NodeStatus } from '../../contract/node-api/monitoring.ts';
+import type { NodeInfo } from '../../contract/node-api/peers.ts';
 import type { Accounts } from '../../features/auth/accounts.ts';
 import { getAccountEndpoint } from '../../features/auth/endpoints/get-account.ts';
 import { getTonConnectManifestEndpoint } from '../../features/auth/endpoints/get-manifest.ts';

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ActivityKind } from '../../contract/activity.ts';
-import type { ActivityEntry, ActivityPage } from '../../contract/endpoints/local-activity.ts';
+import type { ActivityEntry, ActivityKind, ActivityPage } from '../../contract/dashboard-api/activity.ts';
 import type { Activity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../contract/endpoints/local-activity.ts';
+import type { ActivityEntry } from '../../contract/dashboard-api/activity.ts';
 
 /** What tells of somebody, wherever it stands: each kind has marks of its own. First match wins. */
 const patterns = [

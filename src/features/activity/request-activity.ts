@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import type { EndpointContract, EndpointInput, EndpointOutput } from '../../contract/endpoint.ts';
-import { patchOwnContent } from '../../contract/endpoints/content.ts';
-import { getContentKey, putContentKey } from '../../contract/endpoints/content-key.ts';
-import * as local from '../../contract/endpoints/local.ts';
 import {
   deleteOwnerTelegram,
   deleteOwnerWallet,
   deleteUserSessions,
-} from '../../contract/endpoints/local-sign-in.ts';
-import { postHandshake } from '../../contract/endpoints/network.ts';
-import { deleteStorage, getStorage, postStorage } from '../../contract/endpoints/storage.ts';
-import { problems } from '../../contract/errors.ts';
+} from '../../contract/dashboard-api/auth.ts';
+import { deleteContent, patchContent, postContent } from '../../contract/dashboard-api/content.ts';
+import { deletePeer, postPeer, postPeerKey } from '../../contract/dashboard-api/peers.ts';
+import type { EndpointContract, EndpointInput, EndpointOutput } from '../../contract/endpoint.ts';
+import { patchOwnContent } from '../../contract/node-api/content.ts';
+import { getContentKey, putContentKey } from '../../contract/node-api/licensing.ts';
+import { postHandshake } from '../../contract/node-api/peers.ts';
+import { deleteStorage, getStorage } from '../../contract/node-api/serving.ts';
+import { postStorage } from '../../contract/node-api/uploads.ts';
+import { problems } from '../../contract/problems.ts';
 import type { Activity, Actor, NoteActivity } from '../../core/activity.ts';
 import type { Caller } from '../../core/caller.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
@@ -38,10 +40,10 @@ const told = new Map<EndpointContract, Describe>([
       : undefined,
   ),
   of(postStorage, (_, output) => ('content_id' in output ? uploaded(output) : undefined)),
-  of(local.postContent, (_, { content, already_stored }) =>
+  of(postContent, (_, { content, already_stored }) =>
     uploaded({ content_id: content.content_id, already_stored }),
   ),
-  of(local.patchContent, ({ params }) => edited(params.id)),
+  of(patchContent, ({ params }) => edited(params.id)),
   of(patchOwnContent, ({ params }) => edited(params.id)),
   of(getContentKey, (_, { content_id }) => ({
     kind: 'download',
@@ -58,18 +60,18 @@ const told = new Map<EndpointContract, Describe>([
     subject: canonical(params.id),
     detail: deleted ? 'Took back a file' : 'Took back a file that others keep here',
   })),
-  of(local.deleteContent, ({ params }) => ({
+  of(deleteContent, ({ params }) => ({
     kind: 'delete',
     subject: canonical(params.id),
     detail: 'Deleted a file',
   })),
-  of(local.postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'Added a peer' })),
-  of(local.postPeerKey, (_, { host }) => ({
+  of(postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'Added a peer' })),
+  of(postPeerKey, (_, { host }) => ({
     kind: 'peer',
     subject: host,
     detail: 'Accepted a peer’s new key',
   })),
-  of(local.deletePeer, ({ query }) => ({ kind: 'peer', subject: query.host, detail: 'Removed a peer' })),
+  of(deletePeer, ({ query }) => ({ kind: 'peer', subject: query.host, detail: 'Removed a peer' })),
   of(deleteOwnerWallet, ({ query }) => ({
     kind: 'wallet',
     subject: query.address,

@@ -1,4 +1,4 @@
-import type { ConnectedWallet, UserDocument } from '../../contract/endpoints/auth.ts';
+import type { ConnectedWallet, UserDocument } from '../../contract/node-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { requestId } from '../../core/ids.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/endpoints/auth.ts';
+import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { NoteActivity } from '../../core/activity.ts';
 import type { Caller } from '../../core/caller.ts';

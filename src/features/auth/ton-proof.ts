@@ -1,4 +1,4 @@
-import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';

@@ -1,4 +1,4 @@
-import type { WalletConnection } from '../../contract/endpoints/local-sign-in.ts';
+import type { WalletConnection } from '../../contract/dashboard-api/auth.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';

@@ -1,4 +1,4 @@
-import type { LocalUser, SignInState } from '../../contract/endpoints/local-sign-in.ts';
+import type { LocalUser, SignInState } from '../../contract/dashboard-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';

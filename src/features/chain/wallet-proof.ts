@@ -1,6 +1,6 @@
 import { beginCell, storeStateInit } from '@ton/core';
 import nacl from 'tweetnacl';
-import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import { proofDigest } from '../../crypto/ton-proof-digest.ts';
 import { type OwnWallet, serviceWallet } from './wallets/own-wallet.ts';
 import type { ServiceKeys } from './wallets/service-keys.ts';

@@ -1,5 +1,5 @@
-import type { ContentRecord } from '../../contract/endpoints/content.ts';
-import type { LicenceKind } from '../../contract/local-chain.ts';
+import type { LicenceKind } from '../../contract/common.ts';
+import type { ContentRecord } from '../../contract/node-api/content.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -1,4 +1,4 @@
-import type { ContentListQuery } from '../../contract/endpoints/content.ts';
+import type { ContentListQuery } from '../../contract/node-api/content.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import { type ContentCursors, notACursor } from './content-cursor.ts';

@@ -1,4 +1,5 @@
-import type { ContentList, ContentRecord, ViewedContent } from '../../contract/endpoints/content.ts';
+import type { ContentList, ContentRecord } from '../../contract/node-api/content.ts';
+import type { ViewedContent } from '../../contract/node-api/serving.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';

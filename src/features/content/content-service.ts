@@ -1,4 +1,4 @@
-import type { ContentEdit } from '../../contract/local.ts';
+import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { parseContentId } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -1,16 +1,16 @@
-import type { FoundPage } from '../../contract/endpoints/local-network.ts';
-import type { FoundContentQuery, FoundContents } from '../../contract/endpoints/network.ts';
+import type { RemoteContentPage } from '../../contract/dashboard-api/discovery.ts';
+import type { RemoteContentList, RemoteContentQuery } from '../../contract/node-api/discovery.ts';
 import { parseContentId } from '../../core/content-id.ts';
 import type { Covers } from './covers.ts';
 
 interface Search {
-  page(query: FoundContentQuery, baseUrl: string): FoundContents;
-  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): FoundPage;
+  page(query: RemoteContentQuery, baseUrl: string): RemoteContentList;
+  pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage;
 }
 
 /** Searches what other nodes say that they have, and leaves out covers that this node knows and does not show. */
 export function withoutHarmfulCovers(found: Search, covers: Pick<Covers, 'statesOf'>) {
-  const cleaned = async <Page extends FoundContents>(page: Page): Promise<Page> => {
+  const cleaned = async <Page extends RemoteContentList>(page: Page): Promise<Page> => {
     const hashOf = (id: string) => parseContentId(id).sha256;
     const named = page.items.flatMap(({ cover_id: id }) => (id === null ? [] : hashOf(id)));
     const stateOf = await covers.statesOf(named);
@@ -22,8 +22,8 @@ export function withoutHarmfulCovers(found: Search, covers: Pick<Covers, 'states
     return { ...page, items };
   };
   return {
-    page: (query: FoundContentQuery, baseUrl: string) => cleaned(found.page(query, baseUrl)),
-    pageFrom: (query: FoundContentQuery & { skip: number }, baseUrl: string) =>
+    page: (query: RemoteContentQuery, baseUrl: string) => cleaned(found.page(query, baseUrl)),
+    pageFrom: (query: RemoteContentQuery & { skip: number }, baseUrl: string) =>
       cleaned(found.pageFrom(query, baseUrl)),
   };
 }

@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { getNetworkInfo } from '../../contract/endpoints/network.ts';
+import { getNetworkInfo } from '../../contract/node-api/peers.ts';
 
 const MOST_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;

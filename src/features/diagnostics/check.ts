@@ -1,4 +1,4 @@
-import type { SelfTest } from '../../contract/local-network.ts';
+import type { SelfTest } from '../../contract/dashboard-api/diagnostics.ts';
 
 export type CheckResult = SelfTest['checks'][number];
 /** What a check found, for a person, and what to do about it; null where nothing is to be done. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { nodeInfo } from '../../contract/endpoints/network.ts';
+import { nodeInfo } from '../../contract/node-api/peers.ts';
 import { askInfo } from './ask-info.ts';
 import { type Check, failed, fine, warning } from './check.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isReachable, type LocalPeer } from '../../contract/local.ts';
+import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 
 /** What is asked of the peers. */

@@ -1,4 +1,4 @@
-import { nodeInfo } from '../../contract/endpoints/network.ts';
+import { nodeInfo } from '../../contract/node-api/peers.ts';
 import { fromConnectionError } from '../../platform/net/failures.ts';
 import { askInfo, type InfoAnswer } from './ask-info.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';

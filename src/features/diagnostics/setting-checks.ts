@@ -1,4 +1,4 @@
-import type { Notice } from '../../contract/local.ts';
+import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
 import { type Check, fine, skipped, warning } from './check.ts';
 
 /** What is asked of the node itself. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { getContentList } from '../../contract/endpoints/content.ts';
+import { getContentList } from '../../contract/node-api/content.ts';
 import type { Pace } from '../../platform/net/bandwidth.ts';
 import { PeerError } from '../../platform/net/failures.ts';
 import type { AddressGuard, Resolve } from '../../platform/net/guarded/guarded-connection.ts';

@@ -1,4 +1,4 @@
-import type { PauseReason, SyncState } from '../../contract/local-network.ts';
+import type { PauseReason, SyncState } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
 import { AtIntervals } from '../../core/concurrency/interval.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,5 +1,9 @@
-import type { FoundPage } from '../../contract/endpoints/local-network.ts';
-import type { FoundContent, FoundContentQuery, FoundContents } from '../../contract/endpoints/network.ts';
+import type { RemoteContentPage } from '../../contract/dashboard-api/discovery.ts';
+import type {
+  RemoteContent,
+  RemoteContentList,
+  RemoteContentQuery,
+} from '../../contract/node-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -31,13 +35,13 @@ export class FoundContentsSearch {
    * @param baseUrl of links in the answer
    * @throws NodeError `invalid_request` for a cursor or address that is none
    */
-  page(query: FoundContentQuery, baseUrl: string): FoundContents {
+  page(query: RemoteContentQuery, baseUrl: string): RemoteContentList {
     const { isRestricted } = this.#options;
     return this.#page(query, baseUrl, isRestricted).page;
   }
 
   /** The same for the owner of this node, from anywhere: without the first `skip`. */
-  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): FoundPage {
+  pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage {
     const { page, first } = this.#page(query, baseUrl);
     return { ...page, top_cursor: first ? writeCursor(first.number + 1) : null };
   }
@@ -53,10 +57,10 @@ export class FoundContentsSearch {
   }
 
   #page(
-    query: FoundContentQuery & { skip?: number },
+    query: RemoteContentQuery & { skip?: number },
     baseUrl: string,
     isHidden: (sha256: Buffer) => boolean = () => false,
-  ): { page: FoundContents; first: KnownContent | undefined } {
+  ): { page: RemoteContentList; first: KnownContent | undefined } {
     const { list, shelf } = this.#options;
     const filter = filterOf(query);
     const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
@@ -80,7 +84,7 @@ export class FoundContentsSearch {
     return { page, first: found[0] };
   }
 
-  #document(content: KnownContent, baseUrl: string): Omit<FoundContent, 'stored' | 'sources'> {
+  #document(content: KnownContent, baseUrl: string): Omit<RemoteContent, 'stored' | 'sources'> {
     const { showAddress, contentUrl } = this.#options;
     const { sha256, cover, owner, contentType, size, title, description, authors, hashtags } = content;
     const id = contentIdOf(sha256);
@@ -97,7 +101,7 @@ export class FoundContentsSearch {
   }
 }
 
-function filterOf({ q, owner, author, hashtag, content_type }: FoundContentQuery): KnownFilter {
+function filterOf({ q, owner, author, hashtag, content_type }: RemoteContentQuery): KnownFilter {
   const address = owner === undefined ? undefined : parseTonAddress(owner);
   if (owner !== undefined && address === undefined) {
     throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {

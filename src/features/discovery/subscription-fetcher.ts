@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PauseReason } from '../../contract/local-network.ts';
+import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,4 +1,8 @@
-import type { PauseReason, Subscription, SubscriptionRequest } from '../../contract/local-network.ts';
+import type {
+  PauseReason,
+  Subscription,
+  SubscriptionRequest,
+} from '../../contract/dashboard-api/discovery.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { requestId } from '../../core/ids.ts';

@@ -1,4 +1,4 @@
-import type { PauseReason, SyncState as SyncDocument } from '../../contract/local-network.ts';
+import type { PauseReason, SyncState as SyncDocument } from '../../contract/dashboard-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { TaskPool } from '../../core/concurrency/semaphore.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transfer } from '../../contract/local-network.ts';
+import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../contract/local-network.ts';
+import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';

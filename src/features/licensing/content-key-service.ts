@@ -1,4 +1,4 @@
-import type { DeliveredKey } from '../../contract/endpoints/content-key.ts';
+import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import type { LicenceFacts, Receipt } from '../../contract/receipt.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';

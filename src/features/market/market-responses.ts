@@ -1,4 +1,7 @@
-import type { LicenceKind, MarketItem, OwnedLicence, Payer } from '../../contract/local-chain.ts';
+import type { LicenceKind } from '../../contract/common.ts';
+import type { Payer } from '../../contract/dashboard-api/chain.ts';
+import type { MarketItem } from '../../contract/dashboard-api/market.ts';
+import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';

@@ -1,10 +1,5 @@
-import type {
-  Library,
-  MarketItem,
-  MarketPage,
-  MarketQuery,
-  OwnedLicence,
-} from '../../contract/local-chain.ts';
+import type { MarketItem, MarketPage, MarketQuery } from '../../contract/dashboard-api/market.ts';
+import type { Library, OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EarningsDocument, HistoryRange } from '../../contract/local-history.ts';
+import type { EarningsHistory, HistoryRange } from '../../contract/dashboard-api/monitoring.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { Earnings } from '../market/earnings.ts';
 import { days, hours, type TimeSlots, weeks } from './time-slots.ts';
@@ -20,10 +20,10 @@ export async function earningsHistory(
   range: HistoryRange,
   earnings: Pick<Earnings, 'ofWallets'> | undefined,
   now: number,
-): Promise<EarningsDocument> {
+): Promise<EarningsHistory> {
   const { starts, until } = slotsOf[range](now);
   const earnedIn = earnings?.ofWallets();
-  const points: EarningsDocument['points'] = [];
+  const points: EarningsHistory['points'] = [];
   for (const [index, at] of starts.entries()) {
     const earned = earnedIn?.(at, starts[index + 1] ?? until);
     points.push({

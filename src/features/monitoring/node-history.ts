@@ -1,4 +1,4 @@
-import type { HistoryDocument, HistoryRange } from '../../contract/local-history.ts';
+import type { HistoryRange, UsageHistory } from '../../contract/dashboard-api/monitoring.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { noTraffic, type Traffic, trafficOf } from '../../platform/net/traffic.ts';
@@ -58,7 +58,7 @@ export class NodeHistory {
   }
 
   /** Until now, with what is not written yet. */
-  read(range: HistoryRange): HistoryDocument {
+  read(range: HistoryRange): UsageHistory {
     const { repository, clock, traffic, count } = this.#options;
     count();
     const now = clock();
@@ -115,7 +115,7 @@ function inSlots(rows: readonly HistoryRow[], { starts, until }: TimeSlots): His
   });
 }
 
-function pointOf(at: number, rows: readonly HistoryRow[]): HistoryDocument['points'][number] {
+function pointOf(at: number, rows: readonly HistoryRow[]): UsageHistory['points'][number] {
   const last = rows.at(-1);
   const sum = (of: keyof Traffic) => rows.reduce((total, row) => total + row[of], 0);
   return {

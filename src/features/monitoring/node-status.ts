@@ -1,14 +1,8 @@
 import type { NodeChain } from '../../app/node-chain.ts';
-import type { NodeStatus, Services } from '../../contract/endpoints/node.ts';
-import type { Codebase } from '../../contract/endpoints/system.ts';
-import {
-  type FirstRunState,
-  type FirstRunStep,
-  isReachable,
-  type LocalPeer,
-  type Notice,
-  type Overview,
-} from '../../contract/local.ts';
+import type { Notice, Overview } from '../../contract/dashboard-api/monitoring.ts';
+import type { FirstRunState, FirstRunStep } from '../../contract/dashboard-api/onboarding.ts';
+import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
+import type { Codebase, NodeStatus, Services } from '../../contract/node-api/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { version } from '../../core/version.ts';

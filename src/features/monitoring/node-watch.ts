@@ -1,6 +1,7 @@
-import { isReachable, type LocalPeer, type LocalTopic } from '../../contract/local.ts';
-import type { PauseReason } from '../../contract/local-network.ts';
-import type { NodeNews, NodeState } from '../../contract/node-news.ts';
+import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
+import type { LocalTopic } from '../../contract/dashboard-api/monitoring.ts';
+import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
+import type { NodeNotification, NodeState } from '../../contract/node-notifications.ts';
 import type { Topics } from '../../core/topics.ts';
 import { PeerTroubles } from './peer-troubles.ts';
 
@@ -22,7 +23,7 @@ const lookAtDiskEveryMs = 60_000;
 export class NodeWatch {
   readonly #options: NodeWatchOptions;
   readonly #stateListeners = new Set<(state: NodeState) => void>();
-  readonly #newsListeners = new Set<(news: NodeNews) => void>();
+  readonly #newsListeners = new Set<(news: NodeNotification) => void>();
   #unfollow: (() => void)[] = [];
   #troubles: PeerTroubles | undefined;
   #isDiskLow = false;
@@ -39,12 +40,12 @@ export class NodeWatch {
     this.#follow();
   }
 
-  onNews(listener: (news: NodeNews) => void): void {
+  onNews(listener: (news: NodeNotification) => void): void {
     this.#newsListeners.add(listener);
     this.#follow();
   }
 
-  tell(news: NodeNews): void {
+  tell(news: NodeNotification): void {
     for (const listener of this.#newsListeners) listener(news);
   }
 

@@ -1,7 +1,7 @@
-import type { LocalPeer } from '../../contract/local.ts';
-import type { NodeNews } from '../../contract/node-news.ts';
+import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
+import type { NodeNotification } from '../../contract/node-notifications.ts';
 
-type Trouble = Extract<NodeNews, { kind: 'peer_trouble' }>;
+type Trouble = Extract<NodeNotification, { kind: 'peer_trouble' }>;
 
 interface Known {
   state: LocalPeer['state'];

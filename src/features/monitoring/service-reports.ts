@@ -1,4 +1,4 @@
-import type { Services } from '../../contract/endpoints/node.ts';
+import type { Services } from '../../contract/node-api/monitoring.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 

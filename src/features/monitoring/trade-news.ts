@@ -1,4 +1,4 @@
-import type { NodeNews } from '../../contract/node-news.ts';
+import type { NodeNotification } from '../../contract/node-notifications.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainEvent } from '../chain/indexer/chain-event.ts';
@@ -9,7 +9,7 @@ export interface TradeNewsOptions {
   /** Whether a wallet belongs to this node's owner. */
   isOwn: (wallet: RawAddress) => boolean;
   testOnly: boolean;
-  tell: (news: NodeNews) => void;
+  tell: (news: NodeNotification) => void;
   clock: Clock;
 }
 
@@ -19,7 +19,7 @@ const longestNewsMs = 7 * 24 * 3600 * 1000;
 /** What the chain shows of the owner's own sales and purchases, told once the index has it for good. */
 export class TradeNews {
   readonly #options: TradeNewsOptions;
-  readonly #waiting = new Map<RawAddress, NodeNews>();
+  readonly #waiting = new Map<RawAddress, NodeNotification>();
 
   constructor(options: TradeNewsOptions) {
     this.#options = options;

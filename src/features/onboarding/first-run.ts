@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type FirstRunState, type FirstRunStep, firstRunStep } from '../../contract/local.ts';
+import {
+  type FirstRunState,
+  type FirstRunStep,
+  firstRunStep,
+} from '../../contract/dashboard-api/onboarding.ts';
 import { writePrivateFile } from '../../core/data-folder/secrets.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/local-chain.ts';
+import type { Order } from '../../contract/dashboard-api/orders.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';

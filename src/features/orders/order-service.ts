@@ -1,5 +1,6 @@
 import { Address } from '@ton/core';
-import type { Order, OrderPage, OrderQuote, OrderRequest, Payer } from '../../contract/local-chain.ts';
+import type { Payer } from '../../contract/dashboard-api/chain.ts';
+import type { Order, OrderPage, OrderQuote, OrderRequest } from '../../contract/dashboard-api/orders.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -3,7 +3,7 @@ import type {
   getIntents,
   postNewContentMessage,
   postPurchaseContent,
-} from '../../contract/endpoints/blockchain.ts';
+} from '../../contract/node-api/orders.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';

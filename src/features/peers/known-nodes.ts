@@ -1,4 +1,4 @@
-import type { KnownNode } from '../../contract/endpoints/network.ts';
+import type { KnownNode } from '../../contract/node-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-node-list.ts';
 import type { ListableRow, PeerRepository } from './repository/peer-repository.ts';

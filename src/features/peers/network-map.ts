@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { NetworkMap as MapDocument } from '../../contract/local-network.ts';
+import type { NetworkMap as MapDocument } from '../../contract/dashboard-api/peers.ts';
 
 const MOST_NODES = 256;
 const MOST_LINKS = 2000;

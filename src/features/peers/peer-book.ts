@@ -1,4 +1,4 @@
-import type { LocalPeer, PeerState } from '../../contract/local.ts';
+import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
 import type { NoteActivity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -5,7 +5,7 @@ import {
   type NodeInfo,
   nodeInfo,
   postHandshake,
-} from '../../contract/endpoints/network.ts';
+} from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Identity } from '../../crypto/identity.ts';
 import { itIsTriedAgain } from '../../platform/net/failure-messages.ts';

@@ -1,5 +1,4 @@
-import type { LocalPeer } from '../../contract/local.ts';
-import type { PeerHistory as HistoryDocument } from '../../contract/local-network.ts';
+import type { PeerHistory as HistoryDocument, LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Exchange, Latency, PeerHistoryRepository } from './repository/peer-history-repository.ts';

@@ -1,7 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import type { HandshakeRequest, NodeInfo } from '../../contract/endpoints/network.ts';
-import type { LocalPeer } from '../../contract/local.ts';
-import type * as network from '../../contract/local-network.ts';
+import type {
+  LocalPeer,
+  NetworkMap as NetworkMapResponse,
+  PeerHistory as PeerHistoryResponse,
+} from '../../contract/dashboard-api/peers.ts';
+import type { HandshakeRequest, NodeInfo } from '../../contract/node-api/peers.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -158,13 +161,13 @@ export class PeerService {
    * How long a peer took to answer: oldest first, at most 144.
    * @throws NodeError `peer_not_found`
    */
-  history(host: string): network.PeerHistory {
+  history(host: string): PeerHistoryResponse {
     this.#book.get(host);
     return this.#history.latencies(host);
   }
 
   /** Which peers named which in their last handshakes, among the best 256. */
-  map(): network.NetworkMap {
+  map(): NetworkMapResponse {
     return this.#map.links(this.list().map(({ host }) => host));
   }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { HandshakeRequest } from '../../contract/endpoints/network.ts';
+import type { HandshakeRequest } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
 import { TaskPool } from '../../core/concurrency/semaphore.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,4 +1,4 @@
-import type { LocalPeer, PeerState } from '../../contract/local.ts';
+import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { failureWords } from '../../platform/net/failure-messages.ts';
 import type { PeerRow } from './repository/peer-repository.ts';

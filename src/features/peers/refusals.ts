@@ -1,4 +1,4 @@
-import type { HandshakeProblem } from '../../contract/endpoints/network.ts';
+import type { HandshakeProblem } from '../../contract/node-api/peers.ts';
 import {
   type FailureWords,
   itIsTriedAgain,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveredKey } from '../../contract/endpoints/content-key.ts';
+import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import { type LicenceFacts, licenceFacts, type Receipt } from '../../contract/receipt.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
 import { dearmor } from '../../crypto/age/armor.ts';

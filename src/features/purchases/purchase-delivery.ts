@@ -1,4 +1,4 @@
-import type { OwnedLicence } from '../../contract/local-chain.ts';
+import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Logger } from '../../core/log/logger.ts';

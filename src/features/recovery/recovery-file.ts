@@ -1,10 +1,10 @@
 import {
-  mostRecoveryBytes,
-  mostSettings,
+  maxRecoveryFileBytes,
+  maxSettingsCharacters,
   type RecoveryDocument,
   recoveryDocument,
   recoveryRows,
-} from '../../contract/recovery.ts';
+} from '../../contract/recovery-file.ts';
 import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { version } from '../../core/version.ts';
@@ -41,7 +41,7 @@ export async function sealRecovery(document: RecoveryDocument, passphrase: strin
   }
   const plain = Buffer.from(JSON.stringify(document));
   const file = await turns.run('', () => encryptBytes(plain, keyOf(passphrase)));
-  if (file.length <= mostRecoveryBytes) return file;
+  if (file.length <= maxRecoveryFileBytes) return file;
   throw new NodeError(
     'payload_too_large',
     'This node has more keys and rows than a recovery file can hold. Use alcove backup instead.',
@@ -62,7 +62,7 @@ const refusals: Partial<Record<AgeErrorCode, string>> = {
  * @throws NodeError `invalid_request` in words for the person who has the file
  */
 export async function openRecovery(file: Uint8Array, passphrase: string): Promise<RecoveryDocument> {
-  if (file.length > mostRecoveryBytes) throw refused('This file is too large to be a recovery file.');
+  if (file.length > maxRecoveryFileBytes) throw refused('This file is too large to be a recovery file.');
   let plain: Buffer;
   try {
     plain = await turns.run('', () => decryptBytes(file, keyOf(passphrase)));
@@ -117,7 +117,7 @@ function parsed(plain: Buffer): unknown {
 
 function isSmall(settings: unknown): boolean {
   try {
-    return settings !== undefined && JSON.stringify(settings).length <= mostSettings;
+    return settings !== undefined && JSON.stringify(settings).length <= maxSettingsCharacters;
   } catch (error) {
     // Nested too deep.
     if (error instanceof RangeError) return false;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecoveryDocument } from '../../contract/recovery.ts';
+import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { SecretSeal } from '../../crypto/secret-box.ts';
 import { verifyReceipt } from '../licensing/receipt.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { timestamp } from '../../contract/common.ts';
-import { recoverySection } from '../../contract/recovery.ts';
+import { recoverySection } from '../../contract/recovery-file.ts';
 import { writePrivateFile } from '../../core/data-folder/secrets.ts';
 
 const marks = z.partialRecord(recoverySection, z.array(z.string()));

@@ -1,4 +1,5 @@
-import type { RecoveryDocument, RestorePreview } from '../../contract/recovery.ts';
+import type { RestorePreview } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { inspectRecovery } from './recovery-inspection.ts';
 import { usableSettings } from './recovery-settings.ts';
 import { marksOf, tally } from './recovery-tally.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryRows } from '../../contract/recovery.ts';
+import type { RecoveryRows } from '../../contract/recovery-file.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
 /** What of a table is in a recovery file. */

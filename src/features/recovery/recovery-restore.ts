@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecoveryDocument, RecoveryTally } from '../../contract/recovery.ts';
+import type { RecoveryTally } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { FileSecretStore, writePrivateFile } from '../../core/data-folder/secrets.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -1,9 +1,5 @@
-import {
-  type RecoveryCheck,
-  type RecoveryDocument,
-  type RecoveryState,
-  recoveryDocument,
-} from '../../contract/recovery.ts';
+import type { RecoveryCheck, RecoveryState } from '../../contract/dashboard-api/recovery.ts';
+import { type RecoveryDocument, recoveryDocument } from '../../contract/recovery-file.ts';
 import type { Actor, NoteActivity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { type SettingsLayer, settingsFromFile } from '../../core/settings.ts';

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { RecoveryDocument } from '../../contract/recovery.ts';
+import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { isUsableSetting } from '../../core/settings.ts';
 
 type Sections = RecoveryDocument['settings']['file'];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { RecoveryTally } from '../../contract/dashboard-api/recovery.ts';
 import {
   type RecoveryDocument,
   type RecoverySection,
-  type RecoveryTally,
   recoverySection,
-} from '../../contract/recovery.ts';
+} from '../../contract/recovery-file.ts';
 
 /** Short hashes of all that is in a recovery file, by section: they tell what has changed since, and nothing more. */
 export type RecoveryMarks = Partial<Record<RecoverySection, string[]>>;

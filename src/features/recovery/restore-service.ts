@@ -1,4 +1,5 @@
-import type { RecoveryDocument, RestoreBegun, RestorePreview } from '../../contract/recovery.ts';
+import type { RestoreBegun, RestorePreview } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { resolveSettings, SettingsError, settingsFromEnvironment } from '../../core/settings.ts';

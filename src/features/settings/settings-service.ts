@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import type { SettingsEdit, SettingsState, settingsEdit } from '../../contract/local-settings.ts';
+import type { SettingsEdit, SettingsState, settingsEdit } from '../../contract/dashboard-api/settings.ts';
 import {
   isLiveSetting,
   isSetByAction,

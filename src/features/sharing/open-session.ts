@@ -1,4 +1,4 @@
-import type { TonProofInput } from '../../contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import type { PublicNode } from './public-node.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
-import type { TonProofInput } from '../../contract/endpoints/auth.ts';
-import { type DeliveredKey, deliveredKey } from '../../contract/endpoints/content-key.ts';
-import type { ContentEdit } from '../../contract/local.ts';
+import type { TonProofInput } from '../../contract/node-api/auth.ts';
+import type { ContentEdit } from '../../contract/node-api/content.ts';
+import { type DeliveredKey, deliveredKey } from '../../contract/node-api/licensing.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Pace } from '../../platform/net/bandwidth.ts';
 import { PeerError } from '../../platform/net/failures.ts';

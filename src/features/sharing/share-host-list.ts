@@ -1,4 +1,4 @@
-import type { ShareHost } from '../../contract/local-network.ts';
+import type { ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { compareBest, isUsable } from '../peers/peer-view.ts';
 import type { PeerRepository } from '../peers/repository/peer-repository.ts';

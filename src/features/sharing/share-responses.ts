@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Share } from '../../contract/local.ts';
-import type { Transfer } from '../../contract/local-network.ts';
+import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
+import type { Share } from '../../contract/dashboard-api/sharing.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';

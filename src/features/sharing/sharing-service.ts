@@ -1,5 +1,5 @@
-import type { Share } from '../../contract/local.ts';
-import type { ShareHost, Transfer } from '../../contract/local-network.ts';
+import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
+import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,4 +1,4 @@
-import type { StorageState } from '../../contract/local-storage.ts';
+import type { StorageState } from '../../contract/dashboard-api/storage.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts';

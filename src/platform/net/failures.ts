@@ -1,4 +1,4 @@
-import type { PeerFailure } from '../../contract/local.ts';
+import type { PeerFailure } from '../../contract/dashboard-api/peers.ts';
 import { connectionWords } from './connection-messages.ts';
 import { failureWords, type PeerFailureCode } from './failure-messages.ts';
 

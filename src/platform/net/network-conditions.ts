@@ -1,4 +1,4 @@
-import type { PauseReason } from '../../contract/local-network.ts';
+import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
 import { isConnectionMetered } from './metered-connection.ts';

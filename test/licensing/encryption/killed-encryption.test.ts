@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ContentPage, LocalContent, OpenedContent } from '../../../src/contract/local.ts';
-import type { OrderPage } from '../../../src/contract/local-chain.ts';
+import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { bytesOf, patience, sha256, unique } from '../support/seller.ts';
 import { serveSeller } from '../support/selling-process.ts';
@@ -55,7 +56,7 @@ it('a node killed while it encrypts has nothing half-made, stays shut, and begin
   expect(filesIn(join(dataDir, 'blobs'))).toHaveLength(1);
   expect(filesIn(join(dataDir, 'incoming'))).toEqual([]);
 
-  const { url } = await second.get<OpenedContent>(`/local/content/${sealed}/open`);
+  const { url } = await second.get<PlainContent>(`/local/content/${sealed}/open`);
   expect(sha256(await bytesOf(await fetch(url)))).toBe(sha256(plain));
   const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
   expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);
@@ -81,7 +82,7 @@ it('a file is encrypted and read with little memory, however large it is', { tim
   );
   console.info(`64 MiB were encrypted with ${Math.round(node.peakMiB() - before)} MiB more than 32 MiB`);
   expect(node.peakMiB() - before).toBeLessThan(90);
-  const { url } = await node.get<OpenedContent>(`/local/content/${sealed}/open`);
+  const { url } = await node.get<PlainContent>(`/local/content/${sealed}/open`);
   expect((await bytesOf(await fetch(url))).length).toBe(size);
   expect(node.peakMiB() - before).toBeLessThan(112);
   await node.end();

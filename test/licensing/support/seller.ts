@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import type { ContentPage, LocalContent, OpenedContent } from '../../../src/contract/local.ts';
-import type { ChainState, Library, Order, OrderPage } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { ContentPage, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
+import type { Library } from '../../../src/contract/dashboard-api/purchases.ts';
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 
 export const ton = 1_000_000_000n;
@@ -37,7 +40,7 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
     },
     content: (id: string) => ask<LocalContent>(`/local/content/${id}`),
     contents: async () => (await ask<ContentPage>('/local/content')).items,
-    open: (id: string) => ask<OpenedContent>(`/local/content/${id}/open`),
+    open: (id: string) => ask<PlainContent>(`/local/content/${id}/open`),
     library: async () => (await ask<Library>('/local/library')).licences,
     place: (request: object) =>
       alcove.askLocal('/local/orders', {

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { LocalContent } from '../../../src/contract/local.ts';
-import type { ChainState, Order } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';

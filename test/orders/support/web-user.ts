@@ -4,7 +4,7 @@ import {
   getIntents,
   postNewContentMessage,
   postPurchaseContent,
-} from '../../../src/contract/endpoints/blockchain.ts';
+} from '../../../src/contract/node-api/orders.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
 import type { TestNode } from '../../support/node/start-test-node.ts';

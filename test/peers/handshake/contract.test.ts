@@ -7,7 +7,7 @@ import {
   knownNode,
   nodeInfo,
   nodesAnswer,
-} from '../../../src/contract/endpoints/network.ts';
+} from '../../../src/contract/node-api/peers.ts';
 
 const documents = { nodeInfo, knownNode, nodesAnswer, handshakeRequest, handshakeResponse, handshakeProblem };
 const fields = Object.entries(documents).flatMap(([document, { shape }]) =>

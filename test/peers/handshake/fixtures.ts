@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type {
-  HandshakeRequest,
-  HandshakeResponse,
-  NodeInfo,
-} from '../../../src/contract/endpoints/network.ts';
+import type { HandshakeRequest, HandshakeResponse, NodeInfo } from '../../../src/contract/node-api/peers.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { createRequest, type Description } from '../../../src/features/peers/handshake/handshake-request.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { KnownNode, NodeInfo } from '../../../src/contract/endpoints/network.ts';
+import type { KnownNode, NodeInfo } from '../../../src/contract/node-api/peers.ts';
 import { canonicalJson, responseBytes, responseTextBytes } from '../../../src/crypto/canonical-json.ts';
 import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
 import {

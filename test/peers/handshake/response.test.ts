@@ -3,7 +3,7 @@ import {
   type HandshakeResponse,
   handshakeResponse,
   type KnownNode,
-} from '../../../src/contract/endpoints/network.ts';
+} from '../../../src/contract/node-api/peers.ts';
 import { responseBytes } from '../../../src/crypto/canonical-json.ts';
 import {
   createResponse,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handshakeRequest, handshakeResponse } from '../../../src/contract/endpoints/network.ts';
+import { handshakeRequest, handshakeResponse } from '../../../src/contract/node-api/peers.ts';
 import { parseStrictJson } from '../../../src/core/strict-json.ts';
 import { canonicalJson, requestBytes, responseBytes } from '../../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HandshakeRequest, KnownNode, NodeInfo } from '../../../src/contract/endpoints/network.ts';
+import type { HandshakeRequest, KnownNode, NodeInfo } from '../../../src/contract/node-api/peers.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { type Identity, identityFromSeed } from '../../../src/crypto/identity.ts';
 import { signProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { NodeInfo } from '../../../src/contract/endpoints/network.ts';
+import type { NodeInfo } from '../../../src/contract/node-api/peers.ts';
 import type { Activity } from '../../../src/core/activity.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { PeerService } from '../../../src/features/peers/peer-service.ts';

@@ -1,27 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import type { NodeOperation } from '../../../src/app/http/node-endpoints.ts';
-import { getAccount } from '../../../src/contract/endpoints/account.ts';
-import { postAuthTwa } from '../../../src/contract/endpoints/auth.ts';
-import { getIntents } from '../../../src/contract/endpoints/blockchain.ts';
 import {
-  contentRecord,
-  getContentList,
+  getAccount,
+  getTonConnectManifest,
+  getTonConnectNew,
+  postAuthTwa,
+} from '../../../src/contract/node-api/auth.ts';
+import { getPlatformMetadata } from '../../../src/contract/node-api/chain.ts';
+import { contentRecord, getContentList } from '../../../src/contract/node-api/content.ts';
+import { getNetworkContent } from '../../../src/contract/node-api/discovery.ts';
+import {
+  getNode,
+  getOpenApi,
+  getSystemVersion,
+  postSendStatus,
+} from '../../../src/contract/node-api/monitoring.ts';
+import { getIntents } from '../../../src/contract/node-api/orders.ts';
+import { getNetworkInfo, getNetworkNodes, handshakeResponse } from '../../../src/contract/node-api/peers.ts';
+import {
+  decodedContentId,
   getContentView,
   getContentViewByPath,
-} from '../../../src/contract/endpoints/content.ts';
-import { getPlatformMetadata, getTonConnectManifest } from '../../../src/contract/endpoints/documents.ts';
-import {
-  getNetworkContent,
-  getNetworkInfo,
-  getNetworkNodes,
-  handshakeResponse,
-} from '../../../src/contract/endpoints/network.ts';
-import { getNode } from '../../../src/contract/endpoints/node.ts';
-import { decodedContentId, storedContent } from '../../../src/contract/endpoints/storage.ts';
-import { getOpenApi, getSystemVersion, postSendStatus } from '../../../src/contract/endpoints/system.ts';
-import { getTonConnectNew } from '../../../src/contract/endpoints/tonconnect.ts';
-import { problemDocument } from '../../../src/contract/errors.ts';
+} from '../../../src/contract/node-api/serving.ts';
+import { storedContent } from '../../../src/contract/node-api/uploads.ts';
+import { problemDocument } from '../../../src/contract/problems.ts';
 import { scope } from '../../../src/contract/scopes.ts';
 import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';

@@ -5,7 +5,7 @@ import type { RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlClient } from '../../../src/cli/control-client.ts';
-import { getPeers } from '../../../src/contract/endpoints/local.ts';
+import { getPeers } from '../../../src/contract/dashboard-api/peers.ts';
 import { rawRequest } from '../../support/http/raw-request.ts';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { type ServingNode, serveNode } from '../../support/node/run-alcove.ts';

@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PeerFailure } from '../../../src/contract/local.ts';
+import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';
 import { signProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
 import { failureWords } from '../../../src/platform/net/failure-messages.ts';
 import { type AnsweringNode, startAnsweringNode } from '../../peers/support/answering-node.ts';

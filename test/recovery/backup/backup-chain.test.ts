@@ -9,7 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ChainState, MarketPage, Order, OrderPage } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
+import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { createLogger } from '../../../src/core/log/logger.ts';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { detailsOf, editOf } from '../../../renderer/features/content/content-edit.ts';
 import { ownTitle } from '../../../renderer/features/content/content-labels.ts';
-import { contentEdit, type LocalContent } from '../../../src/contract/local.ts';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { contentEdit } from '../../../src/contract/node-api/content.ts';
 
 const content: LocalContent = {
   content_id: `bafkrei${'a'.repeat(52)}`,

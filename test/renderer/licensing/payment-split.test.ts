@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resaleSplit, splitOf } from '../../../renderer/features/licensing/payment-split.ts';
 import { purseFor, walletsFor } from '../../../renderer/features/orders/order-plan.ts';
-import type { LocalWallet } from '../../../src/contract/local-chain.ts';
+import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 
 const author = `UQ${'a'.repeat(46)}`;
 const singer = `UQ${'s'.repeat(46)}`;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ownersOf, priceProblem, termsOf, termsPlan } from '../../../renderer/features/licensing/terms.ts';
-import { type ChainState, type MarketItem, orderRequest } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { orderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { formatTonAddress } from '../../../src/core/ton/ton-address.ts';
 import { plain } from '../plain-spaces.ts';
 

@@ -19,8 +19,9 @@ import {
   transferWay,
   transferWords,
 } from '../../../renderer/features/transfers/transfer-labels.ts';
-import type { PeerFailure } from '../../../src/contract/local.ts';
-import type { SyncState, Transfer } from '../../../src/contract/local-network.ts';
+import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
+import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
+import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';
 import { plain } from '../plain-spaces.ts';
 import { peerOf } from './peer-fixture.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choosePeers, layOut } from '../../../renderer/features/peers/network-map/network-layout.ts';
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { plain } from '../plain-spaces.ts';
 import { peerOf } from './peer-fixture.ts';
 

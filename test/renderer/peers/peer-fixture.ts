@@ -1,4 +1,4 @@
-import type { LocalPeer } from '../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 
 /** A peer in good order; what matters to a test is given. */
 export function peerOf(name: string, given: Partial<LocalPeer> = {}): LocalPeer {

@@ -7,7 +7,8 @@ import {
   shareProblems,
   splitAmount,
 } from '../../../renderer/features/selling/revenue-split.ts';
-import { type ChainState, orderRequest } from '../../../src/contract/local-chain.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import { orderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { formatTonAddress } from '../../../src/core/ton/ton-address.ts';
 import { splitAmount as splitOnChain } from '../../../src/features/chain/contracts/amounts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUploadQueue, type SendFile } from '../../../renderer/features/uploads/upload-queue.ts';
 import { CallError } from '../../../renderer/lib/api/call-error.ts';
-import type { LocalUpload } from '../../../src/contract/local.ts';
+import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
 
 const answer: LocalUpload = {
   content: {

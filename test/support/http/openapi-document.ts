@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ErrorCode } from '../../../src/contract/errors.ts';
+import type { ProblemCode } from '../../../src/contract/problems.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -88,8 +88,8 @@ export function responseOf(
 }
 
 /** The codes that a problem response names. */
-export function codesOf(response: ResponseObject): ErrorCode[] {
-  return [...response.description.matchAll(/`(\w+)`/g)].map(([, code]) => code as ErrorCode);
+export function codesOf(response: ResponseObject): ProblemCode[] {
+  return [...response.description.matchAll(/`(\w+)`/g)].map(([, code]) => code as ProblemCode);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { vi } from 'vitest';
-import type { Order, OrderPage } from '../../../src/contract/local-chain.ts';
+import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import { scope } from '../../../src/contract/scopes.ts';
 import { type RawAnswer, rawRequest } from '../http/raw-request.ts';
 import { startTestBridge } from '../wallets/ton-connect-bridge.ts';

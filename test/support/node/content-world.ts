@@ -1,6 +1,7 @@
-import { signedIn } from '../../../src/contract/endpoints/auth.ts';
-import { storedContent } from '../../../src/contract/endpoints/storage.ts';
-import { type ContentEdit, type LocalContent, localContent } from '../../../src/contract/local.ts';
+import { type LocalContent, localContent } from '../../../src/contract/dashboard-api/content.ts';
+import { signedIn } from '../../../src/contract/node-api/auth.ts';
+import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
+import { storedContent } from '../../../src/contract/node-api/uploads.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { testWallet } from '../wallets/wallet-proof.ts';
 import { json, type TestNode } from './start-test-node.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { ErrorCode } from '../../../src/contract/errors.ts';
+import type { ProblemCode } from '../../../src/contract/problems.ts';
 import { type Scope, scope } from '../../../src/contract/scopes.ts';
 import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
 import type { Operation } from '../http/openapi-document.ts';
@@ -37,7 +37,7 @@ const withHeaders = (headers: Record<string, string>): Provoke => otherwise({ he
 const unsupported = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 
 /** Answers that are provoked by the same means wherever they are documented. */
-const everywhere: Partial<Record<ErrorCode, Provoke>> = {
+const everywhere: Partial<Record<ProblemCode, Provoke>> = {
   cross_site: withHeaders({ 'Sec-Fetch-Site': 'cross-site' }),
   misdirected_request: withHeaders({ Host: 'evil.example.org' }),
   unauthorized: otherwise(() => ({ token: 'nobody' })),
@@ -408,5 +408,5 @@ export const unprovokable: Record<string, string> = {
 /** How to get an answer; undefined when nobody has said how. */
 export const provocationOf = (name: string, answer: string): Provoke | undefined =>
   provocations[name]?.[answer] ??
-  everywhere[answer as ErrorCode] ??
+  everywhere[answer as ProblemCode] ??
   (answer.startsWith('2') ? otherwise({}) : undefined);

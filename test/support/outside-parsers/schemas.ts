@@ -3,9 +3,11 @@ import * as z from 'zod';
 import type { EndpointContract } from '../../../src/contract/endpoint.ts';
 import { jsonPieces, KiB, type OutsideParser } from './outside-parser.ts';
 
-const folder = new URL('../../../src/contract/endpoints/', import.meta.url);
+const folders = ['node-api', 'dashboard-api'].map(
+  (name) => new URL(`../../../src/contract/${name}/`, import.meta.url),
+);
 const modules = (await Promise.all(
-  readdirSync(folder).map((name) => import(new URL(name, folder).href)),
+  folders.flatMap((folder) => readdirSync(folder).map((name) => import(new URL(name, folder).href))),
 )) as Record<string, unknown>[];
 
 const isContract = (value: unknown): value is EndpointContract =>

@@ -1,7 +1,7 @@
 import { Address } from '@ton/core';
 import { Base64, type ConnectRequest, hexToByteArray, SessionCrypto } from '@tonconnect/protocol';
 import { createParser } from 'eventsource-parser';
-import type { TonProofInput } from '../../../src/contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
 import { type TestWallet, testWallet } from './wallet-proof.ts';
 
 /** What a dishonest or unlucky wallet does otherwise; nothing by default. */

@@ -8,7 +8,7 @@ import {
   WalletContractV5Beta,
   WalletContractV5R1,
 } from '@ton/ton';
-import type { TonProofInput } from '../../../src/contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
 import v4R1Code from '../../vectors/wallet-v4r1-code.json' with { type: 'json' };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();

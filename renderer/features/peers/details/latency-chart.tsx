@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import type { PeerHistory } from '../../../../src/contract/local-network.ts';
+import type { PeerHistory } from '../../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';

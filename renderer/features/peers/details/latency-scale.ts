@@ -1,4 +1,4 @@
-import type { PeerHistory } from '../../../../src/contract/local-network.ts';
+import type { PeerHistory } from '../../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { LocalPeer } from '../../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';

@@ -1,8 +1,8 @@
 import { Code, DataList, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import type { LocalPeer } from '../../../../src/contract/local.ts';
-import type { SyncState } from '../../../../src/contract/local-network.ts';
+import type { SyncState } from '../../../../src/contract/dashboard-api/discovery.ts';
+import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { formatBytes, formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';

@@ -1,5 +1,5 @@
 import { Drawer, Text } from '@mantine/core';
-import type { LocalPeer } from '../../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { hostName } from '../peer-labels.ts';
 import { useOpenPeer } from '../use-open-peer.ts';

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import type { LocalPeer, PeerFailure } from '../../../../src/contract/local.ts';
+import type { LocalPeer, PeerFailure } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { saidByNode } from '../../../lib/i18n/node-messages.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';

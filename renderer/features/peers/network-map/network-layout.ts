@@ -1,5 +1,4 @@
-import type { LocalPeer } from '../../../../src/contract/local.ts';
-import type { NetworkMap } from '../../../../src/contract/local-network.ts';
+import type { LocalPeer, NetworkMap } from '../../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import type { LocalPeer } from '../../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { toCallError } from '../../../lib/api/call-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';

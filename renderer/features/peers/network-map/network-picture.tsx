@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconHome2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { LocalPeer } from '../../../../src/contract/local.ts';
+import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { PeerHint } from '../peer-hint.tsx';
 import { hostName, peerLine } from '../peer-labels.ts';

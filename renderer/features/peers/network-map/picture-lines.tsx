@@ -1,4 +1,4 @@
-import { isReachable } from '../../../../src/contract/local.ts';
+import { isReachable } from '../../../../src/contract/dashboard-api/peers.ts';
 import type { Links, NetworkLayout, PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
 

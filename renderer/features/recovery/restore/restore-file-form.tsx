@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { RestorePreview } from '../../../../src/contract/recovery.ts';
+import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
 import { useChange } from '../../../lib/api/queries.ts';
 import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
 import { t } from '../../../lib/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { Code, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RestorePreview } from '../../../../src/contract/recovery.ts';
+import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
 import { useOverview } from '../../../lib/api/queries.ts';
 import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
 import { t } from '../../../lib/i18n/language.ts';

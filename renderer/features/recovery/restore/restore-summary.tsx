@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
-import type { RestorePreview } from '../../../../src/contract/recovery.ts';
+import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
 import { useChange } from '../../../lib/api/queries.ts';
 import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
 import { t } from '../../../lib/i18n/language.ts';

@@ -1,7 +1,7 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { LocalContent } from '../../../../src/contract/local.ts';
+import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import * as contracts from '../../../contract/endpoints/local-activity.ts';
+import {
+  type ActivityEntry,
+  type ActivityPage,
+  exportActivity,
+  getActivity,
+} from '../../../contract/dashboard-api/activity.ts';
 import { defineEndpoint, type Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 interface Query {
-  kind?: contracts.ActivityEntry['kind'] | undefined;
+  kind?: ActivityEntry['kind'] | undefined;
   q: string;
   cursor?: string | undefined;
   skip: number;
@@ -15,8 +20,8 @@ interface Query {
 /** The activity log, as the dashboard reads it. */
 export interface ActivityDesk {
   /** Newest first. */
-  page(query: Query): Promise<contracts.ActivityPage>;
-  entries(options: { redact: boolean }): Iterable<contracts.ActivityEntry>;
+  page(query: Query): Promise<ActivityPage>;
+  entries(options: { redact: boolean }): Iterable<ActivityEntry>;
 }
 
 const linesAtOnce = 100;
@@ -24,7 +29,7 @@ const linesAtOnce = 100;
 /** Line after line, no faster than they are taken. */
 async function sendLines(
   response: ServerResponse,
-  entries: Iterable<contracts.ActivityEntry>,
+  entries: Iterable<ActivityEntry>,
   signal: AbortSignal,
 ): Promise<void> {
   let lines: string[] = [];
@@ -45,12 +50,12 @@ async function sendLines(
 /** What happened, page by page or as a whole. */
 export const activityEndpoints = (activity: ActivityDesk): Endpoint[] => [
   defineEndpoint({
-    contract: contracts.getActivity,
+    contract: getActivity,
     limit: 'requests',
     handle: async ({ query }) => ({ status: 200, body: await activity.page(query) }),
   }),
   defineEndpoint({
-    contract: contracts.exportActivity,
+    contract: exportActivity,
     limit: 'requests',
     handle: async ({ query }, { response, signal }) => {
       response.writeHead(200, {

@@ -1,4 +1,4 @@
-import { getAccount } from '../../../contract/endpoints/account.ts';
+import { getAccount } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Accounts } from '../accounts.ts';
 

@@ -1,4 +1,4 @@
-import { getTonConnectManifest } from '../../../contract/endpoints/documents.ts';
+import { getTonConnectManifest } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { iconPath } from '../../content/endpoints/images.ts';
 

@@ -1,4 +1,4 @@
-import { getTonConnectNew } from '../../../contract/endpoints/tonconnect.ts';
+import { getTonConnectNew } from '../../../contract/node-api/auth.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { requireScope } from '../../../platform/http/guards/authorization.ts';

@@ -1,4 +1,4 @@
-import { postSelectWallet } from '../../../contract/endpoints/auth.ts';
+import { postSelectWallet } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Accounts } from '../accounts.ts';
 

@@ -1,4 +1,4 @@
-import { postTonConnectLogout } from '../../../contract/endpoints/tonconnect.ts';
+import { postTonConnectLogout } from '../../../contract/node-api/auth.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';

@@ -1,4 +1,4 @@
-import { postAuthTwa } from '../../../contract/endpoints/auth.ts';
+import { postAuthTwa } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { SignIn } from '../sign-in.ts';
 

@@ -1,17 +1,28 @@
-import * as contracts from '../../../contract/endpoints/local-sign-in.ts';
+import {
+  deleteOwnerConnection,
+  deleteOwnerTelegram,
+  deleteOwnerWallet,
+  deleteUserSessions,
+  getSignIn,
+  getUsers,
+  type LocalUser,
+  postOwnerConnection,
+  type SignInState,
+  type WalletConnection,
+} from '../../../contract/dashboard-api/auth.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** What the dashboard may do with sign-in, the owner's wallet, and users. */
 export interface SignInDesk {
-  state(): contracts.SignInState;
-  connect(walletAppName: string | undefined): Promise<contracts.WalletConnection>;
+  state(): SignInState;
+  connect(walletAppName: string | undefined): Promise<WalletConnection>;
   disconnect(): Promise<void>;
   /** @throws NodeError `wallet_not_linked` */
   forgetOwnerWallet(address: string): void;
   forgetOwnerTelegram(): void;
   /** @param cursor from an earlier page */
   users(page: { cursor: string | undefined; limit: number }): {
-    users: contracts.LocalUser[];
+    users: LocalUser[];
     next_cursor: string | null;
     total: number;
   };
@@ -23,18 +34,18 @@ export interface SignInDesk {
 export function signInEndpoints(desk: SignInDesk): Endpoint[] {
   return [
     defineEndpoint({
-      contract: contracts.getSignIn,
+      contract: getSignIn,
       limit: 'requests',
       handle: () => ({ status: 200, body: desk.state() }),
     }),
     defineEndpoint({
-      contract: contracts.postOwnerConnection,
+      contract: postOwnerConnection,
       limit: 'requests',
       body: jsonBody,
       handle: async ({ body }) => ({ status: 201, body: await desk.connect(body.wallet_app_name) }),
     }),
     defineEndpoint({
-      contract: contracts.deleteOwnerConnection,
+      contract: deleteOwnerConnection,
       limit: 'requests',
       handle: async () => {
         await desk.disconnect();
@@ -42,7 +53,7 @@ export function signInEndpoints(desk: SignInDesk): Endpoint[] {
       },
     }),
     defineEndpoint({
-      contract: contracts.deleteOwnerWallet,
+      contract: deleteOwnerWallet,
       limit: 'requests',
       handle: ({ query }) => {
         desk.forgetOwnerWallet(query.address);
@@ -50,7 +61,7 @@ export function signInEndpoints(desk: SignInDesk): Endpoint[] {
       },
     }),
     defineEndpoint({
-      contract: contracts.deleteOwnerTelegram,
+      contract: deleteOwnerTelegram,
       limit: 'requests',
       handle: () => {
         desk.forgetOwnerTelegram();
@@ -58,7 +69,7 @@ export function signInEndpoints(desk: SignInDesk): Endpoint[] {
       },
     }),
     defineEndpoint({
-      contract: contracts.getUsers,
+      contract: getUsers,
       limit: 'requests',
       handle: ({ query }) => ({
         status: 200,
@@ -66,7 +77,7 @@ export function signInEndpoints(desk: SignInDesk): Endpoint[] {
       }),
     }),
     defineEndpoint({
-      contract: contracts.deleteUserSessions,
+      contract: deleteUserSessions,
       limit: 'requests',
       handle: ({ params }) => {
         desk.signOut(params.id);

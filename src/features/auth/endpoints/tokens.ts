@@ -1,5 +1,10 @@
-import type { ApiTokenDocument, CreatedTokenDocument } from '../../../contract/control.ts';
-import * as contracts from '../../../contract/endpoints/local-tokens.ts';
+import {
+  type ApiTokenDocument,
+  type CreatedTokenDocument,
+  deleteToken,
+  getTokens,
+  postToken,
+} from '../../../contract/dashboard-api/auth.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
@@ -15,18 +20,18 @@ export interface TokenDesk {
 export function tokenEndpoints(desk: TokenDesk): Endpoint[] {
   return [
     defineEndpoint({
-      contract: contracts.getTokens,
+      contract: getTokens,
       limit: 'requests',
       handle: () => ({ status: 200, body: desk.listTokens() }),
     }),
     defineEndpoint({
-      contract: contracts.postToken,
+      contract: postToken,
       limit: 'requests',
       body: jsonBody,
       handle: ({ body }) => ({ status: 201, body: desk.createToken(body) }),
     }),
     defineEndpoint({
-      contract: contracts.deleteToken,
+      contract: deleteToken,
       limit: 'requests',
       handle: ({ params }) => {
         if (!desk.revokeToken(params.id).revoked) {

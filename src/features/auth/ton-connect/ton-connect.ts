@@ -1,4 +1,4 @@
-import type { TonProofInput } from '../../../contract/endpoints/auth.ts';
+import type { TonProofInput } from '../../../contract/node-api/auth.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
 import type { Logger } from '../../../core/log/logger.ts';

@@ -1,4 +1,4 @@
-import { type TonProofInput, tonProof } from '../../../contract/endpoints/auth.ts';
+import { type TonProofInput, tonProof } from '../../../contract/node-api/auth.ts';
 import type { FromWorker, Refusal } from './worker-messages.ts';
 
 /** Why a connection is over, for a person. */

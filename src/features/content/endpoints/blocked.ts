@@ -1,11 +1,16 @@
-import * as contracts from '../../../contract/endpoints/local-blocked.ts';
+import {
+  type BlockedContent,
+  deleteBlocked,
+  getBlocked,
+  postBlocked,
+} from '../../../contract/dashboard-api/content.ts';
 import { defineEndpoint, type Endpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** What the person who runs the node may block; the same as the commands do. */
 export interface BlockDesk {
-  block(request: { content_id: string; reason: string }): Promise<contracts.BlockedContent>;
+  block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
   unblock(contentId: string): { unblocked: boolean };
-  listBlocked(): { blocked: contracts.BlockedContent[] };
+  listBlocked(): { blocked: BlockedContent[] };
 }
 
 const common = { limit: 'requests' } as const;
@@ -14,18 +19,18 @@ const common = { limit: 'requests' } as const;
 export const blockedEndpoints = (desk: BlockDesk): Endpoint[] => [
   defineEndpoint({
     ...common,
-    contract: contracts.getBlocked,
+    contract: getBlocked,
     handle: () => ({ status: 200, body: desk.listBlocked() }),
   }),
   defineEndpoint({
     ...common,
-    contract: contracts.postBlocked,
+    contract: postBlocked,
     body: jsonBody,
     handle: async ({ body }) => ({ status: 201, body: await desk.block(body) }),
   }),
   defineEndpoint({
     ...common,
-    contract: contracts.deleteBlocked,
+    contract: deleteBlocked,
     handle: ({ params }) => ({ status: 200, body: desk.unblock(params.id) }),
   }),
 ];

@@ -1,4 +1,4 @@
-import { getContentList } from '../../../contract/endpoints/content.ts';
+import { getContentList } from '../../../contract/node-api/content.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentList } from '../content-list.ts';
 import type { RecordDocuments } from '../content-responses.ts';

@@ -1,4 +1,5 @@
-import { getIcon, getPlatformImage } from '../../../contract/endpoints/documents.ts';
+import { getIcon } from '../../../contract/node-api/auth.ts';
+import { getPlatformImage } from '../../../contract/node-api/chain.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import images from './images.json' with { type: 'json' };
 

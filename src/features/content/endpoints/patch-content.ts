@@ -1,4 +1,4 @@
-import { patchOwnContent } from '../../../contract/endpoints/content.ts';
+import { patchOwnContent } from '../../../contract/node-api/content.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../catalogue.ts';

@@ -1,13 +1,13 @@
 import {
-  type FoundContentQuery,
-  type FoundContents,
   getNetworkContent,
-} from '../../../contract/endpoints/network.ts';
+  type RemoteContentList,
+  type RemoteContentQuery,
+} from '../../../contract/node-api/discovery.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** Finds what other nodes say that they have. */
 export interface NetworkSearch {
-  page(query: FoundContentQuery, baseUrl: string): Promise<FoundContents>;
+  page(query: RemoteContentQuery, baseUrl: string): Promise<RemoteContentList>;
 }
 
 /** What this node knows to be on others. */

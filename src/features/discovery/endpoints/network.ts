@@ -1,11 +1,18 @@
-import * as contracts from '../../../contract/endpoints/local-network.ts';
-import type { FoundContentQuery } from '../../../contract/endpoints/network.ts';
-import type {
-  Subscription,
-  SubscriptionRequest,
-  SyncState,
-  Transfer,
-} from '../../../contract/local-network.ts';
+import {
+  deleteSubscription,
+  getFound,
+  getSubscriptions,
+  getSync,
+  postCopy,
+  postSubscription,
+  postSync,
+  type RemoteContentPage,
+  type Subscription,
+  type SubscriptionRequest,
+  type SyncState,
+} from '../../../contract/dashboard-api/discovery.ts';
+import { deleteTransfer, getTransfers, type Transfer } from '../../../contract/dashboard-api/fetch.ts';
+import type { RemoteContentQuery } from '../../../contract/node-api/discovery.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
@@ -19,7 +26,7 @@ export interface TransferSource {
 
 /** Finds what other nodes say that they have, from anywhere in a list. */
 interface FoundDesk {
-  pageFrom(query: FoundContentQuery & { skip: number }, baseUrl: string): Promise<contracts.FoundPage>;
+  pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): Promise<RemoteContentPage>;
 }
 
 /** What the dashboard may do with the contents of other nodes. */
@@ -57,7 +64,7 @@ function transferEndpoints(sources: readonly TransferSource[]): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getTransfers,
+      contract: getTransfers,
       handle: () => {
         const transfers = sources.flatMap((source) => source.transfers()).sort(oldestFirst);
         return { status: 200, body: { transfers } };
@@ -65,7 +72,7 @@ function transferEndpoints(sources: readonly TransferSource[]): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteTransfer,
+      contract: deleteTransfer,
       handle: ({ params }) => {
         if (sources.some((source) => source.cancel(params.id))) return ok;
         throw new NodeError('transfer_not_found', 'This transfer has ended already. Look at the list again.');
@@ -78,18 +85,18 @@ function subscriptionEndpoints({ subscriptions }: NetworkDesk): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getSubscriptions,
+      contract: getSubscriptions,
       handle: () => ({ status: 200, body: { subscriptions: subscriptions.list() } }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postSubscription,
+      contract: postSubscription,
       body: jsonBody,
       handle: ({ body }) => ({ status: 201, body: subscriptions.add(body) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteSubscription,
+      contract: deleteSubscription,
       handle: ({ params }) => {
         subscriptions.end(params.id);
         return ok;
@@ -104,12 +111,12 @@ export function networkEndpoints(desk: NetworkDesk): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getSync,
+      contract: getSync,
       handle: () => ({ status: 200, body: sync.state() }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postSync,
+      contract: postSync,
       handle: () => {
         sync.now().catch(desk.onError);
         return ok;
@@ -117,12 +124,12 @@ export function networkEndpoints(desk: NetworkDesk): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getFound,
+      contract: getFound,
       handle: async ({ query }) => ({ status: 200, body: await found.pageFrom(query, desk.nodeUrl()) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postCopy,
+      contract: postCopy,
       body: jsonBody,
       handle: async ({ body: { content_id, pinned } }) => {
         const { contentId, stored } = await copies.bring(parseContentId(content_id).sha256, { pinned });

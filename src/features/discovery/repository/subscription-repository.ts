@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../contract/local-network.ts';
+import type { Subscription } from '../../../contract/dashboard-api/discovery.ts';
 import { authorFact, hashtagFact, uploaderFact } from '../../../core/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { listed } from '../../content/repository/content-filter.ts';

@@ -1,5 +1,5 @@
-import * as contracts from '../../../contract/endpoints/local.ts';
-import type { LocalContent, SealedFile, Sealing } from '../../../contract/local.ts';
+import type { EncryptedFile, Encryption, LocalContent } from '../../../contract/dashboard-api/content.ts';
+import { deleteEncryption, getContentOpen } from '../../../contract/dashboard-api/licensing.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
@@ -19,7 +19,7 @@ export interface SealedServices {
 export function sealedFileOf(
   { sha256 }: DeskRecord,
   { licensed, contractAddress }: Pick<SealedServices, 'licensed' | 'contractAddress'>,
-): SealedFile | null {
+): EncryptedFile | null {
   const sealed = licensed.sealed(sha256);
   return (
     (sealed && {
@@ -35,7 +35,7 @@ export function sealedFileOf(
 export function sealingOf(
   { sha256, size }: DeskRecord,
   { sealings }: Pick<SealedServices, 'sealings'>,
-): Sealing | null {
+): Encryption | null {
   const sealing = sealings.state(sha256);
   if (!sealing) return null;
   return {
@@ -54,7 +54,7 @@ export function sealedEndpoints(
 ): Endpoint[] {
   return [
     defineEndpoint({
-      contract: contracts.getContentOpen,
+      contract: getContentOpen,
       limit: 'requests',
       handle: ({ params }) => {
         const { sha256 } = parseContentId(params.id);
@@ -67,7 +67,7 @@ export function sealedEndpoints(
       },
     }),
     defineEndpoint({
-      contract: contracts.deleteSealing,
+      contract: deleteEncryption,
       limit: 'requests',
       handle: async ({ params }) => {
         const { sha256 } = parseContentId(params.id);

@@ -1,4 +1,4 @@
-import { getContentKey, putContentKey } from '../../../contract/endpoints/content-key.ts';
+import { getContentKey, putContentKey } from '../../../contract/node-api/licensing.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { KeyDesk } from '../content-key-service.ts';
 

@@ -1,5 +1,38 @@
-import * as contracts from '../../../contract/endpoints/local-chain.ts';
-import type * as chain from '../../../contract/local-chain.ts';
+import {
+  type ChainState,
+  getChain,
+  type Payer,
+  postFaucet,
+  postRecoveryWords,
+  type WalletMnemonic,
+} from '../../../contract/dashboard-api/chain.ts';
+import {
+  getMarket,
+  getMarketItem,
+  type MarketItem,
+  type MarketPage,
+  type MarketQuery,
+} from '../../../contract/dashboard-api/market.ts';
+import {
+  getOrders,
+  type Order,
+  type OrderPage,
+  type OrderQuote,
+  type OrderRequest,
+  postOrder,
+  postOrderQuote,
+} from '../../../contract/dashboard-api/orders.ts';
+import {
+  type FoundLicencesDecision,
+  getLibrary,
+  getReceipt,
+  type Library,
+  type OwnedLicence,
+  postDecline,
+  postDeliver,
+  postFound,
+  type ShownLicences,
+} from '../../../contract/dashboard-api/purchases.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
 interface Page {
@@ -9,27 +42,27 @@ interface Page {
 
 /** The chain as the dashboard deals with it. */
 export interface ChainDesk {
-  state(): Promise<chain.ChainState>;
+  state(): Promise<ChainState>;
   /** @throws NodeError `chain_unavailable`, and `not_implemented` where there is no faucet */
-  faucet(payer: chain.Payer, nanoTon: bigint): Promise<void>;
-  recoveryWords(): Promise<chain.RecoveryWords>;
-  market(query: chain.MarketQuery): chain.MarketPage;
+  faucet(payer: Payer, nanoTon: bigint): Promise<void>;
+  recoveryWords(): Promise<WalletMnemonic>;
+  market(query: MarketQuery): MarketPage;
   /** @param address in any form @throws NodeError `content_not_found` */
-  marketItem(address: string): chain.MarketItem;
-  library(page: Page & { skip: number; shown: chain.ShownLicences }): chain.Library;
+  marketItem(address: string): MarketItem;
+  library(page: Page & { skip: number; shown: ShownLicences }): Library;
   /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable` */
-  deliver(address: string): chain.OwnedLicence;
+  deliver(address: string): OwnedLicence;
   /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable`, `invalid_request` */
-  decline(address: string): chain.OwnedLicence;
+  decline(address: string): OwnedLicence;
   /** @throws NodeError `chain_unavailable` */
-  answerFound(answer: chain.FoundAnswer['answer']): void;
+  answerFound(answer: FoundLicencesDecision['answer']): void;
   /** The receipt of a licence, as a file. @throws NodeError `not_found` */
   receipt(address: string): string;
-  orders(page: Page): chain.OrderPage;
+  orders(page: Page): OrderPage;
   /** @throws NodeError for what keeps it from being asked of the chain */
-  quote(request: chain.OrderRequest): Promise<chain.OrderQuote>;
+  quote(request: OrderRequest): Promise<OrderQuote>;
   /** @throws NodeError for what keeps it from being asked of the chain */
-  order(request: chain.OrderRequest): Promise<chain.Order>;
+  order(request: OrderRequest): Promise<Order>;
 }
 
 const common = { limit: 'requests' } as const;
@@ -39,12 +72,12 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getChain,
+      contract: getChain,
       handle: async () => ({ status: 200, body: await desk.state() }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postFaucet,
+      contract: postFaucet,
       body: jsonBody,
       handle: async ({ body }) => {
         await desk.faucet(body.payer, BigInt(body.amount));
@@ -53,37 +86,37 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postRecoveryWords,
+      contract: postRecoveryWords,
       handle: async () => ({ status: 200, body: await desk.recoveryWords() }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getMarket,
+      contract: getMarket,
       handle: ({ query }) => ({ status: 200, body: desk.market(query) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getMarketItem,
+      contract: getMarketItem,
       handle: ({ params }) => ({ status: 200, body: desk.marketItem(params.address) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getLibrary,
+      contract: getLibrary,
       handle: ({ query }) => ({ status: 200, body: desk.library(query) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postDeliver,
+      contract: postDeliver,
       handle: ({ params }) => ({ status: 200, body: desk.deliver(params.address) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postDecline,
+      contract: postDecline,
       handle: ({ params }) => ({ status: 200, body: desk.decline(params.address) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postFound,
+      contract: postFound,
       body: jsonBody,
       handle: ({ body }) => {
         desk.answerFound(body.answer);
@@ -92,7 +125,7 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getReceipt,
+      contract: getReceipt,
       handle: ({ params }, { response }) => {
         const file = Buffer.from(desk.receipt(params.address));
         response.writeHead(200, {
@@ -107,18 +140,18 @@ export function chainEndpoints(desk: ChainDesk): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getOrders,
+      contract: getOrders,
       handle: ({ query }) => ({ status: 200, body: desk.orders(query) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postOrderQuote,
+      contract: postOrderQuote,
       body: jsonBody,
       handle: async ({ body }) => ({ status: 200, body: await desk.quote(body) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postOrder,
+      contract: postOrder,
       body: jsonBody,
       handle: async ({ body }) => ({ status: 200, body: await desk.order(body) }),
     }),

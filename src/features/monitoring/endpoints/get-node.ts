@@ -1,4 +1,4 @@
-import { getNode, type NodeStatus } from '../../../contract/endpoints/node.ts';
+import { getNode, type NodeStatus } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** 1. Status of the node. */

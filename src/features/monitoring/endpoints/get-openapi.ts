@@ -1,5 +1,5 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
-import { getOpenApi } from '../../../contract/endpoints/system.ts';
+import { getOpenApi } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 

@@ -1,4 +1,4 @@
-import { type Codebase, getSystemVersion } from '../../../contract/endpoints/system.ts';
+import { type Codebase, getSystemVersion } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** 3. What the node was built from. */

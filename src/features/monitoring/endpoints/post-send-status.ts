@@ -1,4 +1,4 @@
-import { postSendStatus } from '../../../contract/endpoints/system.ts';
+import { postSendStatus } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** 2. A service beside the node says how it is. */

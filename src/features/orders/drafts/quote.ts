@@ -1,4 +1,4 @@
-import type { OrderQuote } from '../../../contract/local-chain.ts';
+import type { OrderQuote } from '../../../contract/dashboard-api/orders.ts';
 import { sendAll } from '../outbox/outbox.ts';
 import { feesOf } from '../place-order.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { getIntents } from '../../../contract/endpoints/blockchain.ts';
+import { getIntents } from '../../../contract/node-api/orders.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ChainMessages } from './chain-messages.ts';
 

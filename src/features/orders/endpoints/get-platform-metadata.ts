@@ -1,4 +1,4 @@
-import { getPlatformMetadata } from '../../../contract/endpoints/documents.ts';
+import { getPlatformMetadata } from '../../../contract/node-api/chain.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { platformImagePath } from '../../content/endpoints/images.ts';
 

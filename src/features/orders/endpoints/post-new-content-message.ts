@@ -1,4 +1,4 @@
-import { postNewContentMessage } from '../../../contract/endpoints/blockchain.ts';
+import { postNewContentMessage } from '../../../contract/node-api/orders.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ChainMessages } from './chain-messages.ts';
 

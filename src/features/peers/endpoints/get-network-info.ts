@@ -1,4 +1,4 @@
-import { getNetworkInfo, type NodeInfo } from '../../../contract/endpoints/network.ts';
+import { getNetworkInfo, type NodeInfo } from '../../../contract/node-api/peers.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** 17. Describes this node. */

@@ -1,4 +1,4 @@
-import { getNetworkNodes } from '../../../contract/endpoints/network.ts';
+import { getNetworkNodes } from '../../../contract/node-api/peers.ts';
 import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { KnownNodeList } from '../handshake/known-node-list.ts';

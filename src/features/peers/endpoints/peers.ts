@@ -1,7 +1,16 @@
-import * as contracts from '../../../contract/endpoints/local.ts';
-import { getNetworkMap, getPeerHistory, postSelfTest } from '../../../contract/endpoints/local-network.ts';
-import type { LocalPeer } from '../../../contract/local.ts';
-import type { NetworkMap, PeerHistory, SelfTest } from '../../../contract/local-network.ts';
+import { postSelfTest, type SelfTest } from '../../../contract/dashboard-api/diagnostics.ts';
+import {
+  deletePeer,
+  getNetworkMap,
+  getPeerHistory,
+  getPeers,
+  type LocalPeer,
+  type NetworkMap,
+  type PeerHistory,
+  postPeer,
+  postPeerKey,
+  postPeerRetry,
+} from '../../../contract/dashboard-api/peers.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** What the dashboard may do with peers. */
@@ -26,7 +35,7 @@ export function peerEndpoints(peers: PeerDesk): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getPeers,
+      contract: getPeers,
       handle: () => ({ status: 200, body: { peers: peers.list() } }),
     }),
     defineEndpoint({
@@ -41,25 +50,25 @@ export function peerEndpoints(peers: PeerDesk): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postPeer,
+      contract: postPeer,
       body: jsonBody,
       handle: async ({ body }) => ({ status: 201, body: await peers.add(body.url) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postPeerRetry,
+      contract: postPeerRetry,
       body: jsonBody,
       handle: async ({ body }) => ({ status: 200, body: await peers.retry(body.host) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postPeerKey,
+      contract: postPeerKey,
       body: jsonBody,
       handle: async ({ body }) => ({ status: 200, body: await peers.acceptKey(body.host, body.public_key) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deletePeer,
+      contract: deletePeer,
       handle: ({ query }) => {
         peers.remove(query.host);
         return ok;

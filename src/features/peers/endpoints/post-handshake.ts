@@ -1,4 +1,4 @@
-import { type HandshakeRequest, type NodeInfo, postHandshake } from '../../../contract/endpoints/network.ts';
+import { type HandshakeRequest, type NodeInfo, postHandshake } from '../../../contract/node-api/peers.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Identity } from '../../../crypto/identity.ts';
 import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';

@@ -1,4 +1,4 @@
-import type { Compatibility } from '../../../contract/endpoints/network.ts';
+import type { Compatibility } from '../../../contract/node-api/peers.ts';
 
 /** The verdict of one node about another, as it goes into a handshake response. */
 export interface Verdict {

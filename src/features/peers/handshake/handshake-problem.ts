@@ -1,4 +1,4 @@
-import { type HandshakeProblem, handshakeProblem } from '../../../contract/endpoints/network.ts';
+import { type HandshakeProblem, handshakeProblem } from '../../../contract/node-api/peers.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { problemBytes } from '../../../crypto/canonical-json.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type HandshakeRequest, handshakeRequest } from '../../../contract/endpoints/network.ts';
+import { type HandshakeRequest, handshakeRequest } from '../../../contract/node-api/peers.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { requestBytes } from '../../../crypto/canonical-json.ts';

@@ -7,7 +7,7 @@ import {
   knownNode,
   type NodeInfo,
   nodeInfo,
-} from '../../../contract/endpoints/network.ts';
+} from '../../../contract/node-api/peers.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { canonicalJson, responseBytes, responseTextBytes } from '../../../crypto/canonical-json.ts';

@@ -1,4 +1,4 @@
-import type { KnownNode } from '../../../contract/endpoints/network.ts';
+import type { KnownNode } from '../../../contract/node-api/peers.ts';
 import { canonicalJson } from '../../../crypto/canonical-json.ts';
 
 /** A node to tell others of, with its canonical text, which takes longer to make than to send. */

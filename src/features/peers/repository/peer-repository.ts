@@ -1,4 +1,4 @@
-import type { PeerFailure } from '../../../contract/local.ts';
+import type { PeerFailure } from '../../../contract/dashboard-api/peers.ts';
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
 
 /**

@@ -1,11 +1,16 @@
 import type { Control } from '../../../app/http/control-server.ts';
-import * as contracts from '../../../contract/endpoints/local-recovery.ts';
 import {
-  mostRecoveryBytes,
+  getRecovery,
+  postRecovery,
+  postRecoveryCheck,
+  postRecoveryPassphrase,
+  postRestore,
+  postRestorePreview,
   type RecoveryState,
   type RestoreBegun,
   type RestorePreview,
-} from '../../../contract/recovery.ts';
+} from '../../../contract/dashboard-api/recovery.ts';
+import { maxRecoveryFileBytes } from '../../../contract/recovery-file.ts';
 import { defineEndpoint, type Endpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** What the dashboard does with recovery files. */
@@ -28,7 +33,7 @@ export interface RestoreServices {
 
 const common = { limit: 'requests' } as const;
 /** A file in base64, and its passphrase. */
-const fileBody = { as: 'text', maxBytes: mostRecoveryBytes * 1.5 } as const;
+const fileBody = { as: 'text', maxBytes: maxRecoveryFileBytes * 1.5 } as const;
 const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64');
 
 export function recoveryEndpoints(services: RecoveryServices): Endpoint[] {
@@ -36,12 +41,12 @@ export function recoveryEndpoints(services: RecoveryServices): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getRecovery,
+      contract: getRecovery,
       handle: () => ({ status: 200, body: state() }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postRecovery,
+      contract: postRecovery,
       body: jsonBody,
       handle: async ({ body }, { response }) => {
         const file = bytesOf((await make(body)).file);
@@ -57,18 +62,18 @@ export function recoveryEndpoints(services: RecoveryServices): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postRecoveryPassphrase,
+      contract: postRecoveryPassphrase,
       handle: async () => ({ status: 200, body: { passphrase: await passphrase() } }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postRecoveryCheck,
+      contract: postRecoveryCheck,
       body: fileBody,
       handle: async ({ body }) => ({ status: 200, body: await check(body) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postRestorePreview,
+      contract: postRestorePreview,
       body: fileBody,
       handle: async ({ body }) => ({
         status: 200,
@@ -77,7 +82,7 @@ export function recoveryEndpoints(services: RecoveryServices): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postRestore,
+      contract: postRestore,
       body: fileBody,
       handle: async ({ body }) => ({
         status: 200,

@@ -1,6 +1,13 @@
-import * as contracts from '../../../contract/endpoints/local.ts';
-import { patchCopy } from '../../../contract/endpoints/local-network.ts';
-import type { LocalContent, Share } from '../../../contract/local.ts';
+import {
+  deleteContent,
+  getContent,
+  getContents,
+  type LocalContent,
+  patchContent,
+  postContent,
+} from '../../../contract/dashboard-api/content.ts';
+import { patchCopy } from '../../../contract/dashboard-api/discovery.ts';
+import type { Share } from '../../../contract/dashboard-api/sharing.ts';
 import { networkId, ownerId } from '../../../core/caller.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
@@ -98,7 +105,7 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getContents,
+      contract: getContents,
       handle: ({ query }) => {
         const { items, nextCursor, topCursor, total } = desk.page(query);
         return {
@@ -114,7 +121,7 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postContent,
+      contract: postContent,
       body: { as: 'stream', maxBytes: uploads.maxBodyBytes },
       handle: async ({ headers }, context) => {
         let received = 0;
@@ -134,12 +141,12 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getContent,
+      contract: getContent,
       handle: ({ params }) => ({ status: 200, body: document(desk.get(parseContentId(params.id).sha256)) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.patchContent,
+      contract: patchContent,
       body: jsonBody,
       handle: async ({ params, body }) => ({
         status: 200,
@@ -148,7 +155,7 @@ export function contentEndpoints(services: LocalContentServices): Endpoint[] {
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteContent,
+      contract: deleteContent,
       handle: async ({ params }) => {
         const { sha256 } = parseContentId(params.id);
         services.sealings.checkRemoval(sha256);

@@ -1,4 +1,4 @@
-import { getDecodeContentId } from '../../../contract/endpoints/storage.ts';
+import { getDecodeContentId } from '../../../contract/node-api/serving.ts';
 import { contentIdFormat, parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../../content/catalogue.ts';

@@ -1,4 +1,4 @@
-import { deleteStorage } from '../../../contract/endpoints/storage.ts';
+import { deleteStorage } from '../../../contract/node-api/serving.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../../content/catalogue.ts';

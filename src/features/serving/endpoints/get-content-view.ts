@@ -2,7 +2,7 @@ import {
   getContentView,
   getContentViewByPath,
   type ViewedContent,
-} from '../../../contract/endpoints/content.ts';
+} from '../../../contract/node-api/serving.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress } from '../../../core/ton/ton-address.ts';

@@ -1,4 +1,4 @@
-import { getCover } from '../../../contract/endpoints/local.ts';
+import { getCover } from '../../../contract/dashboard-api/content.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { create as contentDisposition } from 'content-disposition';
-import { getStorage, headStorage } from '../../../contract/endpoints/storage.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { getStorage, headStorage } from '../../../contract/node-api/serving.ts';
+import type { ProblemCode } from '../../../contract/problems.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { dispositionFor } from '../../../core/media-type/media-type.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -96,7 +96,7 @@ class Bringer {
     }
   }
 
-  async #bring(error: unknown, code: ErrorCode, sha256: Buffer, context: Context): Promise<void> {
+  async #bring(error: unknown, code: ProblemCode, sha256: Buffer, context: Context): Promise<void> {
     const { request } = context;
     const { elsewhere } = this.#services;
     const isMissing = error instanceof NodeError && error.code === code;

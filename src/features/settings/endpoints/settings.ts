@@ -1,6 +1,11 @@
 import type * as z from 'zod';
-import * as contracts from '../../../contract/endpoints/local-settings.ts';
-import type { SettingsState, settingsEdit } from '../../../contract/local-settings.ts';
+import {
+  getSettings,
+  patchSettings,
+  postRestart,
+  type SettingsState,
+  type settingsEdit,
+} from '../../../contract/dashboard-api/settings.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** The settings as the dashboard sees and changes them. */
@@ -17,18 +22,18 @@ const common = { limit: 'requests' } as const;
 export const settingsEndpoints = (settings: SettingsDesk): Endpoint[] => [
   defineEndpoint({
     ...common,
-    contract: contracts.getSettings,
+    contract: getSettings,
     handle: () => ({ status: 200, body: settings.state() }),
   }),
   defineEndpoint({
     ...common,
-    contract: contracts.patchSettings,
+    contract: patchSettings,
     body: jsonBody,
     handle: async ({ body }) => ({ status: 200, body: await settings.edit(body) }),
   }),
   defineEndpoint({
     ...common,
-    contract: contracts.postRestart,
+    contract: postRestart,
     handle: () => ({ ...ok, after: settings.prepareRestart() }),
   }),
 ];

@@ -1,4 +1,11 @@
-import * as contracts from '../../../contract/endpoints/local-network.ts';
+import {
+  deleteShare,
+  deleteShareHost,
+  getShareHosts,
+  getShares,
+  postShare,
+  postShareHost,
+} from '../../../contract/dashboard-api/sharing.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Sharing } from '../sharing-service.ts';
@@ -17,7 +24,7 @@ export function sharingEndpoints({ sharing, nodeAddress, isStored }: SharingServ
   return [
     defineEndpoint({
       ...common,
-      contract: contracts.getShareHosts,
+      contract: getShareHosts,
       handle: async () => ({
         status: 200,
         body: { hosts: sharing.hosts(), node_address: await nodeAddress() },
@@ -25,13 +32,13 @@ export function sharingEndpoints({ sharing, nodeAddress, isStored }: SharingServ
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postShareHost,
+      contract: postShareHost,
       body: jsonBody,
       handle: async ({ body }) => ({ status: 200, body: await sharing.signIn(body.host, body.token) }),
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteShareHost,
+      contract: deleteShareHost,
       handle: ({ query }) => {
         sharing.signOut(query.host);
         return ok;
@@ -39,7 +46,7 @@ export function sharingEndpoints({ sharing, nodeAddress, isStored }: SharingServ
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.getShares,
+      contract: getShares,
       handle: ({ query }) => ({
         status: 200,
         body: {
@@ -53,7 +60,7 @@ export function sharingEndpoints({ sharing, nodeAddress, isStored }: SharingServ
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postShare,
+      contract: postShare,
       body: jsonBody,
       handle: ({ params, body }) => ({
         status: 200,
@@ -62,7 +69,7 @@ export function sharingEndpoints({ sharing, nodeAddress, isStored }: SharingServ
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteShare,
+      contract: deleteShare,
       handle: ({ params, query }) => {
         sharing.takeBack(parseContentId(params.id).sha256, query.host);
         return ok;

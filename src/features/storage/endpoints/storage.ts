@@ -1,5 +1,11 @@
-import * as contracts from '../../../contract/endpoints/local-storage.ts';
-import type { StorageState } from '../../../contract/local-storage.ts';
+import {
+  deleteStorageCheck,
+  deleteStorageMove,
+  getStorageState,
+  postStorageCheck,
+  postStorageMove,
+  type StorageState,
+} from '../../../contract/dashboard-api/storage.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** What the dashboard sees of the store, and does with it. */
@@ -16,10 +22,10 @@ const common = { limit: 'requests' } as const;
 export function storageEndpoints({ desk, moveTo, turnBack }: StorageServices): Endpoint[] {
   const state = async () => ({ status: 200, body: await desk.state() });
   return [
-    defineEndpoint({ ...common, contract: contracts.getStorageState, handle: state }),
+    defineEndpoint({ ...common, contract: getStorageState, handle: state }),
     defineEndpoint({
       ...common,
-      contract: contracts.postStorageCheck,
+      contract: postStorageCheck,
       handle: () => {
         desk.beginCheck();
         return ok;
@@ -27,7 +33,7 @@ export function storageEndpoints({ desk, moveTo, turnBack }: StorageServices): E
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteStorageCheck,
+      contract: deleteStorageCheck,
       handle: () => {
         desk.endCheck();
         return ok;
@@ -35,7 +41,7 @@ export function storageEndpoints({ desk, moveTo, turnBack }: StorageServices): E
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.postStorageMove,
+      contract: postStorageMove,
       body: jsonBody,
       handle: async ({ body }) => {
         await moveTo(body.folder);
@@ -44,7 +50,7 @@ export function storageEndpoints({ desk, moveTo, turnBack }: StorageServices): E
     }),
     defineEndpoint({
       ...common,
-      contract: contracts.deleteStorageMove,
+      contract: deleteStorageMove,
       handle: async () => {
         await turnBack();
         return state();

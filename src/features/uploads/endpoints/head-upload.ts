@@ -1,4 +1,4 @@
-import { headUpload } from '../../../contract/endpoints/storage.ts';
+import { headUpload } from '../../../contract/node-api/uploads.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { PartUploads } from '../part-uploads.ts';
 

@@ -1,4 +1,4 @@
-import { postStorage } from '../../../contract/endpoints/storage.ts';
+import { postStorage } from '../../../contract/node-api/uploads.ts';
 import { contentIdOf } from '../../../core/content-id.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isPart } from '../receive-part.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointContract, EndpointInput } from '../../../contract/endpoint.ts';
-import type { ErrorCode, ProblemDocument } from '../../../contract/errors.ts';
+import type { ProblemCode, ProblemDocument } from '../../../contract/problems.ts';
 import type { Caller } from '../../../core/caller.ts';
 import { requestId } from '../../../core/ids.ts';
 import type { Logger } from '../../../core/log/logger.ts';
@@ -37,7 +37,7 @@ export interface Answered {
   /** The document of the answer. */
   output?: unknown;
   /** Where it was refused. */
-  problem?: ErrorCode;
+  problem?: ProblemCode;
 }
 
 /** Gives a request its id; quoted in its problems and in the log. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
-import type { ProblemDocument } from '../../../contract/errors.ts';
+import type { ProblemDocument } from '../../../contract/problems.ts';
 import type { Caller } from '../../../core/caller.ts';
 import type { RequestTarget } from './request-target.ts';
 

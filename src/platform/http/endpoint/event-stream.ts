@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LocalTopic } from '../../../contract/local.ts';
+import type { LocalTopic } from '../../../contract/dashboard-api/monitoring.ts';
 import type { Topics } from '../../../core/topics.ts';
 
 /** A comment line now and then keeps the connection from looking idle. */

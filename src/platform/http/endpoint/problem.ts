@@ -1,4 +1,4 @@
-import { type ProblemDocument, problems } from '../../../contract/errors.ts';
+import { type ProblemDocument, problems } from '../../../contract/problems.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** A problem document with what goes around it. */

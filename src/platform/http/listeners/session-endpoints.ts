@@ -1,4 +1,4 @@
-import { postSession, postSessionProof } from '../../../contract/endpoints/local-session.ts';
+import { postSession, postSessionProof } from '../../../contract/dashboard-api/auth.ts';
 import { defineEndpoint, type Endpoint, jsonBody } from '../endpoint/endpoint.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerContract, EndpointContract } from '../../../contract/endpoint.ts';
-import { type ErrorCode, problems } from '../../../contract/errors.ts';
 import { type ResponseHeader, responseHeaders } from '../../../contract/headers.ts';
+import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { exampleOf } from './example.ts';
 import { inlineSchema, type Json, type Schemas } from './schemas.ts';
 
@@ -44,10 +44,10 @@ export function successes(contract: EndpointContract, schemas: Schemas): Record<
 }
 
 /** What no endpoint gets to see: such problems have no further members. */
-const guards: readonly ErrorCode[] = ['cross_site', 'misdirected_request', 'not_found'];
+const guards: readonly ProblemCode[] = ['cross_site', 'misdirected_request', 'not_found'];
 
 /** What goes wrong before an endpoint is found, or because the node stops. */
-const beforeAnyEndpoint: readonly ErrorCode[] = [
+const beforeAnyEndpoint: readonly ProblemCode[] = [
   'invalid_request',
   'not_found',
   'method_not_allowed',
@@ -59,7 +59,7 @@ const beforeAnyEndpoint: readonly ErrorCode[] = [
 ];
 
 /** The problems of an operation: its own, and those of what it has: a token, a body, an origin. */
-function codesOf(contract: EndpointContract): ErrorCode[] {
+function codesOf(contract: EndpointContract): ProblemCode[] {
   const { body, scope, token } = contract;
   const takesInput = contract.params || contract.query || contract.headers || body;
   return [
@@ -95,7 +95,7 @@ const headersOf = (status: number): ResponseHeader[] => {
 export class ProblemResponses {
   readonly #schemas: Schemas;
   readonly #responses: Record<string, Json> = {};
-  readonly #codes = new Set<ErrorCode>();
+  readonly #codes = new Set<ProblemCode>();
 
   constructor(schemas: Schemas) {
     this.#schemas = schemas;
@@ -103,7 +103,7 @@ export class ProblemResponses {
 
   /** The problem responses of an operation by status, as references. */
   of(contract: EndpointContract): Record<string, Json> {
-    const byStatus = new Map<number, ErrorCode[]>();
+    const byStatus = new Map<number, ProblemCode[]>();
     for (const code of new Set(codesOf(contract))) {
       const { status } = problems[code];
       byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -130,7 +130,7 @@ export class ProblemResponses {
 
   #refer(
     contract: EndpointContract,
-    codes: readonly ErrorCode[],
+    codes: readonly ProblemCode[],
     headerNames: readonly ResponseHeader[],
     name = codes.join('-or-'),
   ): Json {
@@ -146,11 +146,11 @@ export class ProblemResponses {
     return { $ref: `#/components/responses/${key}` };
   }
 
-  #problem(codes: readonly ErrorCode[], members: EndpointContract['problemMembers']): Json {
+  #problem(codes: readonly ProblemCode[], members: EndpointContract['problemMembers']): Json {
     const narrowed = { type: 'object', properties: { code: { enum: codes } }, additionalProperties: true };
     const problem = { $ref: '#/components/schemas/Problem' };
     if (members) {
-      const [code] = codes as [ErrorCode];
+      const [code] = codes as [ProblemCode];
       return {
         schema: { allOf: [problem, this.#schemas.of(members, 'output'), narrowed] },
         example: { ...(exampleOf(inlineSchema(members, 'output')) as Json), ...problemExample(code) },
@@ -163,7 +163,7 @@ export class ProblemResponses {
     };
   }
 }
-function problemExample(code: ErrorCode): Json {
+function problemExample(code: ProblemCode): Json {
   const { status, title } = problems[code];
   return {
     type: `urn:alcove:problem:${code}`,

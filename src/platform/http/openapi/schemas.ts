@@ -1,24 +1,26 @@
 import * as z from 'zod';
 import { address, anyAddress, contentId, nanoTon, sha256Hex, timestamp } from '../../../contract/common.ts';
-import { account } from '../../../contract/endpoints/account.ts';
-import { connectedWallet, signedIn, tonProof, user } from '../../../contract/endpoints/auth.ts';
 import {
-  contentList,
-  contentRecord,
-  deletedContent,
-  viewedContent,
-} from '../../../contract/endpoints/content.ts';
-import { platformMetadata, tonConnectManifest } from '../../../contract/endpoints/documents.ts';
+  account,
+  connectedWallet,
+  signedIn,
+  tonConnectManifest,
+  tonProof,
+  user,
+} from '../../../contract/node-api/auth.ts';
+import { platformMetadata } from '../../../contract/node-api/chain.ts';
+import { contentList, contentRecord, deletedContent } from '../../../contract/node-api/content.ts';
+import { nodeStatus } from '../../../contract/node-api/monitoring.ts';
 import {
   handshakeProblem,
   handshakeRequest,
   handshakeResponse,
   knownNode,
   nodeInfo,
-} from '../../../contract/endpoints/network.ts';
-import { nodeStatus } from '../../../contract/endpoints/node.ts';
-import { decodedContentId, storedContent, uploadedPart } from '../../../contract/endpoints/storage.ts';
-import { inputError, problemDocument } from '../../../contract/errors.ts';
+} from '../../../contract/node-api/peers.ts';
+import { decodedContentId, viewedContent } from '../../../contract/node-api/serving.ts';
+import { storedContent, uploadedPart } from '../../../contract/node-api/uploads.ts';
+import { inputError, problemDocument } from '../../../contract/problems.ts';
 
 export type Json = Record<string, unknown>;
 

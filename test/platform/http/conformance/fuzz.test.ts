@@ -5,14 +5,16 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as activity from '../../../../src/contract/dashboard-api/activity.ts';
+import * as auth from '../../../../src/contract/dashboard-api/auth.ts';
+import * as content from '../../../../src/contract/dashboard-api/content.ts';
+import * as licensing from '../../../../src/contract/dashboard-api/licensing.ts';
+import * as monitoring from '../../../../src/contract/dashboard-api/monitoring.ts';
+import * as onboarding from '../../../../src/contract/dashboard-api/onboarding.ts';
+import * as peers from '../../../../src/contract/dashboard-api/peers.ts';
+import * as practice from '../../../../src/contract/dashboard-api/practice.ts';
 import type { EndpointContract } from '../../../../src/contract/endpoint.ts';
-import * as local from '../../../../src/contract/endpoints/local.ts';
-import * as localActivity from '../../../../src/contract/endpoints/local-activity.ts';
-import * as localBlocked from '../../../../src/contract/endpoints/local-blocked.ts';
-import * as localSession from '../../../../src/contract/endpoints/local-session.ts';
-import * as localSignIn from '../../../../src/contract/endpoints/local-sign-in.ts';
-import * as localTokens from '../../../../src/contract/endpoints/local-tokens.ts';
-import { problems } from '../../../../src/contract/errors.ts';
+import { problems } from '../../../../src/contract/problems.ts';
 import { openApi } from '../../../../src/platform/http/openapi/openapi-document.ts';
 import {
   codesOf,
@@ -52,7 +54,7 @@ afterAll(() => world.stop());
 /** They reach out to other programs, which are not what is tested here. */
 const reachOut = ['/local/practice', '/local/peers', '/local/peers/retry', '/local/peers/accept-key'];
 
-const localContracts = [local, localActivity, localBlocked, localSession, localSignIn, localTokens].flatMap(
+const localContracts = [activity, auth, content, licensing, monitoring, onboarding, peers, practice].flatMap(
   (module) =>
     Object.entries(module).filter(
       (entry): entry is [string, EndpointContract] =>

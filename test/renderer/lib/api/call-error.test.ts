@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { callErrorFrom, noAnswer } from '../../../../renderer/lib/api/call-error.ts';
 import { english } from '../../../../renderer/locales/en/index.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
-import { problems } from '../../../../src/contract/errors.ts';
+import { problems } from '../../../../src/contract/problems.ts';
 
 i18next.addResourceBundle('ru', 'translation', russian);
 afterEach(() => i18next.changeLanguage('en'));

@@ -188,4 +188,4 @@ function saidInCode(): Promise<string[]> {
 
 /** At the command line, in the database, in documents of the API, and by the chain's own server. */
 const elsewhere =
-  /^src\/(cli|backup|db\/(?!(?:folder-lock|open)\.ts)|core\/age|http\/openapi|chain\/embedded\/(toncenter|listener)|contract\/endpoints)\b/;
+  /^src\/(cli|backup|db\/(?!(?:folder-lock|open)\.ts)|core\/age|http\/openapi|chain\/embedded\/(toncenter|listener)|contract\/(node|dashboard)-api)\b/;

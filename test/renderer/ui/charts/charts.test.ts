@@ -17,7 +17,7 @@ import {
 } from '../../../../renderer/ui/charts/chart-paths.ts';
 import { axisOf, byteSteps, tonSteps } from '../../../../renderer/ui/charts/chart-scale.ts';
 import { axisLabels, type ChartTimes, spanWords } from '../../../../renderer/ui/charts/chart-time.ts';
-import type { EarningsDocument, HistoryDocument } from '../../../../src/contract/local-history.ts';
+import type { EarningsHistory, UsageHistory } from '../../../../src/contract/dashboard-api/monitoring.ts';
 import { plain } from '../../plain-spaces.ts';
 
 const MiB = 1024 ** 2;
@@ -150,7 +150,7 @@ const traffic = (sent: number, received: number) => ({
 
 describe('in words', () => {
   it('traffic is told with the time when most went by', () => {
-    const history: HistoryDocument = {
+    const history: UsageHistory = {
       ...spans,
       points: [
         { at: at(0), traffic: traffic(0, 0), storage: null },
@@ -183,7 +183,7 @@ describe('in words', () => {
     const earned = (sales: string, resales: string, index: number) => ({
       ...{ at: at(index), sales, shares: '1', resales },
     });
-    const earnings: EarningsDocument = {
+    const earnings: EarningsHistory = {
       ...{ ...spans, until: at(2) },
       points: [earned('0', '0', 0), earned('9000000000000000001', '5', 1)],
     };

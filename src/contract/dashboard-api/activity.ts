@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { rowsToSkip, searchText, topCursor } from '../lists.ts';
+
+/** What the activity log tells of. */
+export const activityKind = z.enum([
+  'upload',
+  'download',
+  'edit',
+  'delete',
+  'block',
+  'unblock',
+  'sign_in',
+  'sign_out',
+  'wallet',
+  'token',
+  'peer',
+  'sync',
+  'fetch',
+  'share',
+  'store',
+  'refused',
+  'node',
+]);
+export type ActivityKind = z.infer<typeof activityKind>;
+
+export const activityEntry = z.object({
+  id: z.string(),
+  at: timestamp,
+  /** The last time, where the same happened several times within a short while. */
+  last_at: timestamp,
+  count: z.int(),
+  kind: activityKind,
+  /** Who did it, or to whom it was answered. */
+  actor: z.object({
+    type: z.enum(['dashboard', 'command', 'api_token', 'user', 'anonymous', 'peer', 'node']),
+    name: z.string(),
+  }),
+  /** Network address of who asked; null for what came from this computer's own tools. */
+  address: z.string().nullable(),
+  /** What it was about, e.g. a content id, a host, the name of a token. */
+  subject: z.string().nullable(),
+  detail: z.string(),
+  /** A problem's code where it was refused. */
+  problem: z.string().nullable(),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+const activityPage = z.object({
+  entries: z.array(activityEntry),
+  next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
+  /** null: those that match words are not counted. */
+  total: z.int().nullable(),
+});
+export type ActivityPage = z.infer<typeof activityPage>;
+
+export const getActivity = {
+  method: 'GET',
+  path: '/local/activity',
+  summary: 'What happened on this node, newest first',
+  query: z.object({
+    kind: activityKind.optional(),
+    q: searchText,
+    cursor: z.string().max(200).optional(),
+    skip: rowsToSkip,
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  answers: { 200: { description: 'A page', schema: activityPage } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const exportActivity = {
+  method: 'GET',
+  path: '/local/activity/export',
+  summary: 'The whole activity log as one JSON document a line; names, addresses and ids replaced by marks',
+  query: z.object({
+    redact: z
+      .enum(['0', '1'])
+      .default('1')
+      .meta({ description: '1: replace what tells of persons; the same thing gets the same mark' }),
+  }),
+  answers: { 200: { description: 'The log', mediaType: 'application/x-ndjson' } },
+  problems: [],
+} as const satisfies EndpointContract;

@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import { address, done, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { pageQuery } from '../lists.ts';
+import { scope } from '../scopes.ts';
+
+/** Sessions of the dashboard, sign-in of the owner and of users, API tokens. */
+
+const secret = z.string().min(16).max(100);
+
+export const postSession = {
+  method: 'POST',
+  path: '/local/session',
+  summary: 'Open a session with the code of a printed address',
+  description: 'A code counts once, for ten minutes. The session ends when the node does.',
+  body: { schema: z.strictObject({ code: secret.meta({ description: 'What follows `#code=`' }) }) },
+  answers: {
+    201: {
+      description: 'The session is open',
+      schema: z.object({ token: z.string().meta({ description: 'For `Authorization: Bearer …`' }) }),
+    },
+  },
+  problems: ['unauthorized'],
+} as const satisfies EndpointContract;
+
+export const postSessionProof = {
+  method: 'POST',
+  path: '/local/session/proof',
+  summary: 'Have the node prove that it opened a session',
+  description:
+    'HMAC-SHA256 in base64url throughout. `session` is HMAC(token, "session"); the proof is HMAC(HMAC(token, "proof"), nonce). A page asks for it before it sends its token again after the connection was lost.',
+  body: { schema: z.strictObject({ session: secret, nonce: secret }) },
+  answers: { 200: { description: 'The proof', schema: z.object({ proof: z.string() }) } },
+  problems: ['unauthorized'],
+} as const satisfies EndpointContract;
+
+export const walletConnection = z.object({
+  state: z.enum(['pending', 'connected', 'failed', 'expired']),
+  wallet_app_name: z.string(),
+  connection_link: z.string(),
+  expires_at: timestamp,
+  /** Why it failed, for a person. */
+  message: z.string().nullable(),
+});
+export type WalletConnection = z.infer<typeof walletConnection>;
+
+const linkedWallet = z.object({ address, version: z.string(), linked_at: timestamp });
+
+export const signInState = z.object({
+  who: z.enum(['owner', 'list', 'anyone']),
+  /** With `list`: the entries of `sign_in.list`. */
+  list: z.array(z.string()),
+  owner: z.object({ wallets: z.array(linkedWallet), telegram: z.string().nullable() }),
+  /** The newest try to connect the owner's wallet. */
+  connection: walletConnection.nullable(),
+  wallet_apps: z.array(z.object({ app_name: z.string(), name: z.string() })),
+  manifest: z.object({
+    url: z.string(),
+    /** Wallets fetch it from the public internet: false where it lies at an address they cannot reach. */
+    reachable: z.boolean(),
+  }),
+  telegram: z.enum(['off', 'bot_token', 'bot_id']),
+  /** Domains for which a proof counts. */
+  domains: z.array(z.string()),
+});
+export type SignInState = z.infer<typeof signInState>;
+
+export const getSignIn = {
+  method: 'GET',
+  path: '/local/sign-in',
+  summary: 'Who may sign in, and the owner’s wallet',
+  answers: { 200: { description: 'How things stand', schema: signInState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postOwnerConnection = {
+  method: 'POST',
+  path: '/local/sign-in/connection',
+  summary: 'Begin to connect the owner’s wallet',
+  body: { schema: z.object({ wallet_app_name: z.string().min(1).max(64).optional() }) },
+  answers: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deleteOwnerConnection = {
+  method: 'DELETE',
+  path: '/local/sign-in/connection',
+  summary: 'Give up the connection to the owner’s wallet; what is linked stays linked',
+  answers: { 200: { description: 'Ended', schema: done } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deleteOwnerWallet = {
+  method: 'DELETE',
+  path: '/local/sign-in/owner-wallet',
+  summary: 'Unlink a wallet of the owner and end its sessions',
+  query: z.object({ address }),
+  answers: { 200: { description: 'Unlinked', schema: done } },
+  problems: ['wallet_not_linked'],
+} as const satisfies EndpointContract;
+
+export const deleteOwnerTelegram = {
+  method: 'DELETE',
+  path: '/local/sign-in/owner-telegram',
+  summary: 'Forget by what Telegram account the owner is known, and end the sessions that it alone began',
+  answers: { 200: { description: 'Forgotten', schema: done } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const localUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  telegram_id: z.int().nullable(),
+  wallets: z.array(linkedWallet),
+  created_at: timestamp,
+  last_seen_at: timestamp.nullable(),
+  sessions: z.int(),
+  contents: z.int(),
+  content_bytes: z.int(),
+  /** What the quota counts: `content_bytes`, and for each file and its text what it takes besides. */
+  counted_bytes: z.int(),
+  quota_bytes: z.int(),
+});
+export type LocalUser = z.infer<typeof localUser>;
+
+export const getUsers = {
+  method: 'GET',
+  path: '/local/users',
+  summary: 'Who has signed in, newest first; the owner is not among them',
+  query: pageQuery,
+  answers: {
+    200: {
+      description: 'A page',
+      schema: z.object({
+        users: z.array(localUser),
+        next_cursor: z.string().nullable(),
+        total: z.int(),
+      }),
+    },
+  },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deleteUserSessions = {
+  method: 'DELETE',
+  path: '/local/users/{id}/sessions',
+  summary: 'Sign a user out everywhere',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answers: { 200: { description: 'Signed out', schema: done } },
+  problems: ['user_not_found'],
+} as const satisfies EndpointContract;
+
+export const tokenRequest = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(scope).min(1).max(10),
+});
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(scope),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+export type ApiTokenDocument = z.infer<typeof apiToken>;
+
+export const createdToken = apiToken.extend({ token: z.string() });
+export type CreatedTokenDocument = z.infer<typeof createdToken>;
+
+export const tokenList = z.object({ tokens: z.array(apiToken) });
+
+export const getTokens = {
+  method: 'GET',
+  path: '/local/tokens',
+  summary: 'The API tokens, without their secrets',
+  answers: { 200: { description: 'The tokens', schema: tokenList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postToken = {
+  method: 'POST',
+  path: '/local/tokens',
+  summary: 'Make an API token; its secret is in this answer only',
+  body: { schema: tokenRequest },
+  answers: { 201: { description: 'The token', schema: createdToken } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deleteToken = {
+  method: 'DELETE',
+  path: '/local/tokens/{id}',
+  summary: 'Make an API token useless',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answers: { 200: { description: 'Revoked', schema: done } },
+  problems: ['token_not_found'],
+} as const satisfies EndpointContract;

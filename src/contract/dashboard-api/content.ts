@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import {
+  address,
+  anyContentId,
+  byContentId,
+  contentId,
+  contentIdProblems,
+  done,
+  origin,
+  sha256Hex,
+  timestamp,
+} from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { listQuery, searchText, topCursor } from '../lists.ts';
+import { contentEdit } from '../node-api/content.ts';
+import { share } from './sharing.ts';
+
+/** Stored contents and blocked contents. Problems are the same documents as in the node API. */
+
+export const encryptedFile = z.object({
+  /** On the chain; null: it is not there, or not yet. */
+  content_address: address.nullable(),
+  plain_type: z.string(),
+  /** null: not known without the key. */
+  plain_size: z.int().nullable(),
+  /** Whether this node has the key that opens it. */
+  key: z.boolean(),
+});
+export type EncryptedFile = z.infer<typeof encryptedFile>;
+
+export const encryption = z.object({
+  /** `sealed`: its encrypted file is made, and waits for the chain or is there. */
+  state: z.enum(['sealing', 'sealed', 'failed']),
+  /** Bytes of the file that are encrypted and read back, of `size` that are to be: twice the file’s. */
+  done_bytes: z.int(),
+  size: z.int(),
+  /** The encrypted file that it became. */
+  sealed_id: contentId.nullable(),
+  /** Why it failed, and what to do. */
+  message: z.string().nullable(),
+});
+export type Encryption = z.infer<typeof encryption>;
+
+export const localContent = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  name: z.string(),
+  size: z.int(),
+  content_type: z.string(),
+  created_at: timestamp,
+  /** On the node API; with `?download=1` it is always an attachment. */
+  content_url: z.string(),
+  /** Whether a browser shows it in place; otherwise it is a download. */
+  viewable: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  authors: z.array(z.string()),
+  hashtags: z.array(z.string()),
+  cover_id: contentId.nullable(),
+  /** On the dashboard's own origin; null: there is none here that may be shown. */
+  cover_url: z.string().nullable(),
+  /** Whether others see it in lists; else only who has its id. */
+  published: z.boolean(),
+  updated_at: timestamp,
+  /** Who stored it first: `owner`, a user who signed in, or `network`: it came from another node. */
+  uploaded_by: z.object({ id: z.string(), name: z.string() }),
+  /** When its bytes were last compared with its id; null: since they were stored, not yet. */
+  verified_at: timestamp.nullable(),
+  /** What is wrong with its bytes. It is looked for on other nodes. */
+  damage: z.enum(['missing', 'damaged']).nullable(),
+  /** Where it came from, where it did not come from a person. */
+  copy: z
+    .object({
+      host: origin,
+      fetched_at: timestamp,
+      last_used_at: timestamp,
+      /** Kept until the person lets go of it. */
+      pinned: z.boolean(),
+      /** Kept because of a subscription. */
+      subscribed: z.boolean(),
+    })
+    .nullable(),
+  /** Public nodes that hold it for this node. */
+  shares: z.array(share),
+  /** Of an age file that is sold: what is in it. What `content_url` gives is the encrypted file. */
+  sealed: encryptedFile.nullable(),
+  /** Of a file that is to be sold: from then on only the dashboard opens it here. */
+  sealing: encryption.nullable(),
+});
+export type LocalContent = z.infer<typeof localContent>;
+
+/** GET /local/content?q=&cursor=&skip=&limit=: newest first; `total` counts what matches `q`. */
+export const contentQuery = z.object({
+  q: searchText,
+  ...listQuery.shape,
+});
+
+export const contentPage = z.object({
+  items: z.array(localContent),
+  next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
+  total: z.int(),
+});
+export type ContentPage = z.infer<typeof contentPage>;
+
+export const getContents = {
+  method: 'GET',
+  path: '/local/content',
+  summary: 'What is stored, newest first',
+  query: contentQuery,
+  answers: { 200: { description: 'A page', schema: contentPage } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** POST /local/content: the bytes as the body, `X-File-Name` base64 of the UTF-8 name. 201 or 200. */
+export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });
+export type LocalUpload = z.infer<typeof localUpload>;
+
+export const postContent = {
+  method: 'POST',
+  path: '/local/content',
+  summary: 'Store a file for the owner: the bytes as the body',
+  headers: z.object({ 'x-file-name': z.base64().max(4096).optional() }),
+  body: { mediaTypes: ['*/*'] },
+  answers: {
+    201: { description: 'Stored', schema: localUpload },
+    200: { description: 'It was stored already', schema: localUpload },
+  },
+  problems: ['blocked', 'payload_too_large', 'insufficient_storage', 'too_busy'],
+} as const satisfies EndpointContract;
+
+export const getContent = {
+  method: 'GET',
+  path: '/local/content/{id}',
+  summary: 'One stored content',
+  params: byContentId,
+  answers: { 200: { description: 'The content', schema: localContent } },
+  problems: ['content_not_found', ...contentIdProblems],
+} as const satisfies EndpointContract;
+
+export const patchContent = {
+  method: 'PATCH',
+  path: '/local/content/{id}',
+  summary: 'Change what is said about a content that is not on the chain',
+  params: byContentId,
+  body: { schema: contentEdit },
+  answers: { 200: { description: 'The content', schema: localContent } },
+  problems: ['content_not_found', ...contentIdProblems, 'order_open'],
+} as const satisfies EndpointContract;
+
+export const deleteContent = {
+  method: 'DELETE',
+  path: '/local/content/{id}',
+  summary: 'Delete a content from this node',
+  params: byContentId,
+  answers: { 200: { description: 'Deleted', schema: done } },
+  problems: ['content_not_found', ...contentIdProblems, 'order_open'],
+} as const satisfies EndpointContract;
+
+/** Without the local key, which no picture of a page can send; `cover_url` names it. */
+export const getCover = {
+  method: 'GET',
+  path: '/covers/{id}',
+  summary: 'A picture that may be shown as a cover',
+  params: byContentId,
+  answers: { 200: { description: 'The picture, of the type that its bytes have', mediaType: 'image/*' } },
+  problems: ['content_not_found', ...contentIdProblems, 'cross_site'],
+} as const satisfies EndpointContract;
+
+export const blockRequest = z.object({
+  content_id: anyContentId,
+  reason: z.string().trim().max(500).default(''),
+});
+
+export const blockedContent = z.object({
+  content_id: contentId,
+  reason: z.string(),
+  blocked_at: timestamp,
+});
+export type BlockedContent = z.infer<typeof blockedContent>;
+
+export const blockedList = z.object({ blocked: z.array(blockedContent) });
+
+export const unblocked = z.object({ unblocked: z.boolean() });
+
+export const getBlocked = {
+  method: 'GET',
+  path: '/local/blocked',
+  summary: 'What is blocked, newest first',
+  answers: { 200: { description: 'The list', schema: blockedList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postBlocked = {
+  method: 'POST',
+  path: '/local/blocked',
+  summary: 'Block a content: its bytes are removed, and it is neither given out nor taken again',
+  body: { schema: blockRequest },
+  answers: { 201: { description: 'Blocked', schema: blockedContent } },
+  problems: contentIdProblems,
+} as const satisfies EndpointContract;
+
+export const deleteBlocked = {
+  method: 'DELETE',
+  path: '/local/blocked/{id}',
+  summary: 'Lift a block; the bytes do not come back by themselves',
+  params: byContentId,
+  answers: { 200: { description: 'Whether it was blocked', schema: unblocked } },
+  problems: contentIdProblems,
+} as const satisfies EndpointContract;

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** POST /local/self-test */
+export const selfTest = z.object({
+  checked_at: timestamp,
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      result: z.enum(['ok', 'warning', 'failed', 'skipped']),
+      /** What was found, for a person. */
+      detail: z.string(),
+      /** What to do about it; null where nothing is to be done. */
+      remedy: z.string().nullable(),
+    }),
+  ),
+});
+export type SelfTest = z.infer<typeof selfTest>;
+
+export const postSelfTest = {
+  method: 'POST',
+  path: '/local/self-test',
+  summary: 'Check everything that this node needs',
+  answers: { 200: { description: 'What was found', schema: selfTest } },
+  problems: [],
+} as const satisfies EndpointContract;

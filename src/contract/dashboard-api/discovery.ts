@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import {
+  address,
+  anyContentId,
+  byContentId,
+  contentId,
+  contentIdProblems,
+  done,
+  origin,
+  timestamp,
+} from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { rowsToSkip, topCursor } from '../lists.ts';
+import { remoteContentList, remoteContentQuery } from '../node-api/discovery.ts';
+import { localContent } from './content.ts';
+
+/** Why nothing goes on in the background. */
+export const pauseReason = z.enum(['manual', 'metered', 'battery']);
+export type PauseReason = z.infer<typeof pauseReason>;
+
+/** GET /local/sync */
+export const syncState = z.object({
+  state: z.enum(['idle', 'running', 'paused', 'off']),
+  paused_by: z.array(pauseReason),
+  /** What is known of other nodes' contents, and how much may be. */
+  contents: z.int(),
+  most_contents: z.int(),
+  nodes: z.array(
+    z.object({
+      host: origin,
+      contents: z.int(),
+      synced_at: timestamp.nullable(),
+      /** Whether more is waiting there. */
+      behind: z.boolean(),
+      /** Why the last try failed. */
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type SyncState = z.infer<typeof syncState>;
+
+export const getSync = {
+  method: 'GET',
+  path: '/local/sync',
+  summary: 'How far this node knows what others have',
+  answers: { 200: { description: 'The state', schema: syncState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postSync = {
+  method: 'POST',
+  path: '/local/sync',
+  summary: 'Synchronise now; answers at once',
+  answers: { 200: { description: 'It has begun', schema: done } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const remoteContentPage = remoteContentList.extend({ top_cursor: topCursor });
+export type RemoteContentPage = z.infer<typeof remoteContentPage>;
+
+export const getFound = {
+  method: 'GET',
+  path: '/local/found',
+  summary: 'What is known to be on other nodes, newest first',
+  query: remoteContentQuery.extend({ skip: rowsToSkip }),
+  answers: { 200: { description: 'A page', schema: remoteContentPage } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** What is kept here without being asked for each time. */
+export const subscriptionRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('owner'), value: address }),
+  z.object({ kind: z.literal('author'), value: z.string().trim().min(1).max(100) }),
+  z.object({
+    kind: z.literal('hashtag'),
+    value: z
+      .string()
+      .trim()
+      .transform((tag) => tag.replace(/^#/, ''))
+      .pipe(z.string().min(1).max(100)),
+  }),
+  z.object({ kind: z.literal('content'), value: anyContentId }),
+]);
+export type SubscriptionRequest = z.infer<typeof subscriptionRequest>;
+
+export const subscription = z.object({
+  id: z.string(),
+  kind: z.enum(['owner', 'author', 'hashtag', 'content']),
+  value: z.string(),
+  created_at: timestamp,
+  /** Contents that it matches, and how many of them are here. */
+  matches: z.int(),
+  kept: z.int(),
+  kept_bytes: z.int(),
+  /** Why it does not go on, and what to do. */
+  message: z.string().nullable(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+const subscriptionList = z.object({ subscriptions: z.array(subscription) });
+
+export const getSubscriptions = {
+  method: 'GET',
+  path: '/local/subscriptions',
+  summary: 'What is kept here without being asked for',
+  answers: { 200: { description: 'The subscriptions, newest first', schema: subscriptionList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postSubscription = {
+  method: 'POST',
+  path: '/local/subscriptions',
+  summary: 'Keep everything here that matches',
+  body: { schema: subscriptionRequest },
+  answers: { 201: { description: 'The subscription', schema: subscription } },
+  problems: contentIdProblems,
+} as const satisfies EndpointContract;
+
+const byId = z.object({ id: z.string().min(1).max(100) });
+
+export const deleteSubscription = {
+  method: 'DELETE',
+  path: '/local/subscriptions/{id}',
+  summary: 'End a subscription; what it kept goes when room is needed',
+  params: byId,
+  answers: { 200: { description: 'Ended', schema: done } },
+  problems: ['subscription_not_found'],
+} as const satisfies EndpointContract;
+
+/** POST /local/copies: fetches a content from other nodes. */
+const copyRequest = z.object({ content_id: anyContentId, pinned: z.boolean().default(false) });
+
+const copyAnswer = z.object({
+  content_id: contentId,
+  /** true: it is here; false: it is on its way, see the transfers. */
+  stored: z.boolean(),
+});
+
+export const postCopy = {
+  method: 'POST',
+  path: '/local/copies',
+  summary: 'Fetch a content from other nodes; answers at once',
+  body: { schema: copyRequest },
+  answers: {
+    200: { description: 'It is here', schema: copyAnswer },
+    202: { description: 'It is on its way', schema: copyAnswer },
+  },
+  problems: [...contentIdProblems, 'blocked', 'too_busy'],
+} as const satisfies EndpointContract;
+
+/** PATCH /local/copies/{id} */
+const copyEdit = z.object({ pinned: z.boolean() });
+
+export const patchCopy = {
+  method: 'PATCH',
+  path: '/local/copies/{id}',
+  summary: 'Keep a copy for good, or let it go when room is needed',
+  params: byContentId,
+  body: { schema: copyEdit },
+  answers: { 200: { description: 'The content', schema: localContent } },
+  problems: [...contentIdProblems, 'content_not_found'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { contentId, done, origin, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** Bytes on their way between this node and another one, or between two folders. */
+export const transfer = z.object({
+  id: z.string(),
+  kind: z.enum(['fetch', 'share']),
+  content_id: contentId,
+  /** Title or file name, where one is known. */
+  name: z.string().nullable(),
+  host: origin.nullable(),
+  state: z.enum(['waiting', 'running', 'paused', 'failed']),
+  bytes_done: z.int().nonnegative(),
+  bytes_total: z.int().nonnegative().nullable(),
+  bytes_per_s: z.number().nonnegative(),
+  started_at: timestamp,
+  /** Why it waits or failed, and what to do. */
+  message: z.string().nullable(),
+});
+export type Transfer = z.infer<typeof transfer>;
+
+/** GET /local/transfers: oldest first */
+export const transferList = z.object({ transfers: z.array(transfer) });
+
+export const getTransfers = {
+  method: 'GET',
+  path: '/local/transfers',
+  summary: 'What is on its way from or to other nodes',
+  answers: { 200: { description: 'The transfers', schema: transferList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const byId = z.object({ id: z.string().min(1).max(100) });
+
+export const deleteTransfer = {
+  method: 'DELETE',
+  path: '/local/transfers/{id}',
+  summary: 'Cancel a transfer',
+  params: byId,
+  answers: { 200: { description: 'Cancelled', schema: done } },
+  problems: ['transfer_not_found'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { byContentId, contentIdProblems, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { localContent } from './content.ts';
+
+/** GET /local/content/{id}/open: where the dashboard reads what a content holds, decrypted where it is encrypted. */
+export const plainContent = z.object({
+  url: z.url(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Whether it may be offered as a file; with `&download=1` it is one then. */
+  downloadable: z.boolean(),
+  /** When the URL ends; ask again before. */
+  expires_at: timestamp,
+});
+export type PlainContent = z.infer<typeof plainContent>;
+
+export const getContentOpen = {
+  method: 'GET',
+  path: '/local/content/{id}/open',
+  summary: 'Where to read what a content holds, decrypted where it is encrypted',
+  params: byContentId,
+  answers: { 200: { description: 'Where', schema: plainContent } },
+  problems: ['content_not_found', ...contentIdProblems, 'licence_required', 'key_not_found'],
+} as const satisfies EndpointContract;
+
+export const deleteEncryption = {
+  method: 'DELETE',
+  path: '/local/content/{id}/sealing',
+  summary: 'Stop encrypting a content, and open it again; not once it is on its way to the chain',
+  params: byContentId,
+  answers: { 200: { description: 'The content as before', schema: localContent } },
+  problems: ['content_not_found', ...contentIdProblems, 'order_open'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { address, anyAddress, contentId, licenceKind, nanoTon, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { listQuery, topCursor } from '../lists.ts';
+
+const marketOffer = z.object({
+  licence_address: address,
+  owner: address,
+  price: nanoTon,
+  /** Whether a wallet of this node's owner made it. */
+  mine: z.boolean(),
+});
+
+/** A content on the chain. */
+export const marketItem = z.object({
+  content_address: address,
+  /** null: what its author wrote there names no content. */
+  content_id: contentId.nullable(),
+  onchain_index: z.int(),
+  title: z.string(),
+  description: z.string(),
+  authors: z.array(z.string()),
+  hashtags: z.array(z.string()),
+  content_type: z.string(),
+  size: z.int().nullable(),
+  /** On the dashboard's own origin; null: there is none here that may be shown. */
+  cover_url: z.string().nullable(),
+  /** Of this node, where the file is stored here. */
+  content_url: z.string().nullable(),
+  owner: address,
+  mine: z.boolean(),
+  price: nanoTon,
+  resale_price: nanoTon,
+  allow_resale: z.boolean(),
+  downloadable: z.boolean(),
+  withdrawn: z.boolean(),
+  royalties: z.array(z.object({ address, value: z.int() })),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** What the owner of this node has bought of it. */
+  licences: z.array(licenceKind),
+  /** Licences that others sell on, the cheapest first, at most 20. */
+  offers: z.array(marketOffer),
+});
+export type MarketItem = z.infer<typeof marketItem>;
+
+export const marketQuery = z.object({
+  q: z
+    .string()
+    .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
+    .pipe(z.string().max(200))
+    .default(''),
+  content_type: z.string().max(100).default(''),
+  /** `mine`: what wallets of this node's owner registered. */
+  whose: z.enum(['all', 'mine']).default('all'),
+  /** In nanoTON, both included. */
+  least: nanoTon.optional(),
+  most: nanoTon.optional(),
+  order: z.enum(['newest', 'cheapest']).default('newest'),
+  ...listQuery.shape,
+});
+export type MarketQuery = z.output<typeof marketQuery>;
+
+export const marketPage = z.object({
+  items: z.array(marketItem),
+  next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
+  total: z.int(),
+});
+export type MarketPage = z.infer<typeof marketPage>;
+
+export const getMarket = {
+  method: 'GET',
+  path: '/local/market',
+  summary: 'What is on the chain',
+  query: marketQuery,
+  answers: { 200: { description: 'A page', schema: marketPage } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const getMarketItem = {
+  method: 'GET',
+  path: '/local/market/{address}',
+  summary: 'One content on the chain',
+  params: z.object({ address: anyAddress }),
+  answers: { 200: { description: 'The content', schema: marketItem } },
+  problems: ['content_not_found'],
+} as const satisfies EndpointContract;

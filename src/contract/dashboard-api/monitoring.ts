@@ -1,0 +1,177 @@
+import * as z from 'zod';
+import { nanoTon, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { getOpenApi } from '../node-api/monitoring.ts';
+import { firstRunState } from './onboarding.ts';
+
+/** Overview, events and history of the node, and its OpenAPI document. */
+
+/** Something the person should know, e.g. that the key lies unprotected on disk. */
+export const notice = z.object({
+  code: z.string(),
+  severity: z.enum(['info', 'warning']),
+  message: z.string(),
+});
+export type Notice = z.infer<typeof notice>;
+
+const serviceState = z.object({ status: z.string(), delay: z.number().nonnegative() });
+
+/** GET /local/overview */
+export const overview = z.object({
+  node: z.object({
+    public_key: z.string(),
+    node_type: z.enum(['private', 'public']),
+    version: z.string(),
+    codebase_hash: z.string(),
+    codebase_branch: z.string(),
+    node_address: z.string(),
+    master_address: z.string(),
+    node_url: z.string(),
+    dashboard_url: z.string(),
+    public_host: z.string().nullable(),
+    started_at: timestamp,
+  }),
+  storage: z.object({
+    contents: z.int(),
+    content_bytes: z.int(),
+    /** What the quota counts: `content_bytes`, and for each file and its text what it takes besides. */
+    counted_bytes: z.int(),
+    quota_bytes: z.int().nullable(),
+    free_bytes: z.int(),
+    max_upload_bytes: z.int(),
+  }),
+  services: z.record(z.string(), serviceState),
+  network: z.object({
+    /** `undecided` until the person joins a network or starts to practise. */
+    mode: z.enum(['undecided', 'practice', 'joined']),
+    peers: z.int(),
+    reachable_peers: z.int(),
+  }),
+  /** Whether a recovery file may bring another node back in place of this one, which nobody has used yet. */
+  may_restore: z.boolean(),
+  first_run: firstRunState,
+  notices: z.array(notice),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const getOverview = {
+  method: 'GET',
+  path: '/local/overview',
+  summary: 'What the dashboard shows of the node',
+  answers: { 200: { description: 'The node', schema: overview } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/**
+ * GET /local/events: a server-sent event stream, read by fetch. Each event says which part changed, so
+ * that the dashboard asks for that part again; `ready` is the first.
+ */
+export const localEvent = z.object({
+  topic: z.enum([
+    'ready',
+    'overview',
+    'peers',
+    'content',
+    'tokens',
+    'sign_in',
+    'blocked',
+    'activity',
+    'transfers',
+    'storage',
+    'index',
+    'sharing',
+    'settings',
+    'chain',
+    'market',
+    'orders',
+    'history',
+  ]),
+});
+export type LocalEvent = z.infer<typeof localEvent>;
+
+export type LocalTopic = LocalEvent['topic'];
+
+/**
+ * A day in tens of minutes (earnings: hours), a week in hours (earnings: days), thirty days in days, a year in weeks
+ * that begin on Monday. Days are those of the node's time zone. The last span is the present one.
+ */
+export const historyRange = z.enum(['day', 'week', 'month', 'year']);
+export type HistoryRange = z.infer<typeof historyRange>;
+
+export const historyQuery = z.object({ range: historyRange.default('day') });
+
+const spans = {
+  range: historyRange,
+  /** By its IANA name: spans begin with its hours and days. */
+  time_zone: z.string(),
+  /** When the last span ends; each other one ends where the next begins. */
+  until: timestamp,
+};
+
+const bytes = z.int().nonnegative();
+
+/** GET /local/history: at most 168 spans, oldest first */
+export const usageHistory = z.object({
+  ...spans,
+  points: z.array(
+    z.object({
+      at: timestamp,
+      /** Bytes in this span, with other computers and with programs on this one; null: the node did not run. */
+      traffic: z
+        .object({
+          network_sent: bytes,
+          network_received: bytes,
+          local_sent: bytes,
+          local_received: bytes,
+        })
+        .nullable(),
+      /** At its end; null: the node did not run. */
+      storage: z.object({ contents: z.int().nonnegative(), bytes }).nullable(),
+    }),
+  ),
+});
+export type UsageHistory = z.infer<typeof usageHistory>;
+
+export const getHistory = {
+  method: 'GET',
+  path: '/local/history',
+  summary: 'Traffic and what was stored, over time',
+  query: historyQuery,
+  answers: { 200: { description: 'Until now', schema: usageHistory } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** GET /local/earnings: at most 53 spans, oldest first */
+export const earningsHistory = z.object({
+  ...spans,
+  points: z.array(
+    z.object({
+      at: timestamp,
+      /** Of what was paid for licences of own contents. */
+      sales: nanoTon,
+      /** Shares in what was paid for contents of others. */
+      shares: nanoTon,
+      /** For own licences that were sold on, and shares where others sold theirs on. */
+      resales: nanoTon,
+    }),
+  ),
+});
+export type EarningsHistory = z.infer<typeof earningsHistory>;
+
+export const getEarnings = {
+  method: 'GET',
+  path: '/local/earnings',
+  summary:
+    'What the wallets of this node and of its owner earned, over time, as far as the chain is known here',
+  query: historyQuery,
+  answers: {
+    200: { description: 'Until now; nothing where no chain is followed', schema: earningsHistory },
+  },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const getLocalOpenApi = {
+  ...getOpenApi,
+  path: '/local/openapi.json',
+  summary: 'The OpenAPI document of the node API, for the dashboard’s own origin',
+} as const satisfies EndpointContract;

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { done } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** What a newcomer does first: store a file, meet another node, make a recovery file. */
+export const firstRunStep = z.enum(['store', 'meet', 'keep']);
+export type FirstRunStep = z.infer<typeof firstRunStep>;
+
+/** `done` is what the node has seen, however it came to be; neither that nor what was skipped opens again. */
+export const firstRunState = z.record(firstRunStep, z.enum(['open', 'done', 'skipped']));
+export type FirstRunState = z.infer<typeof firstRunState>;
+
+/** POST /local/first-run */
+export const firstRunSkip = z.strictObject({ skip: z.array(firstRunStep).min(1).max(3) });
+
+export const postFirstRun = {
+  method: 'POST',
+  path: '/local/first-run',
+  summary: 'Ask no more for some of a newcomer’s first steps',
+  body: { schema: firstRunSkip },
+  answers: {
+    200: {
+      description: 'They are skipped, unless they were done',
+      schema: done,
+    },
+  },
+  problems: ['insufficient_storage'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { done, origin, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** How things stand with a peer, in one word. */
+export const peerState = z.enum([
+  'candidate',
+  'compatible',
+  'warning',
+  'incompatible',
+  'unreachable',
+  'key_changed',
+]);
+export type PeerState = z.infer<typeof peerState>;
+
+/** Why the last contact failed: a stable code, what happened in words for a person, and what to do about it. */
+export const peerFailure = z.object({
+  code: z.enum([
+    'name_not_found',
+    'refused',
+    'timeout',
+    'tls',
+    'address_not_allowed',
+    'not_a_node',
+    'clock_off',
+    'rate_limited',
+    'rejected',
+    'invalid_answer',
+    'key_changed',
+    'version',
+    'self',
+    'unreachable',
+  ]),
+  message: z.string(),
+  remedy: z.string(),
+  /** `peer`: the node itself said so, with its signature. */
+  reported_by: z.enum(['this_node', 'peer']),
+  at: timestamp,
+});
+export type PeerFailure = z.infer<typeof peerFailure>;
+
+export const localPeer = z.object({
+  host: origin,
+  state: peerState,
+  public_key: z.string().nullable(),
+  version: z.string().nullable(),
+  capabilities: z.array(z.string()),
+  /** Text naming both versions; present when their MINOR parts differ. */
+  warning: z.string().nullable(),
+  /** `named`: given by the person; `learned`: from another node; `practice`: the node beside this one. */
+  source: z.enum(['named', 'learned', 'practice']),
+  last_contact: timestamp.nullable(),
+  next_attempt: timestamp.nullable(),
+  latency_ms: z.number().nullable(),
+  failure: peerFailure.nullable(),
+  /** The key that the host answers with now, when it is not the pinned one. */
+  offered_key: z.string().nullable(),
+  /** What was exchanged with it since it is known. */
+  exchanged: z.object({
+    handshakes: z.int(),
+    received_bytes: z.int(),
+    sent_bytes: z.int(),
+    fetched_contents: z.int(),
+    shared_contents: z.int(),
+  }),
+  /** What it says that it stores; null where it says nothing. */
+  contents: z.int().nullable(),
+});
+export type LocalPeer = z.infer<typeof localPeer>;
+
+/** Whether it answered when it was last asked, in a version that this node understands. */
+export const isReachable = ({ state }: LocalPeer): boolean => state === 'compatible' || state === 'warning';
+
+/** GET /local/peers, best first */
+export const peerList = z.object({ peers: z.array(localPeer) });
+
+export const getPeers = {
+  method: 'GET',
+  path: '/local/peers',
+  summary: 'Known public nodes, best first',
+  answers: { 200: { description: 'The peers', schema: peerList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** POST /local/peers: shakes hands with the node at `url` before it answers 201 with the peer. */
+export const addPeerRequest = z.object({ url: z.string().trim().min(1).max(300) });
+
+export const postPeer = {
+  method: 'POST',
+  path: '/local/peers',
+  summary: 'Add a public node and shake hands with it',
+  body: { schema: addPeerRequest },
+  answers: { 201: { description: 'The peer, reached or not', schema: localPeer } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** POST /local/peers/retry, DELETE /local/peers?host= */
+export const peerByHost = z.object({ host: origin });
+
+export const postPeerRetry = {
+  method: 'POST',
+  path: '/local/peers/retry',
+  summary: 'Shake hands with a peer now',
+  body: { schema: peerByHost },
+  answers: { 200: { description: 'The peer', schema: localPeer } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+export const deletePeer = {
+  method: 'DELETE',
+  path: '/local/peers',
+  summary: 'Forget a peer',
+  query: peerByHost,
+  answers: { 200: { description: 'Forgotten', schema: done } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+/** POST /local/peers/accept-key: from now on this key is the right one for the host. */
+export const acceptKeyRequest = z.object({ host: origin, public_key: z.string().min(32).max(64) });
+
+export const postPeerKey = {
+  method: 'POST',
+  path: '/local/peers/accept-key',
+  summary: 'Accept the key that a peer offers now',
+  body: { schema: acceptKeyRequest },
+  answers: { 200: { description: 'The peer', schema: localPeer } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+/** GET /local/peers/history?host=: oldest first, at most 144 */
+export const peerHistory = z.object({
+  /** null: the attempt failed. */
+  latencies: z.array(z.object({ at: timestamp, latency_ms: z.number().nullable() })),
+});
+export type PeerHistory = z.infer<typeof peerHistory>;
+
+export const getPeerHistory = {
+  method: 'GET',
+  path: '/local/peers/history',
+  summary: 'How long a peer took to answer, over time',
+  query: peerByHost,
+  answers: { 200: { description: 'The newest answers, oldest first', schema: peerHistory } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+/** GET /local/network/map: public nodes as this one knows them, and who named whom; at most 256 nodes, 2,000 links. */
+export const networkMap = z.object({
+  links: z.array(z.object({ from: origin, to: origin })),
+});
+export type NetworkMap = z.infer<typeof networkMap>;
+
+export const getNetworkMap = {
+  method: 'GET',
+  path: '/local/network/map',
+  summary: 'Which node named which',
+  answers: { 200: { description: 'The links', schema: networkMap } },
+  problems: [],
+} as const satisfies EndpointContract;

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** POST and DELETE /local/practice: starts or ends the practice network; answered when it is done. */
+export const practiceState = z.object({ practice: z.boolean() });
+
+export const postPractice = {
+  method: 'POST',
+  path: '/local/practice',
+  summary: 'Start the practice network',
+  answers: { 200: { description: 'It runs', schema: practiceState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deletePractice = {
+  method: 'DELETE',
+  path: '/local/practice',
+  summary: 'End the practice network',
+  answers: { 200: { description: 'It has ended', schema: practiceState } },
+  problems: [],
+} as const satisfies EndpointContract;

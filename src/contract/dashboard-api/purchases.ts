@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { address, anyAddress, done, licenceKind, nanoTon, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { listQuery, topCursor } from '../lists.ts';
+import { payer } from './chain.ts';
+import { marketItem } from './market.ts';
+
+/** How what was bought comes to this node. */
+export const delivery = z.object({
+  /**
+   * `external`: a connected wallet holds the licence, for which this node cannot ask. `undecided`: it was not ordered
+   * here and not accepted, so nothing is asked for.
+   */
+  state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external', 'undecided']),
+  /** Why it waits or failed, and what to do. */
+  message: z.string().nullable(),
+  /** Bytes of the encrypted file. */
+  received: z.int(),
+  size: z.int().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** A licence that a wallet of this node's owner holds. */
+export const ownedLicence = z.object({
+  licence_address: address,
+  kind: licenceKind,
+  owner: address,
+  payer: payer.nullable().describe('Which wallet of this node holds it; null: one that is not connected now'),
+  /** What was paid for it: by this node to who had it before, or else when it was issued. */
+  price: nanoTon,
+  issued_at: timestamp,
+  /** When this node bought it from who had it before, or else when it was issued. */
+  bought_at: timestamp,
+  /** For how much it is offered; null: it is not. */
+  offer: nanoTon.nullable(),
+  /** What the owner decided: it was ordered on this node, accepted or declined; null: it waits for an answer. */
+  decision: z.enum(['ordered', 'accepted', 'declined']).nullable(),
+  content: marketItem,
+  /** Of an encrypted content: how its file and key come here; null: it is not encrypted. */
+  delivery: delivery.nullable(),
+  /** Whether the statement of the node that delivered it is here. */
+  receipt: z.boolean(),
+});
+export type OwnedLicence = z.infer<typeof ownedLicence>;
+
+/** Ordered here or accepted; given by others and not decided about; declined. */
+export const shownLicences = z.enum(['kept', 'given', 'declined']);
+export type ShownLicences = z.infer<typeof shownLicences>;
+
+/** GET /local/library: newest first */
+export const library = z.object({
+  licences: z.array(ownedLicence),
+  next_cursor: z.string().nullable(),
+  top_cursor: topCursor,
+  total: z.int(),
+  counts: z.object({
+    kept: z.int(),
+    given: z.int(),
+    declined: z.int(),
+    /** Of `given`, those that were there when this node first read the chain: the owner is asked about all at once. */
+    found: z.int(),
+  }),
+});
+export type Library = z.infer<typeof library>;
+
+export const getLibrary = {
+  method: 'GET',
+  path: '/local/library',
+  summary: 'The licences of this node’s owner, newest first',
+  query: listQuery.extend({ shown: shownLicences.default('kept') }),
+  answers: { 200: { description: 'A page', schema: library } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const byLicence = z.object({ address: anyAddress });
+
+export const postDeliver = {
+  method: 'POST',
+  path: '/local/library/{address}/deliver',
+  summary: 'Accept a licence, and try now to bring what it opens here',
+  params: byLicence,
+  answers: { 200: { description: 'The licence', schema: ownedLicence } },
+  problems: ['not_found', 'chain_unavailable'],
+} as const satisfies EndpointContract;
+
+export const postDecline = {
+  method: 'POST',
+  path: '/local/library/{address}/decline',
+  summary: 'Hide a licence that was not ordered here; nothing is fetched or kept for it',
+  params: byLicence,
+  answers: { 200: { description: 'The licence', schema: ownedLicence } },
+  problems: ['not_found', 'chain_unavailable'],
+} as const satisfies EndpointContract;
+
+export const getReceipt = {
+  method: 'GET',
+  path: '/local/library/{address}/receipt',
+  summary: 'The receipt of a licence, as a file',
+  params: byLicence,
+  answers: { 200: { description: 'The receipt', mediaType: 'application/json' } },
+  problems: ['not_found'],
+} as const satisfies EndpointContract;
+
+/** POST /local/library/found: whether all of them come here, or the owner decides about each. */
+export const foundLicencesDecision = z.object({ answer: z.enum(['deliver_all', 'decide_each']) });
+export type FoundLicencesDecision = z.infer<typeof foundLicencesDecision>;
+
+export const postFound = {
+  method: 'POST',
+  path: '/local/library/found',
+  summary: 'Say what becomes of the licences that were there when this node first read the chain',
+  body: { schema: foundLicencesDecision },
+  answers: { 200: { description: 'It is done', schema: done } },
+  problems: ['chain_unavailable'],
+} as const satisfies EndpointContract;

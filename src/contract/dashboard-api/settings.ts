@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { done } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { partsOf, type SettingName, settingNames } from '../setting-names.ts';
+import type { Settings, SettingsInput } from '../settings.ts';
+
+/** null: not set. */
+export const settingValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]).nullable();
+export type SettingValue = z.infer<typeof settingValue>;
+
+/** Weakest first; the last two fix a setting, so that the dashboard cannot change it. */
+export const settingSource = z.enum(['default', 'file', 'dashboard', 'environment', 'command_line']);
+export type SettingSource = z.infer<typeof settingSource>;
+
+export const describedSetting = z.object({
+  /** `section.name` */
+  name: z.enum(settingNames),
+  type: z.enum(['boolean', 'integer', 'text', 'choice', 'list']),
+  secret: z.boolean(),
+  is_set: z.boolean(),
+  /** As it is configured; null where it is not set, and always of a secret. */
+  value: settingValue,
+  default: settingValue,
+  source: settingSource,
+  /** What it would be had the dashboard not changed it; `value` is null of a secret. */
+  otherwise: z.object({ value: settingValue, source: settingSource }),
+  /** Whether a change holds only from the next start. */
+  needs_restart: z.boolean(),
+  /** Whether the node still goes by another value. */
+  waits_for_restart: z.boolean(),
+});
+export type DescribedSetting = z.infer<typeof describedSetting>;
+
+/** GET /local/settings: every setting. */
+export const settingsState = z.object({
+  settings: z.array(describedSetting),
+  /** Whether the node can end and start again by itself: `POST /local/restart`. */
+  can_restart: z.boolean(),
+});
+export type SettingsState = z.infer<typeof settingsState>;
+
+export const getSettings = {
+  method: 'GET',
+  path: '/local/settings',
+  summary: 'Every setting: its value, where that comes from, and whether a change holds at once',
+  answers: { 200: { description: 'The settings', schema: settingsState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const someOf = z.record(z.string(), settingValue).optional();
+
+/**
+ * PATCH /local/settings: what is given is changed, all of it or nothing; null takes away a limit that another source
+ * sets. `reset` names settings that the dashboard no longer changes.
+ */
+export const settingsEdit = z.strictObject({
+  node: someOf,
+  dashboard: someOf,
+  network: someOf,
+  storage: someOf,
+  sign_in: someOf,
+  activity: someOf,
+  http: someOf,
+  chain: someOf,
+  reset: z.array(z.string()).max(200).default([]),
+});
+
+/** The same as a program writes it. */
+export type SettingsEdit = SettingsInput & { reset?: SettingName[] };
+
+export const patchSettings = {
+  method: 'PATCH',
+  path: '/local/settings',
+  summary: 'Change settings for good; those that take effect while the node runs do so at once',
+  body: { schema: settingsEdit },
+  answers: { 200: { description: 'The settings as they are now', schema: settingsState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postRestart = {
+  method: 'POST',
+  path: '/local/restart',
+  summary: 'End the node, and start it again with the settings as they are now',
+  answers: { 200: { description: 'It restarts', schema: done } },
+  problems: ['precondition_failed'],
+} as const satisfies EndpointContract;
+
+/** The values alone, in sections: null where a setting is not set, and of secrets. */
+export function settingValues({ settings }: Pick<SettingsState, 'settings'>): Settings {
+  const sections: Record<string, Record<string, unknown>> = {};
+  for (const { name, value } of settings) {
+    const [section, key] = partsOf(name);
+    sections[section] = { ...sections[section], [key]: value };
+  }
+  return sections as unknown as Settings;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { byContentId, contentId, contentIdProblems, done, origin, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { peerByHost } from './peers.ts';
+
+/** A content on a public node, put there from here. */
+export const share = z.object({
+  host: origin,
+  state: z.enum(['waiting', 'sending', 'shared', 'withdrawing', 'failed']),
+  /** Whether that node shows it in its lists; else only who has the link gets it. */
+  listed: z.boolean(),
+  /** Of an encrypted content: whether that node can open it for those who bought it. `none`: it is not encrypted. */
+  key: z.enum(['none', 'waiting', 'deposited', 'failed']),
+  /** What a friend without the app opens. */
+  url: z.url(),
+  shared_at: timestamp.nullable(),
+  /** Why it failed or waits, and what to do. */
+  message: z.string().nullable(),
+});
+export type Share = z.infer<typeof share>;
+
+/** Where one may share, and as whom this node is signed in there. */
+export const shareHost = z.object({
+  host: origin,
+  /** `null`: not signed in. */
+  signed_in: z.object({ way: z.enum(['wallet', 'token', 'practice']), at: timestamp }).nullable(),
+  reachable: z.boolean(),
+  contents: z.int(),
+  bytes: z.int(),
+  /** Why signing in failed or ended, and what to do. */
+  message: z.string().nullable(),
+});
+export type ShareHost = z.infer<typeof shareHost>;
+
+export const shareHostList = z.object({
+  hosts: z.array(shareHost),
+  /** The wallet of this node, by which it signs in. */
+  node_address: z.string(),
+});
+
+export const getShareHosts = {
+  method: 'GET',
+  path: '/local/share-hosts',
+  summary: 'Public nodes through which content can be shared',
+  answers: { 200: { description: 'The nodes', schema: shareHostList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** POST /local/share-hosts: signs in with this node's wallet, or with an API token of that node. */
+const shareSignIn = z.object({ host: origin, token: z.string().trim().min(1).max(100).optional() });
+
+export const postShareHost = {
+  method: 'POST',
+  path: '/local/share-hosts',
+  summary: 'Sign in on a public node',
+  body: { schema: shareSignIn },
+  answers: { 200: { description: 'The node', schema: shareHost } },
+  problems: ['peer_not_found', 'peer_unreachable', 'peer_invalid', 'peer_refused'],
+} as const satisfies EndpointContract;
+
+export const deleteShareHost = {
+  method: 'DELETE',
+  path: '/local/share-hosts',
+  summary: 'Sign out of a public node; what is shared there stays shared',
+  query: peerByHost,
+  answers: { 200: { description: 'Signed out', schema: done } },
+  problems: ['peer_not_found'],
+} as const satisfies EndpointContract;
+
+/** GET /local/shares?host=: newest first, at most 1,000 */
+export const sharedContent = share.extend({
+  content_id: contentId,
+  name: z.string(),
+  size: z.int().nonnegative(),
+  /** Whether it is still on this node, too. */
+  stored: z.boolean(),
+});
+export type SharedContent = z.infer<typeof sharedContent>;
+
+export const sharedList = z.object({ shares: z.array(sharedContent) });
+
+export const getShares = {
+  method: 'GET',
+  path: '/local/shares',
+  summary: 'What is on public nodes for this one, also what is no longer here',
+  query: peerByHost.partial(),
+  answers: { 200: { description: 'The shares, newest first', schema: sharedList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** POST /local/content/{id}/shares */
+const shareRequest = z.object({ host: origin, listed: z.boolean().default(false) });
+
+export const postShare = {
+  method: 'POST',
+  path: '/local/content/{id}/shares',
+  summary: 'Put a content on a public node; answers at once',
+  params: byContentId,
+  body: { schema: shareRequest },
+  answers: { 200: { description: 'How the share stands', schema: share } },
+  problems: [
+    ...contentIdProblems,
+    'content_not_found',
+    'licence_required',
+    'encrypting',
+    'peer_not_found',
+    'peer_refused',
+  ],
+} as const satisfies EndpointContract;
+
+export const deleteShare = {
+  method: 'DELETE',
+  path: '/local/content/{id}/shares',
+  summary: 'Take a content back from a public node; once more when that node could not be told: forget it',
+  params: byContentId,
+  query: peerByHost,
+  answers: { 200: { description: 'It is gone, or withdrawing until the node confirms it', schema: done } },
+  problems: [...contentIdProblems, 'share_not_found'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { contentId, done, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+const usage = z.object({ contents: z.int(), bytes: z.int() });
+
+export const storageState = z.object({
+  folder: z.string(),
+  default_folder: z.string(),
+  disk: z.object({ free_bytes: z.int(), total_bytes: z.int(), floor_bytes: z.int() }),
+  /** Each content counts once: as the owner's, else as a user's, else as a copy. */
+  used: z.object({
+    own: usage,
+    users: usage,
+    pinned: usage,
+    subscribed: usage,
+    /** Copies that go when room is needed. */
+    copies: usage,
+  }),
+  /** Who signed in and stores most, most first; at most 20. */
+  by_user: z.array(z.object({ id: z.string(), name: z.string(), contents: z.int(), bytes: z.int() })),
+  limits: z.object({ quota_bytes: z.int().nullable(), copies_bytes: z.int() }),
+  check: z.object({
+    state: z.enum(['idle', 'running', 'off']),
+    /** Somebody asked for the one that runs, so it can be ended. */
+    asked: z.boolean(),
+    began_at: timestamp.nullable(),
+    /** Contents checked since it began, of how many. */
+    verified: z.int(),
+    contents: z.int(),
+    /** When everything was last checked. */
+    finished_at: timestamp.nullable(),
+    next_at: timestamp.nullable(),
+  }),
+  damages: z.array(
+    z.object({
+      content_id: contentId,
+      name: z.string(),
+      problem: z.enum(['missing', 'damaged']),
+      found_at: timestamp,
+      /** What was tried, and what to do. */
+      message: z.string(),
+      /** When other nodes are asked again; null: not asked yet. */
+      next_attempt: timestamp.nullable(),
+    }),
+  ),
+  move: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      state: z.enum(['running', 'failed']),
+      files_done: z.int(),
+      files_total: z.int(),
+      bytes_done: z.int(),
+      bytes_total: z.int(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type StorageState = z.infer<typeof storageState>;
+
+export const getStorageState = {
+  method: 'GET',
+  path: '/local/storage',
+  summary: 'Who uses the store, whether it is whole, where it lies',
+  answers: { 200: { description: 'The store', schema: storageState } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const postStorageCheck = {
+  method: 'POST',
+  path: '/local/storage/check',
+  summary: 'Check everything stored now; answers at once',
+  answers: { 200: { description: 'It has begun', schema: done } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const deleteStorageCheck = {
+  method: 'DELETE',
+  path: '/local/storage/check',
+  summary: 'End the check that somebody asked for; it goes on by itself when it is due',
+  answers: { 200: { description: 'Ended', schema: done } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** POST /local/storage/move: everything stored goes to this folder; null: to the data folder. */
+const storageMove = z.object({ folder: z.string().min(1).max(4096).nullable() });
+
+export const postStorageMove = {
+  method: 'POST',
+  path: '/local/storage/move',
+  summary: 'Move everything stored to another folder; answers when it has begun',
+  body: { schema: storageMove },
+  answers: { 200: { description: 'The store', schema: storageState } },
+  problems: ['folder_unusable', 'folder_move_running', 'insufficient_storage'],
+} as const satisfies EndpointContract;
+
+export const deleteStorageMove = {
+  method: 'DELETE',
+  path: '/local/storage/move',
+  summary: 'Turn back: what was moved goes back to the folder before',
+  answers: { 200: { description: 'The store', schema: storageState } },
+  problems: ['folder_unusable', 'insufficient_storage'],
+} as const satisfies EndpointContract;

@@ -1,0 +1,231 @@
+import * as z from 'zod';
+import { address, anyAddress, nanoTon, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** Who is signed in, as others of the same node may know it. */
+export const user = z.object({
+  id: z.string().meta({ examples: ['V1StGXR8_Z5j'] }),
+  is_owner: z.boolean().meta({ description: 'Whether the node is theirs' }),
+  telegram_id: z
+    .int()
+    .nullable()
+    .meta({ examples: [279058397] }),
+  username: z
+    .string()
+    .nullable()
+    .meta({ examples: ['ada'] }),
+  first_name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Ada'] }),
+  last_name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Lovelace'] }),
+  created_at: timestamp,
+});
+export type UserDocument = z.infer<typeof user>;
+
+export const connectedWallet = z.object({
+  version: z.string().meta({ description: 'Version of the wallet contract', examples: ['v5R1'] }),
+  address,
+  ton_balance: nanoTon.nullable().meta({ description: 'nanoTON; null while the chain cannot be reached' }),
+});
+export type ConnectedWallet = z.infer<typeof connectedWallet>;
+
+/** The account and proof items of TON Connect, as wallets answer them. */
+export const tonProof = z.object({
+  account: z.object({
+    address: anyAddress,
+    publicKey: z
+      .stringFormat('key', /^[0-9a-fA-F]{64}$/)
+      .optional()
+      .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
+    walletStateInit: z
+      .string()
+      .max(16_384)
+      .optional()
+      .meta({ description: 'Base64 of the BoC', examples: ['te6cckEBAQEAAgAAAEysuc0='] }),
+    chain: z
+      .string()
+      .max(16)
+      .optional()
+      .meta({ description: '-239 main network, -3 test network', examples: ['-239'] }),
+  }),
+  ton_proof: z.object({
+    timestamp: z
+      .union([z.int().nonnegative(), z.stringFormat('seconds', /^\d{1,15}$/)])
+      .meta({ description: 'Unix seconds', examples: [1769860800] }),
+    domain: z
+      .object({ lengthBytes: z.int().min(0).max(255), value: z.string().max(255) })
+      .meta({ examples: [{ lengthBytes: 16, value: 'node.example.org' }] }),
+    signature: z
+      .string()
+      .max(128)
+      .meta({
+        description: 'Base64 of 64 bytes',
+        examples: [
+          'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
+        ],
+      }),
+    payload: z
+      .string()
+      .max(256)
+      .meta({
+        description: '`auth_v1_token` of an earlier answer',
+        examples: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+      }),
+    state_init: z
+      .string()
+      .max(16_384)
+      .optional()
+      .meta({ description: 'Base64 of the BoC', examples: ['te6cckEBAQEAAgAAAEysuc0='] }),
+  }),
+});
+export type TonProofInput = z.infer<typeof tonProof>;
+
+export const signedIn = z.object({
+  user: user.nullable().meta({ description: 'null: the token is a challenge without rights' }),
+  connected_wallet: connectedWallet.nullable(),
+  auth_v1_token: z.string().meta({
+    description: 'Token for this node, and the payload that a wallet signs to prove itself',
+    examples: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  }),
+});
+
+export const postAuthTwa = {
+  method: 'POST',
+  path: '/api/v1/auth.twa',
+  aliases: ['/api/v1/auth.webapp'],
+  summary: 'Sign in with Telegram, a wallet, or both',
+  description:
+    'Without `ton_proof`, the token is also the payload that the wallet signs, for 20 minutes and once. With an empty object it is a challenge without rights. An accepted proof answers a new token and ends the one that was its payload; a failed proof consumes nothing.',
+  body: {
+    schema: z.object({
+      twa_data: z
+        .string()
+        .max(8192)
+        .nullish()
+        .meta({
+          description: 'Telegram Web App init data; empty or null outside of Telegram',
+          examples: [
+            'user=%7B%22id%22%3A279058397%7D&auth_date=1769860800&hash=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+          ],
+        }),
+      ton_proof: tonProof.nullish(),
+    }),
+  },
+  answers: { 200: { description: 'A token', schema: signedIn } },
+  problems: [
+    'invalid_twa_data',
+    'invalid_ton_proof',
+    'sign_in_not_allowed',
+    'twa_not_configured',
+    'payload_too_large',
+    'unsupported_media_type',
+  ],
+} as const satisfies EndpointContract;
+
+export const postSelectWallet = {
+  method: 'POST',
+  path: '/api/v1/auth.selectWallet',
+  summary: 'Use another wallet that this user has proven',
+  // Which wallet is in use decides what a bot that may send to the chain spends.
+  scope: 'chain:send',
+  body: { schema: z.object({ wallet_address: anyAddress }) },
+  answers: {
+    200: { description: 'The wallet now in use', schema: z.object({ connected_wallet: connectedWallet }) },
+  },
+  problems: ['wallet_not_linked', 'payload_too_large', 'unsupported_media_type'],
+} as const satisfies EndpointContract;
+
+export const account = z.object({
+  user,
+  connected_wallet: connectedWallet.nullable(),
+  wallets: z.array(connectedWallet),
+});
+
+export const getAccount = {
+  method: 'GET',
+  path: '/api/v1/account',
+  summary: 'Who the token belongs to',
+  deprecated: { since: 1_767_225_600 },
+  token: 'required',
+  answers: { 200: { description: 'The user', schema: account } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const connection = z.object({
+  connection_link: z.url().meta({
+    description: 'Opens the wallet; also as a QR code',
+    examples: [
+      'https://app.tonkeeper.com/ton-connect?v=2&id=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    ],
+  }),
+  wallet_app_name: z.string().meta({ examples: ['tonkeeper'] }),
+  expires_at: timestamp,
+});
+
+export const getTonConnectNew = {
+  method: 'GET',
+  path: '/api/v1/tonconnect.new',
+  aliases: ['/api/v1/walletlink.new'],
+  summary: 'Begin a TON Connect session that this node keeps',
+  description:
+    'When the wallet answers with a valid proof, it is linked to the user of the token and can sign in. An API token therefore needs the scopes `storage:write`, `content:read` and `chain:send`.',
+  deprecated: { since: 1_767_225_600 },
+  token: 'required',
+  query: z.object({
+    wallet_app_name: z
+      .string()
+      .optional()
+      .meta({ description: 'Which wallet to connect; the first of the list where not given' }),
+  }),
+  answers: { 200: { description: 'A link for the wallet', schema: connection } },
+  problems: ['insufficient_scope'],
+} as const satisfies EndpointContract;
+
+export const postTonConnectLogout = {
+  method: 'POST',
+  path: '/api/v1/tonconnect.logout',
+  aliases: ['/api/v1/walletlink.logout'],
+  summary: 'End the session and its TON Connect session, and unlink the selected wallet',
+  description: 'Idempotent: a token that was ended this way gets the same answer again.',
+  deprecated: { since: 1_767_225_600 },
+  answers: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  problems: ['unauthorized'],
+} as const satisfies EndpointContract;
+
+/** Source: TON Connect, “requests and responses”, app manifest. */
+export const tonConnectManifest = z.object({
+  url: z.url().meta({ examples: ['https://node.example.org'] }),
+  name: z.string().meta({ examples: ['Alcove'] }),
+  iconUrl: z.url().meta({ examples: ['https://node.example.org/api/icon.png'] }),
+  termsOfUseUrl: z
+    .url()
+    .optional()
+    .meta({ examples: ['https://node.example.org/terms'] }),
+  privacyPolicyUrl: z
+    .url()
+    .optional()
+    .meta({ examples: ['https://node.example.org/privacy'] }),
+});
+
+export const getTonConnectManifest = {
+  method: 'GET',
+  anyOrigin: true,
+  path: '/api/tonconnect-manifest.json',
+  aliases: ['/api/walletlink-manifest.json'],
+  summary: 'What wallets show of this node when they connect',
+  answers: { 200: { description: 'TON Connect manifest', schema: tonConnectManifest } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+export const getIcon = {
+  method: 'GET',
+  anyOrigin: true,
+  path: '/api/icon.png',
+  summary: 'The icon of this node, 180 × 180',
+  answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
+  problems: [],
+} as const satisfies EndpointContract;

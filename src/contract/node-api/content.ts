@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import {
+  address,
+  anyContentId,
+  contentId,
+  contentIdProblems,
+  nanoTon,
+  sha256Hex,
+  timestamp,
+} from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+const licence = z.object({ price: nanoTon });
+
+/** What the chain knows of a content; names and shape are what web clients read (protocol, 3.16). */
+const onChain = z.object({
+  onchain_index: z.int(),
+  owner_address: address,
+  item_address: address,
+  license_type: z
+    .string()
+    .nullable()
+    .meta({ examples: ['listen'] }),
+  metadata_cid: contentId.nullable(),
+  content_cid: contentId,
+  cover_cid: contentId.nullable(),
+  license: z.object({ listen: licence, resale: licence }),
+  hash: sha256Hex,
+  cid: contentId,
+  content_type: z.string().meta({ examples: ['audio/mpeg'] }),
+  status: z.string().meta({ examples: ['active'] }),
+  updated: timestamp,
+  created: timestamp,
+});
+
+/** A content that this node stores. */
+export const contentRecord = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  content_type: z.string().meta({ description: 'Media type', examples: ['audio/mpeg'] }),
+  content_ext: z
+    .string()
+    .meta({ description: 'Ending of a file of this type, without the dot', examples: ['mp3'] }),
+  size: z.int().nonnegative().meta({ description: 'Bytes' }),
+  title: z.string().meta({ examples: ['Summer song'] }),
+  description: z.string().meta({ examples: ['Recorded by the sea'] }),
+  authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
+  hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
+  cover_id: contentId
+    .nullable()
+    .meta({ description: 'null, too, where what is named is here and may not be shown' }),
+  owner: address.nullable().meta({ description: 'The wallet of whoever stored it, where one is proven' }),
+  published: z.boolean().meta({ description: 'false: only its uploader sees it in lists' }),
+  created_at: timestamp,
+  updated_at: timestamp,
+  content_address: address.nullable().meta({ description: 'null: not registered on the chain' }),
+  encrypted: onChain.nullable().meta({ description: 'null: not registered on the chain' }),
+  key_hash: sha256Hex.nullable().meta({ description: 'Of the key, where the content is encrypted' }),
+  downloadable: z.boolean().meta({ description: 'Whether players may offer it as a file' }),
+  display_options: z.object({
+    content_url: z
+      .url()
+      .nullable()
+      .meta({
+        description:
+          'Of a content that is sold: for its owner and holders of a licence a link to the plain bytes that lasts ten minutes, else null',
+        examples: [
+          'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+        ],
+      }),
+    metadata: z
+      .object({ name: z.string(), description: z.string(), image: z.url().nullable() })
+      .meta({ examples: [{ name: 'Summer song', description: 'Recorded by the sea', image: null }] }),
+  }),
+});
+export type ContentRecord = z.infer<typeof contentRecord>;
+
+export const deletedContent = z.object({ content_id: contentId, deleted: z.literal(true) });
+
+const cursor = z.string().max(200);
+
+/** Forms of web pages send the fields that nobody filled in, too. */
+const absentIfEmpty = (text: string): string | undefined => text || undefined;
+
+export const contentListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Items of a page at most' }),
+  cursor: cursor
+    .transform(absentIfEmpty)
+    .optional()
+    .meta({ description: 'From `next_cursor` of an earlier answer' }),
+  since: cursor
+    .optional()
+    .meta({ description: 'What changed after this cursor, oldest first; empty: from the beginning' }),
+  q: z
+    .string()
+    .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
+    .pipe(z.string().max(200))
+    .optional()
+    .meta({ description: 'Words, or their beginnings, in title, description, authors or hashtags' }),
+  owner: z
+    .string()
+    .max(100)
+    .transform(absentIfEmpty)
+    .optional()
+    .meta({ description: 'Wallet of the owner, in any form' }),
+  author: z.string().max(100).transform(absentIfEmpty).optional().meta({ description: 'One of the authors' }),
+  hashtag: z
+    .string()
+    .max(101)
+    .transform((text) => text.replace(/^#/, ''))
+    .pipe(z.string().max(100))
+    .transform(absentIfEmpty)
+    .optional()
+    .meta({ description: 'One of the hashtags, with or without #' }),
+  content_type: z
+    .string()
+    .max(100)
+    .transform(absentIfEmpty)
+    .optional()
+    .meta({ description: 'A media type, or its first half', examples: ['audio/mpeg', 'audio'] }),
+});
+export type ContentListQuery = z.output<typeof contentListQuery>;
+
+export const contentList = z.object({
+  items: z.array(z.union([contentRecord, deletedContent])),
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'null: the end; with `since` never null, so that one can ask again later',
+      examples: ['MTc2OTg2MDgwMDAwMA'],
+    }),
+  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
+});
+export type ContentList = z.infer<typeof contentList>;
+
+export const getContentList = {
+  method: 'GET',
+  path: '/api/v1/content.list',
+  summary: 'What this node stores and shows: newest first, or what changed',
+  description:
+    'Published content, and with a token the user’s own too. With `since`, what left the list after one began to follow it is included as deleted.',
+  scope: 'content:read',
+  token: 'optional',
+  query: contentListQuery,
+  answers: { 200: { description: 'A page', schema: contentList } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const trimmedText = (most: number) => z.string().trim().max(most);
+
+/** PATCH /local/content/{id}, and /api/v1/content/{id} of the node API: what is given is changed. */
+export const contentEdit = z.object({
+  title: trimmedText(200)
+    .min(1)
+    .optional()
+    .meta({ examples: ['Summer song'] }),
+  description: trimmedText(5000)
+    .optional()
+    .meta({ examples: ['Recorded by the sea'] }),
+  authors: z
+    .array(trimmedText(100).min(1))
+    .max(20)
+    .optional()
+    .meta({ examples: [['Ada Lovelace']] }),
+  hashtags: z
+    .array(
+      trimmedText(101)
+        .meta({ description: 'With or without #', examples: ['summer'] })
+        .transform((tag) => tag.replace(/^#/, ''))
+        .pipe(z.string().min(1).max(100)),
+    )
+    .max(30)
+    .optional(),
+  cover_id: anyContentId.nullable().optional().meta({
+    description:
+      'A picture that is stored here; null: none. PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB, 4096 pixels on a side and 8 megapixels',
+  }),
+  published: z.boolean().optional().meta({ description: 'Whether everybody sees it in lists' }),
+});
+export type ContentEdit = z.infer<typeof contentEdit>;
+
+/** A user's own words about a content of theirs; publishing shows it in lists. */
+export const patchOwnContent = {
+  method: 'PATCH',
+  path: '/api/v1/content/{id}',
+  summary: 'Change what is said about a content, or publish it: for whoever stored it first',
+  scope: 'storage:write',
+  params: z.object({ id: anyContentId }),
+  body: { schema: contentEdit },
+  answers: { 200: { description: 'The content', schema: contentRecord } },
+  problems: [
+    ...contentIdProblems,
+    'content_not_found',
+    'blocked',
+    'not_yours',
+    'insufficient_storage',
+    'order_open',
+  ],
+} as const satisfies EndpointContract;

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { address, contentId, publicHost, sha256Hex, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { contentListQuery } from './content.ts';
+
+/** A content that other nodes say they have: a hint until the bytes or the chain prove it. */
+export const remoteContent = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  content_type: z.string().meta({ examples: ['audio/mpeg'] }),
+  size: z.int().nonnegative().meta({ description: 'Bytes' }),
+  title: z.string().meta({ examples: ['Summer song'] }),
+  description: z.string().meta({ examples: ['Recorded by the sea'] }),
+  authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
+  hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
+  cover_id: contentId.nullable(),
+  owner: address.nullable(),
+  created_at: timestamp,
+  stored: z.boolean().meta({ description: 'Whether this node has it' }),
+  content_url: z.url().meta({
+    description: 'At this node, which fetches it when it is asked',
+    examples: [
+      'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+    ],
+  }),
+  sources: z
+    .array(publicHost)
+    .meta({ description: 'Nodes that say they have it', examples: [['https://node.example.org']] }),
+});
+export type RemoteContent = z.infer<typeof remoteContent>;
+
+export const remoteContentQuery = contentListQuery.omit({ since: true });
+export type RemoteContentQuery = z.output<typeof remoteContentQuery>;
+
+export const remoteContentList = z.object({
+  items: z.array(remoteContent),
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'null: the end', examples: ['MTc2OTg2MDgwMDAwMA'] }),
+  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
+});
+export type RemoteContentList = z.infer<typeof remoteContentList>;
+
+export const getNetworkContent = {
+  method: 'GET',
+  path: '/api/v1/network.content',
+  summary: 'What this node knows to be on other nodes, newest first',
+  scope: 'content:read',
+  query: remoteContentQuery,
+  answers: { 200: { description: 'A page', schema: remoteContentList } },
+  problems: [],
+} as const satisfies EndpointContract;

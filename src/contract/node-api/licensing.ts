@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { address, anyAddress, contentId, sha256Hex } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { receipt } from '../receipt.ts';
+
+/** Keys of encrypted contents (chain, section 6). */
+
+const keyReference = z.object({
+  content_address: address,
+  content_id: contentId.meta({ description: 'Of the sealed file' }),
+  key_hash: sha256Hex,
+});
+
+export const deliveredKey = keyReference.extend({
+  key: z
+    .string()
+    .max(4096)
+    .meta({
+      description: 'An armored age file for the recipient; in it is the key, an age identity',
+      examples: ['-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3Yx…'],
+    }),
+  receipt: receipt.nullable().meta({ description: 'null: to the owner of the content' }),
+});
+export type DeliveredKey = z.output<typeof deliveredKey>;
+
+const contentAddress = anyAddress.meta({
+  description: 'Of the content on the chain, in any form',
+  examples: ['kQAREREREREREREREREREREREREREREREREREREREREREV2Z'],
+});
+
+export const getContentKey = {
+  method: 'GET',
+  path: '/api/v1/content.key',
+  summary: 'The key of a content, for its owner or a holder of a licence, encrypted to a recipient of theirs',
+  scope: 'content:read',
+  query: z.object({
+    content_address: contentAddress,
+    recipient: z
+      .string()
+      .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be an age recipient: age1…')
+      .meta({ examples: ['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'] }),
+    licence_address: anyAddress
+      .optional()
+      .meta({ description: 'Which licence the receipt is for, where one holds several' }),
+  }),
+  answers: { 200: { description: 'The key', schema: deliveredKey } },
+  problems: ['content_not_found', 'key_not_found', 'licence_required', 'blocked', 'chain_unavailable'],
+} as const satisfies EndpointContract;
+
+export const putContentKey = {
+  method: 'PUT',
+  path: '/api/v1/content.key',
+  summary:
+    'Deposit the key of a content, as its owner on the chain: then this node opens it for those who bought it',
+  scope: 'storage:write',
+  body: {
+    schema: z.object({
+      content_address: contentAddress,
+      key: z
+        .string()
+        .max(200)
+        .meta({ description: 'An age identity: AGE-SECRET-KEY-1…', examples: ['AGE-SECRET-KEY-1EXAMPLE'] }),
+    }),
+  },
+  answers: { 200: { description: 'It is kept', schema: keyReference } },
+  problems: [
+    'content_not_found',
+    'key_not_found',
+    'not_yours',
+    'key_invalid',
+    'blocked',
+    'chain_unavailable',
+  ],
+} as const satisfies EndpointContract;

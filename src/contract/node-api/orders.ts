@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import {
+  address,
+  anyAddress,
+  anyContentId,
+  contentId,
+  contentIdProblems,
+  licenceKind,
+  nanoTon,
+  timestamp,
+} from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+/** Web clients send amounts as text or as numbers. */
+const amount = z.union([nanoTon, z.int().nonnegative()]);
+
+const payWith = z
+  .literal('service_wallet')
+  .optional()
+  .meta({ description: 'For API tokens: the node’s own wallet pays, within its daily limit' });
+
+/** What a web client hands to the wallet’s `sendTransaction` (chain, section 4). */
+const walletMessage = z.object({
+  address: z.union([address, z.literal('free')]),
+  amount: nanoTon,
+  payload: z.string().meta({ description: 'Base64 of the BoC', examples: ['te6cckEBAQEAAgAAAEysuc0='] }),
+  valid_until: z.int().meta({ description: 'Unix seconds', examples: [1769861400] }),
+  query_id: z.string().meta({ examples: ['1769860800'] }),
+  message: z
+    .string()
+    .optional()
+    .meta({ examples: ['Confirm in your wallet'] }),
+});
+
+/** What either message may be refused for. */
+const messageProblems = [
+  'order_open',
+  'limit_reached',
+  'insufficient_balance',
+  'chain_unavailable',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const;
+
+export const postNewContentMessage = {
+  method: 'POST',
+  path: '/api/v1/blockchain.sendNewContentMessage',
+  summary: 'Prepare the message that registers a content on the chain',
+  scope: 'chain:send',
+  body: {
+    schema: z.object({
+      title: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .meta({ examples: ['Summer song'] }),
+      authors: z
+        .array(z.string().trim().min(1).max(100))
+        .max(20)
+        .meta({ examples: [['Ada Lovelace']] }),
+      content: anyContentId,
+      image: z.union([z.literal(''), anyContentId]),
+      description: z
+        .string()
+        .max(5000)
+        .meta({ examples: ['Recorded by the sea'] }),
+      price: amount,
+      resaleLicensePrice: amount,
+      allowResale: z.boolean(),
+      royaltyParams: z.array(z.object({ address: anyAddress, value: z.int().min(0).max(10_000) })).max(10),
+      hashtags: z
+        .array(z.string().min(1).max(100))
+        .max(30)
+        .optional()
+        .meta({ examples: [['summer']] }),
+      downloadable: z.boolean().optional(),
+      pay_with: payWith,
+    }),
+  },
+  answers: { 200: { description: 'The message', schema: walletMessage } },
+  problems: [
+    ...contentIdProblems,
+    'blocked',
+    'already_registered',
+    'encrypting',
+    'not_yours',
+    'insufficient_storage',
+    'wallet_required',
+    ...messageProblems,
+  ],
+} as const satisfies EndpointContract;
+
+export const postPurchaseContent = {
+  method: 'POST',
+  path: '/api/v1/blockchain.sendPurchaseContent',
+  aliases: ['/api/v1/blockchain.sendPurchaseContentMessage'],
+  summary: 'Prepare the message that buys a licence',
+  scope: 'chain:send',
+  body: {
+    schema: z.object({ content_address: anyAddress, license_type: licenceKind, pay_with: payWith }),
+  },
+  answers: {
+    200: { description: 'The message', schema: walletMessage.extend({ license_type: licenceKind }) },
+  },
+  problems: ['content_not_found', 'already_licensed', 'content_withdrawn', ...messageProblems],
+} as const satisfies EndpointContract;
+
+/** What a user was given to send, and what became of it (chain, section 4). */
+const order = z.object({
+  query_id: z.string().meta({ examples: ['1769860800'] }),
+  kind: z.enum(['register', 'purchase']),
+  state: z.enum(['open', 'confirmed', 'expired', 'refused']).meta({
+    description: 'open: it may still happen; expired: it can no longer; refused: the money came back',
+  }),
+  content_id: contentId.nullable(),
+  content_address: address.nullable(),
+  license_type: licenceKind.nullable(),
+  price: nanoTon.nullable(),
+  amount: nanoTon,
+  created_at: timestamp,
+  valid_until: timestamp,
+  settled_at: timestamp.nullable(),
+});
+
+export const getIntents = {
+  method: 'GET',
+  path: '/api/v1/blockchain.intents',
+  summary: 'What the caller was given to send, and what became of it; newest first, at most 100',
+  scope: 'chain:send',
+  answers: { 200: { description: 'The intents', schema: z.object({ items: z.array(order) }) } },
+  problems: [],
+} as const satisfies EndpointContract;

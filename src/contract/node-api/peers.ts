@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { publicHost, publicKey, signature, timestamp } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+export const compatibility = z
+  .enum(['compatible', 'warning', 'incompatible'])
+  .meta({ description: 'Versions: MAJOR and MINOR equal, MAJOR equal, or neither' });
+export type Compatibility = z.infer<typeof compatibility>;
+
+/** Semantic Versioning 2.0.0. */
+const semver =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
+
+const version = z
+  .string()
+  .max(64, { abort: true })
+  .regex(semver, 'must be a semantic version such as 1.2.3')
+  .meta({ examples: ['1.0.0'] });
+
+const nodeType = z
+  .enum(['private', 'public'])
+  .meta({ description: 'Only public nodes are listed to others' });
+
+const metrics = z.record(z.string(), z.unknown()).meta({
+  description: 'Figures of the node, e.g. `uptime_s`, `contents`, `content_bytes`, `known_public_nodes`',
+  examples: [{ uptime_s: 3.25, contents: 2, content_bytes: 52428800, known_public_nodes: 1 }],
+});
+
+const capabilities = z
+  .array(z.string().max(128))
+  .max(64)
+  .meta({ description: 'What the node can do', examples: [['storage', 'storage.range', 'content']] });
+
+export const nodeInfo = z.object({
+  id: publicKey.meta({ description: 'The same as `public_key`' }),
+  public_key: publicKey,
+  version,
+  node_type: nodeType,
+  public_host: publicHost.optional(),
+  metrics,
+  capabilities,
+});
+export type NodeInfo = z.infer<typeof nodeInfo>;
+
+export const getNetworkInfo = {
+  method: 'GET',
+  path: '/api/v1/network.info',
+  summary: 'Describes this node',
+  answers: { 200: { description: 'The node', schema: nodeInfo } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+/** A public node whose claims the answering node has verified. */
+export const knownNode = z.object({
+  public_key: publicKey,
+  public_host: publicHost,
+  version,
+  node_type: z.literal('public'),
+  compatibility,
+  capabilities,
+  metrics,
+  last_seen: timestamp,
+  latency_ms: z.number().nonnegative().meta({ description: 'How long its last answer took' }),
+});
+export type KnownNode = z.infer<typeof knownNode>;
+
+export const nodesAnswer = z.object({
+  nodes: z.array(knownNode).max(256).meta({ description: 'Freshest first' }),
+});
+
+export const getNetworkNodes = {
+  method: 'GET',
+  path: '/api/v1/network.nodes',
+  summary: 'The public nodes that this node knows and has verified',
+  answers: { 200: { description: 'The nodes', schema: nodesAnswer } },
+  problems: [],
+} as const satisfies EndpointContract;
+
+const handshakeTime = z.union([z.int(), z.iso.datetime({ offset: true })]).meta({
+  description: 'Unix seconds, or an ISO 8601 time with offset',
+  examples: [1766000000],
+});
+
+/** Unknown fields are kept, because they are signed too (protocol, section 4). */
+export const handshakeRequest = z.looseObject({
+  version,
+  public_key: publicKey,
+  node_type: nodeType,
+  public_host: z
+    .string()
+    .optional()
+    .meta({
+      description: 'A bare http(s) origin; required of a public node, optional or empty for a private one',
+      examples: ['https://node.example.org'],
+    }),
+  metrics,
+  capabilities,
+  timestamp: handshakeTime,
+  nonce: z
+    .string()
+    .regex(/^[\s\S]{8,128}$/u, 'must have 8 to 128 characters')
+    .meta({ description: 'Never used before by this key', examples: ['00112233445566778899aabbccddeeff'] }),
+  signature,
+});
+export type HandshakeRequest = z.infer<typeof handshakeRequest>;
+
+export const handshakeResponse = z.object({
+  compatibility,
+  warning: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Names both versions; present exactly when their MINOR parts differ',
+      examples: ['This node has version 1.1.0, the other one 1.0.0.'],
+    }),
+  node: nodeInfo,
+  known_public_nodes: z.array(knownNode).max(256),
+  timestamp: handshakeTime,
+  server_public_key: publicKey,
+  server_signature: signature,
+});
+export type HandshakeResponse = z.infer<typeof handshakeResponse>;
+
+/** What a problem carries besides, when it answers a handshake: a signed reason. */
+export const handshakeProblem = z.looseObject({
+  code: z.string(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  timestamp: handshakeTime,
+  server_public_key: publicKey,
+  server_signature: signature,
+});
+export type HandshakeProblem = z.infer<typeof handshakeProblem>;
+
+export const postHandshake = {
+  method: 'POST',
+  path: '/api/v1/network.handshake',
+  summary: 'Signed handshake between nodes',
+  description:
+    '`signature` is over the line `network.handshake.request` and the RFC 8785 form of the body without it; `server_signature` over the line `network.handshake.response`, the line of the request’s signature, and that form of the answer without it. Unknown fields are signed too. A private sender is not recorded.',
+  body: { mediaTypes: ['application/json'], schema: handshakeRequest },
+  answers: { 200: { description: 'The signed answer', schema: handshakeResponse } },
+  problems: [
+    'public_host_required',
+    'public_host_invalid',
+    'stale_timestamp',
+    'invalid_signature',
+    'nonce_replayed',
+    'self_handshake',
+    'payload_too_large',
+    'too_busy',
+  ],
+  problemMembers: handshakeProblem,
+} as const satisfies EndpointContract;

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { anyContentId, byContentId, contentId, contentIdProblems, sha256Hex } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+import { contentRecord } from './content.ts';
+
+const conditions = ['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Unmodified-Since'] as const;
+
+/** What a cache or a player wants to know of a file. */
+const fileHeaders = [
+  'ETag',
+  'Last-Modified',
+  'Cache-Control',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Length',
+  'Repr-Digest',
+] as const;
+
+/** What reading a content may be refused for. */
+const licenceProblems = [
+  ...contentIdProblems,
+  'content_not_found',
+  'blocked',
+  'licence_required',
+  'access_invalid',
+  'encrypting',
+] as const;
+
+export const getStorage = {
+  method: 'GET',
+  path: '/api/v1/storage/{id}',
+  summary: 'The bytes of a content, whole or by Range',
+  description:
+    'Whoever has the id gets the bytes, without a token; of a content that is sold those are encrypted (age, version 1). What a browser could run is sent as an attachment. A plain file that is sold is 402 `licence_required`, with `price`, `resale_price` and `content_address` once it is on the chain. What is not here is looked for on other nodes, checked, kept and then sent: by a private node for whoever asks, by a public one for callers with a token; never with `Cache-Control: only-if-cached`.',
+  params: byContentId,
+  query: z.object({
+    download: z.literal('1').optional().meta({
+      description:
+        'Answer as an attachment whatever the type; where players may not offer a file, it is none',
+    }),
+    access: z.string().max(600).optional().meta({
+      description:
+        'From `display_options.content_url` of a content that is sold: the plain bytes, for ten minutes and as long as the licence is the user’s',
+    }),
+  }),
+  httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],
+  answers: {
+    200: { description: 'The whole file', mediaType: '*/*', headers: fileHeaders },
+    206: {
+      description: 'The range that was asked for',
+      mediaType: '*/*',
+      headers: [...fileHeaders, 'Content-Range'],
+    },
+    304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
+  },
+  problems: [
+    ...licenceProblems,
+    'content_damaged',
+    'precondition_failed',
+    'range_not_satisfiable',
+    'payload_too_large',
+    'insufficient_storage',
+    'peer_content_invalid',
+    'peer_unreachable',
+    'fetch_cancelled',
+    'too_busy',
+  ],
+} as const satisfies EndpointContract;
+
+export const headStorage = {
+  ...getStorage,
+  method: 'HEAD',
+  summary: 'What GET would answer, without the bytes',
+  httpHeaders: [...conditions, 'Cache-Control'],
+  answers: {
+    200: { description: 'The headers', headers: fileHeaders },
+    304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
+  },
+  problems: [
+    ...licenceProblems,
+    'content_damaged',
+    'precondition_failed',
+    'payload_too_large',
+    'insufficient_storage',
+    'peer_content_invalid',
+    'peer_unreachable',
+    'fetch_cancelled',
+    'too_busy',
+  ],
+} as const satisfies EndpointContract;
+
+export const deleteStorage = {
+  method: 'DELETE',
+  path: '/api/v1/storage/{id}',
+  summary: 'Take back a content that one has stored',
+  description:
+    'The caller no longer holds it. Its bytes go when nobody else holds it. What one does not hold is 404.',
+  scope: 'storage:write',
+  params: byContentId,
+  answers: {
+    200: {
+      description: 'Taken back',
+      schema: z.object({
+        deleted: z.boolean().meta({ description: 'false: others hold it too, so it is still stored' }),
+      }),
+    },
+  },
+  problems: [...contentIdProblems, 'content_not_found', 'order_open'],
+} as const satisfies EndpointContract;
+
+export const decodedContentId = z.object({
+  content_id: contentId,
+  content_sha256: sha256Hex,
+  version: z.int(),
+  codec: z.string().meta({ examples: ['raw'] }),
+  hash_algorithm: z.string().meta({ examples: ['sha2-256'] }),
+  stored: z.boolean().meta({ description: 'Whether this node has it' }),
+  size: z.int().optional(),
+  content_type: z
+    .string()
+    .optional()
+    .meta({ examples: ['audio/mpeg'] }),
+});
+
+export const getDecodeContentId = {
+  method: 'GET',
+  path: '/api/v1/storage.decodeContentId/{id}',
+  summary: 'What a content id says, and whether the content is stored here',
+  params: byContentId,
+  answers: { 200: { description: 'The parts of the id', schema: decodedContentId } },
+  problems: contentIdProblems,
+} as const satisfies EndpointContract;
+
+/** The same with what the viewer may do. */
+export const viewedContent = contentRecord.extend({
+  have_licenses: z
+    .array(z.enum(['listen', 'resale']))
+    .meta({ description: 'What the viewer of the token has bought' }),
+  invoice: z.null(),
+});
+export type ViewedContent = z.infer<typeof viewedContent>;
+
+const contentIdOrAddress = anyContentId.meta({
+  description: 'A content id in any spelling, or the address of a content on the chain',
+  examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
+});
+
+const viewProblems = [
+  ...contentIdProblems,
+  'content_not_found',
+  'blocked',
+  'licence_required',
+  'encrypting',
+  'chain_unavailable',
+] as const;
+
+export const getContentView = {
+  method: 'GET',
+  path: '/api/v1/content.view',
+  summary: 'One content, with what the viewer may do',
+  scope: 'content:read',
+  token: 'optional',
+  query: z.object({ content_id: contentIdOrAddress }),
+  answers: { 200: { description: 'The content', schema: viewedContent } },
+  problems: viewProblems,
+} as const satisfies EndpointContract;
+
+const { query: _, ...viewed } = getContentView;
+
+export const getContentViewByPath = {
+  ...viewed,
+  path: '/api/v1/content.view/{id}',
+  aliases: ['/api/v1/content/{id}'],
+  params: z.object({ id: contentIdOrAddress }),
+} as const satisfies EndpointContract;

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { contentId, sha256Hex } from '../common.ts';
+import type { EndpointContract } from '../endpoint.ts';
+
+export const storedContent = z.object({
+  content_sha256: sha256Hex,
+  content_id: contentId,
+  content_id_v1: contentId.meta({ description: 'The same as `content_id`' }),
+  content_url: z.url().meta({
+    examples: [
+      'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+    ],
+  }),
+  size: z.int().nonnegative().meta({ description: 'Bytes' }),
+  content_type: z.string().meta({ examples: ['audio/mpeg'] }),
+  already_stored: z.boolean().meta({ description: 'These bytes were here before' }),
+});
+
+/** The answer to a part that is not the last. */
+export const uploadedPart = z.object({
+  upload_id: z.string().meta({ description: 'For `X-Upload-ID` of the following parts' }),
+  current_size: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Bytes that are safe; where the next part begins' }),
+});
+
+/** Headers arrive as text; the handler gives `X-Chunk-Start` and `X-Last-Chunk` their meaning. */
+const uploadHeaders = z.object({
+  'x-file-name': z
+    .base64()
+    .max(2048)
+    .optional()
+    .meta({ description: 'Base64 of the UTF-8 file name, for a plain body' }),
+  'x-chunk-start': z
+    .stringFormat('offset', /^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'In parts: where in the file this part begins', examples: ['83886080'] }),
+  'x-last-chunk': z.enum(['0', '1']).optional().meta({ description: 'In parts: 1 with the last one' }),
+  'x-upload-id': z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: 'In parts: `upload_id` of the first answer; not with the first part' }),
+  'content-digest': z
+    .string()
+    .max(1024)
+    .optional()
+    .meta({ description: 'RFC 9530, of this request’s content' }),
+  'repr-digest': z.string().max(1024).optional().meta({ description: 'RFC 9530, of the file' }),
+});
+
+export const postStorage = {
+  method: 'POST',
+  path: '/api/v1/storage',
+  summary: 'Store a file: multipart/form-data with the field `file`, the bytes as the body, or parts of it',
+  description:
+    'A body without `X-Chunk-Start` and `X-Upload-ID` is a whole file. In parts: each with `X-Chunk-Start`, from the second on with `X-Upload-ID` of the first answer, the last with `X-Last-Chunk: 1`.',
+  scope: 'storage:write',
+  headers: uploadHeaders,
+  body: { mediaTypes: ['multipart/form-data', '*/*'] },
+  answers: {
+    201: { description: 'Stored', schema: storedContent, headers: ['Location'] },
+    200: {
+      description: 'It was stored already; or, for a part that is not the last, how far the upload is',
+      schema: z.union([storedContent, uploadedPart]),
+    },
+  },
+  problems: [
+    'digest_mismatch',
+    'upload_not_found',
+    'offset_mismatch',
+    'blocked',
+    'payload_too_large',
+    'insufficient_storage',
+    'too_busy',
+  ],
+} as const satisfies EndpointContract;
+
+export const headUpload = {
+  method: 'HEAD',
+  path: '/api/v1/storage',
+  summary: 'How far an upload in parts is: `X-Current-Size`',
+  scope: 'storage:write',
+  headers: z.object({
+    'x-upload-id': z.string().min(1).max(128).meta({ description: '`upload_id` of the first answer' }),
+  }),
+  answers: { 200: { description: 'The headers', headers: ['X-Current-Size'] } },
+  problems: ['upload_not_found'],
+} as const satisfies EndpointContract;
