@@ -82,6 +82,13 @@ const forbidden = [
     from: { path: `^src/${layer}/`, pathNot: knots.map(([from]) => `^src/${from}`) },
     to: { path: '^src/', pathNot: `^src/${oneOf(layers.slice(0, rank + 1))}/` },
   })),
+  {
+    name: 'the node API knows no dashboard',
+    comment: 'the dashboard builds on the schemas of the node API, not the other way round',
+    severity: 'error',
+    from: { path: '^src/contract/node-api/' },
+    to: { path: '^src/contract/(dashboard-api/|ipc[.]ts$|control[.]ts$)' },
+  },
   ...roomRules('platform', platform),
   ...roomRules('features', features),
   ...knots.map(([from, to]) => ({

@@ -10,6 +10,8 @@ const { options, ...ruleSet } = createRequire(import.meta.url)('../../.dependenc
 /** One file of every kind, each importing as much as it may. */
 const clean = {
   'src/contract/problems.ts': '',
+  'src/contract/node-api/content.ts': "import '../problems.ts';",
+  'src/contract/dashboard-api/content.ts': "import '../node-api/content.ts';",
   'src/core/clock.ts': "import '../contract/problems.ts';",
   'src/crypto/sign.ts': "import '../core/clock.ts';",
   'src/platform/sqlite/open.ts': "import 'better-sqlite3'; import '../../core/clock.ts'; import './rows.ts';",
@@ -34,6 +36,7 @@ const clean = {
 /** [file, what it says too] — each must be refused, whatever the form of the import. */
 const planted: [string, string][] = [
   ['src/contract/problems.ts', "import '../core/clock.ts';"],
+  ['src/contract/node-api/content.ts', "import '../dashboard-api/content.ts';"],
   ['src/core/clock.ts', "import '../platform/sqlite/open.ts';"],
   ['src/core/clock.ts', "import type { Row } from '../platform/sqlite/open.ts';"],
   ['src/core/clock.ts', "import { type Row } from '../platform/sqlite/open.ts';"],
