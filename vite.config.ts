@@ -15,6 +15,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
+      // A page loads only those parts of another feature that it uses.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/renderer\/features\/[^/]+\/index\.ts$/, sideEffects: false }],
+      },
       output: {
         // What is common to pages would be named after all of them.
         chunkFileNames: ({ name }) => `assets/${short(name)}-[hash].js`,

@@ -2,8 +2,7 @@ import { Alert, Button, Card, Center, Code, Stack, Text, Title } from '@mantine/
 import { useEffect } from 'react';
 import { Trans } from 'react-i18next';
 import type { ShellBridge } from '../../src/contract/ipc.ts';
-import { isUnderWay } from '../features/uploads/upload-queue.ts';
-import { useUploads } from '../features/uploads/uploads.tsx';
+import { isUnderWay, useUploads } from '../features/uploads/index.ts';
 import { t } from '../lib/i18n/language.ts';
 import { openByShell, type WhyLocked } from '../lib/session/session.ts';
 import { shell } from '../lib/shell/shell.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
-import { type Part, parts, staleAfter } from '../../lib/api/queries.ts';
+import { type Part, parts, staleAfter } from '../../lib/api/query-client.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { loseConnection } from '../../lib/session/session.ts';
 import { type EventFeed, type FeedState, followEvents } from './event-feed.ts';

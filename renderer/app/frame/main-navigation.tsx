@@ -16,8 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { summarise } from '../../features/uploads/upload-summary.ts';
-import { useUploads } from '../../features/uploads/uploads.tsx';
+import { summarise, useUploads } from '../../features/uploads/index.ts';
 import { formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 

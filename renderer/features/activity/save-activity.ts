@@ -1,7 +1,8 @@
+import { exportActivity } from '../../../src/contract/dashboard-api/activity.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { shellRefused } from '../content/content-actions.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
 /** Saves the activity log as lines of JSON: asks where in the desktop, downloads in a browser. */
 export async function saveActivity(
@@ -9,6 +10,9 @@ export async function saveActivity(
   { redact }: { redact: boolean },
 ): Promise<{ saved: boolean }> {
   if (shell) return shell.invoke('activity.saveAs', { redact }).catch(shellRefused);
-  download(await node.exportActivity({ redact }), 'alcove-activity.ndjson');
+  download(
+    await node.download(exportActivity, { query: { redact: redact ? '1' : '0' } }),
+    'alcove-activity.ndjson',
+  );
   return { saved: true };
 }

@@ -1,13 +1,14 @@
 import { Card, CloseButton, EmptyState, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCode, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { OpenApiDocument } from '../../lib/api/openapi.ts';
-import { useOpenApi, useOverview } from '../../lib/api/queries.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { useOverview } from '../monitoring/index.ts';
+import { useOpenApi } from './api-docs-queries.ts';
+import type { OpenApiDocument } from './openapi.ts';
 import { OperationList } from './operation-list.tsx';
 import { matching, operationGroups } from './operations.ts';
 import { useOpenOperations } from './use-open-operations.ts';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemTitle } from '../../lib/api/call-error.ts';
-import type { JsonSchema } from '../../lib/api/openapi.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
+import type { JsonSchema } from './openapi.ts';
 import type { Operation, Payload } from './operations.ts';
 import { FieldHead, SchemaFields } from './schema-fields.tsx';
 

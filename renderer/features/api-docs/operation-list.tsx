@@ -1,9 +1,9 @@
 import { Accordion, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { JsonSchema } from '../../lib/api/openapi.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
+import type { JsonSchema } from './openapi.ts';
 import { OperationDetails } from './operation-details.tsx';
 import classes from './operation-list.module.css';
 import type { Operation } from './operations.ts';

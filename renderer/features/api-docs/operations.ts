@@ -1,10 +1,5 @@
 import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
-import type {
-  JsonSchema,
-  OpenApiDocument,
-  OpenApiOperation,
-  OpenApiResponse,
-} from '../../lib/api/openapi.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi.ts';
 
 /** What is sent or answered, in one media type. */
 export interface Payload {

@@ -1,9 +1,9 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { JsonSchema } from '../../lib/api/openapi.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
+import type { JsonSchema } from './openapi.ts';
 import classes from './schema-fields.module.css';
 import { formsOf, limitWords, type ObjectForm, refName, typeWords } from './schema-labels.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../lib/api/openapi.ts';
 import { t } from '../../lib/i18n/language.ts';
+import type { JsonSchema } from './openapi.ts';
 
 /** The name that a reference points to, such as `ContentRecord`. */
 export function refName({ $ref }: JsonSchema): string | undefined {

@@ -3,8 +3,8 @@ import { IconLanguage } from '@tabler/icons-react';
 import type { LanguageChoice } from '../../../src/contract/ipc.ts';
 import { chosenLanguage, keepLanguage, languages, showLanguage, t } from '../../lib/i18n/language.ts';
 import { loadCode } from '../../lib/session/page-code.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { shellRefused } from '../content/content-actions.ts';
 
 async function choose(choice: LanguageChoice): Promise<void> {
   await keepLanguage(choice).catch(shellRefused);

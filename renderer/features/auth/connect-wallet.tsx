@@ -1,8 +1,12 @@
 import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SignInState, WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import {
+  postOwnerConnection,
+  type SignInState,
+  type WalletConnection,
+} from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
@@ -13,7 +17,9 @@ import { PendingConnection } from './pending-connection.tsx';
 /** Connects the owner's wallet: choose an app, scan or open, and see how it went. */
 export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { state: SignInState }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const connect = useChange('sign_in', (node, app: string | null) => node.connectWallet(app));
+  const connect = useChange('sign_in', (node, app: string | null) =>
+    node.call(postOwnerConnection, { body: app === null ? {} : { wallet_app_name: app } }),
+  );
   const now = useNow();
   const expired = connection !== null && Date.parse(connection.expires_at) <= now;
 

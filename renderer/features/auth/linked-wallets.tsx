@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deleteOwnerWallet, type SignInState } from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
@@ -31,7 +31,7 @@ export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
 }
 
 function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wallet }) {
-  const unlink = useChange('sign_in', (node) => node.unlinkWallet(address));
+  const unlink = useChange('sign_in', (node) => node.call(deleteOwnerWallet, { query: { address } }));
   const ask = () =>
     askFirst({
       title: t('people.linked.ask.title'),

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import { useChange } from '../../lib/api/queries.ts';
+import { deleteOwnerTelegram } from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 
 /** The Telegram account that signs in as the owner. */
 export function OwnerTelegram({ name }: { name: string }) {
-  const forget = useChange('sign_in', (node) => node.forgetTelegram());
+  const forget = useChange('sign_in', (node) => node.call(deleteOwnerTelegram, {}));
   const ask = () =>
     askFirst({
       title: t('people.telegram.ask.title'),

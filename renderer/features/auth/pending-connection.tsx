@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deleteOwnerConnection, type WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -19,7 +19,7 @@ interface PendingConnectionProps {
 export function PendingConnection({ connection, appName }: PendingConnectionProps) {
   const { connection_link: link, expires_at: expiresAt } = connection;
   const copy = useCopy();
-  const cancel = useChange('sign_in', (node) => node.cancelConnection());
+  const cancel = useChange('sign_in', (node) => node.call(deleteOwnerConnection, {}));
   return (
     <Group align="flex-start" gap="lg">
       <QrCode value={link} title={t('people.pending.code')} />

@@ -1,7 +1,7 @@
 import { Button, Progress, Stack, Table, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { LocalUser } from '../../../src/contract/dashboard-api/auth.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deleteUserSessions, type LocalUser } from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
@@ -13,7 +13,7 @@ const nearlyFull = 0.9;
 /** Someone who has signed in. */
 export function UserRow({ user }: { user: LocalUser }) {
   const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
-  const signOut = useChange('sign_in', (node) => node.signOutUser(id));
+  const signOut = useChange('sign_in', (node) => node.call(deleteUserSessions, { params: { id } }));
   const ask = () =>
     askFirst({
       title: t('people.users.ask.title', { name }),

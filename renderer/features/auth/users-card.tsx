@@ -1,8 +1,8 @@
 import { Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useUsers } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { useUsers } from './auth-queries.ts';
 import { UserRow } from './user-row.tsx';
 
 /** Who has signed in, what they store, and a way to sign them out. */

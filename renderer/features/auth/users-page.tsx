@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useSignIn } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useSignIn } from './auth-queries.ts';
 import { OwnerWalletCard } from './owner-wallet-card.tsx';
 import { UsersCard } from './users-card.tsx';
 import { WhoCard } from './who-card.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
-import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { type LocalContent, postBlocked } from '../../../src/contract/dashboard-api/content.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -27,7 +27,7 @@ function BlockForm({ content, onDone }: BlockFormProps) {
   const [id, setId] = useState(content?.content_id ?? '');
   const [reason, setReason] = useState('');
   const block = useChange('blocked', (node, given: { id: string; reason: string }) =>
-    node.block(given.id, given.reason),
+    node.call(postBlocked, { body: { content_id: given.id, reason: given.reason } }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import type { BlockedContent } from '../../../src/contract/dashboard-api/content.ts';
-import { useBlocked, useChange } from '../../lib/api/queries.ts';
+import { type BlockedContent, deleteBlocked } from '../../../src/contract/dashboard-api/content.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
@@ -12,6 +12,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { openBlockDialog } from './block-form.tsx';
+import { useBlocked } from './blocking-queries.ts';
 
 /** What this node refuses to keep or give out. */
 export function BlockedPage() {
@@ -70,7 +71,7 @@ export function BlockedPage() {
 }
 
 function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { blocked: BlockedContent }) {
-  const unblock = useChange('blocked', (node) => node.unblock(id));
+  const unblock = useChange('blocked', (node) => node.call(deleteBlocked, { params: { id } }));
   const ask = () =>
     askFirst({
       title: t('content.blocked.lift.title'),

@@ -2,13 +2,21 @@ import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { formatBytes, formatExactTime } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { hostName } from '../peers/peer-labels.ts';
-import { shareStateWords } from '../sharing/sharing-labels.ts';
-import { damageWords, isOwners, originWords, publishedWords } from './content-labels.ts';
-import { heldName, heldType, isClosedForSale, saleWords, shareKeyWords } from './encryption-labels.ts';
+import { shareKeyWords, shareStateWords } from '../sharing/index.ts';
+import {
+  damageWords,
+  heldName,
+  heldType,
+  isClosedForSale,
+  isOwners,
+  originWords,
+  publishedWords,
+  saleWords,
+} from '../stored-file/index.ts';
 
 /** Shows all that is known of a content. */
 export function openDetails(content: LocalContent): void {

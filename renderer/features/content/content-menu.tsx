@@ -16,25 +16,23 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { deleteContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
-import { useChange } from '../../lib/api/queries.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { publishPathOf } from '../../lib/paths.ts';
+import { itemPath, publishPathOf, viewPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
-import { openBlockDialog } from '../blocking/block-form.tsx';
-import { itemPath } from '../market/market-labels.ts';
-import { openShareDialog } from '../sharing/share-dialog.tsx';
-import { canView, viewPathOf } from '../viewer/view-path.ts';
-import { openContent, saveContent } from './content-actions.ts';
+import { openBlockDialog } from '../blocking/index.ts';
+import { openShareDialog } from '../sharing/index.ts';
+import { canView, heldName, isClosedForSale, openContent, saveContent } from '../stored-file/index.ts';
 import { openDetails } from './content-details.tsx';
 import { openEditDialog } from './edit-form.tsx';
-import { heldName, isClosedForSale } from './encryption-labels.ts';
 
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
@@ -44,8 +42,10 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   const node = useNode();
   const pinned = content.copy?.pinned ?? false;
   const copy = useCopy();
-  const keep = useChange('content', (node, pinned: boolean) => node.pinCopy(id, pinned));
-  const remove = useChange('content', (node) => node.deleteContent(id));
+  const keep = useChange('content', (node, pinned: boolean) =>
+    node.call(patchCopy, { params: { id }, body: { pinned } }),
+  );
+  const remove = useChange('content', (node) => node.call(deleteContent, { params: { id } }));
 
   const save = async () => {
     const { saved } = await saveContent(node, content);

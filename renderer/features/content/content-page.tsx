@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { useBlocked, useContentList, useOverview } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useKeptSearch } from '../../ui/forms/use-kept-search.ts';
@@ -8,9 +7,11 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
-import { FirstRunHint } from '../onboarding/first-run-hint.tsx';
-import { ChooseFilesButton } from '../uploads/choose-files-button.tsx';
-import { UploadPanel } from '../uploads/upload-panel.tsx';
+import { useBlocked } from '../blocking/index.ts';
+import { useOverview } from '../monitoring/index.ts';
+import { FirstRunHint } from '../onboarding/index.ts';
+import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
+import { useContentList } from './content-queries.ts';
 import { ContentTable } from './content-table.tsx';
 import { NoMatches, NothingStored } from './empty-states.tsx';
 

@@ -4,13 +4,21 @@ import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { viewPathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { openShareDialog } from '../sharing/share-dialog.tsx';
-import { canView, viewPathOf } from '../viewer/view-path.ts';
-import { damageWords, originWords, ownTitle, sharedWords } from './content-labels.ts';
+import { openShareDialog } from '../sharing/index.ts';
+import {
+  canView,
+  damageWords,
+  heldName,
+  heldType,
+  originWords,
+  ownTitle,
+  saleStateWords,
+  sharedWords,
+} from '../stored-file/index.ts';
 import { ContentMenu } from './content-menu.tsx';
 import classes from './content-row.module.css';
-import { heldName, heldType, saleStateWords } from './encryption-labels.ts';
 
 interface ContentRowProps {
   content: LocalContent;

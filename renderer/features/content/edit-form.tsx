@@ -1,16 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
-import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { type LocalContent, patchContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
-import { type Details, detailsOf, editOf } from './content-edit.ts';
-import { publishedWords } from './content-labels.ts';
-import { DetailsFields } from './details-fields.tsx';
+import { type Details, DetailsFields, detailsOf, editOf, publishedWords } from '../stored-file/index.ts';
 
 /** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
 export function openEditDialog(content: LocalContent): void {
@@ -24,7 +22,9 @@ export function openEditDialog(content: LocalContent): void {
 function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }) {
   const [details, setDetails] = useState(() => detailsOf(content));
   const set = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
-  const save = useChange('content', (node, edit: ContentEdit) => node.editContent(content.content_id, edit));
+  const save = useChange('content', (node, edit: ContentEdit) =>
+    node.call(patchContent, { params: { id: content.content_id }, body: edit }),
+  );
   const { title, published } = details;
   const untitled = title.trim() === '';
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
-import { shellRefused } from '../content/content-actions.ts';
 
 /** Shows what a problem report holds, before anything is saved. */
 export function openReport(shell: ShellBridge): void {

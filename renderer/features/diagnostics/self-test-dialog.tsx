@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { postSelfTest } from '../../../src/contract/dashboard-api/diagnostics.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -25,7 +26,12 @@ export function openSelfTest(): void {
 function SelfTestDialog() {
   const node = useNode();
   const copy = useCopy();
-  const { mutate: run, data, error, isPending } = useMutation({ mutationFn: () => node.selfTest() });
+  const {
+    mutate: run,
+    data,
+    error,
+    isPending,
+  } = useMutation({ mutationFn: () => node.call(postSelfTest, {}) });
   useEffect(() => run(), [run]);
 
   return (

@@ -4,10 +4,9 @@ import { Link } from 'react-router';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
-import { pauseWords } from '../network-activity/pause-labels.ts';
-import { PauseSwitch } from '../network-activity/pause-switch.tsx';
-import { StartPractising } from '../practice/start-practising.tsx';
-import { useSyncNow } from './found-queries.ts';
+import { PauseSwitch, pauseWords } from '../network-activity/index.ts';
+import { StartPractising } from '../practice/index.ts';
+import { useSyncNow } from './discovery-queries.ts';
 
 /** Why nothing is known of other nodes, and what to do. */
 export function NothingKnown({ sync, peers }: { sync: SyncState; peers: number }) {

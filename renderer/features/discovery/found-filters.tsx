@@ -1,8 +1,8 @@
 import { Button, Chip, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { fileKinds, isFileKind, kindOf } from '../../lib/format/file-kind.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { fileKinds, isFileKind, kindOf } from './found-labels.ts';
 import { type FilterName, type FoundFilter, filterNames } from './use-found-filter.ts';
 
 interface FoundFiltersProps {

@@ -1,14 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconBookmark, IconDownload, IconExternalLink, IconLink, IconPlus } from '@tabler/icons-react';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
-import { openContent } from '../content/content-actions.ts';
-import { openFollowDialog } from '../following/follow-dialog.tsx';
-import { hostName } from '../peers/peer-labels.ts';
-import { foundTitle, publicLink } from './found-labels.ts';
+import { openFollowDialog } from '../following/index.ts';
+import { openContent } from '../stored-file/index.ts';
+import { publicLink } from './discovery-labels.ts';
 
 interface FoundMenuProps {
   found: RemoteContent;
@@ -19,7 +20,7 @@ interface FoundMenuProps {
 /** What can be done with a content of other nodes. */
 export function FoundMenu({ found, onGet }: FoundMenuProps) {
   const copy = useCopy();
-  const title = foundTitle(found);
+  const title = titleOf(found);
   const link = publicLink(found);
   return (
     <RowMenu label={t('common.actionsFor', { name: title })}>

@@ -3,14 +3,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
+import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { openContent } from '../content/content-actions.ts';
-import { FetchProgress } from '../transfers/fetch-progress.tsx';
-import { foundTitle, kindOf, sourceWords } from './found-labels.ts';
+import { openContent } from '../stored-file/index.ts';
+import { FetchProgress, useFetchCopy } from '../transfers/index.ts';
+import { sourceWords } from './discovery-labels.ts';
 import { FoundMenu } from './found-menu.tsx';
-import { useFetchCopy } from './found-queries.ts';
 import type { FilterName } from './use-found-filter.ts';
 
 interface FoundRowProps {
@@ -28,7 +28,7 @@ const mostShown = 3;
 /** A content of other nodes. */
 export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
   const { content_id: id, content_type: type, size, authors, hashtags, sources, stored } = found;
-  const title = foundTitle(found);
+  const title = titleOf(found);
   const get = useFetchCopy(id);
   const onGet = (options: { pinned: boolean }) => get.mutate(options, { onError: notifyProblem });
   const underWay = transfer !== undefined && transfer.state !== 'failed';

@@ -4,7 +4,7 @@ import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts'
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
-import { useTransfers } from '../peers/network-queries.ts';
+import { useTransfers } from '../transfers/index.ts';
 import { FoundRow } from './found-row.tsx';
 import type { FilterName } from './use-found-filter.ts';
 

@@ -1,9 +1,9 @@
 import { List, Spoiler, Text } from '@mantine/core';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { syncWords } from '../network-activity/pause-labels.ts';
-import { hostName } from '../peers/peer-labels.ts';
+import { syncWords } from '../network-activity/index.ts';
 
 /** How far it is known what other nodes have, and which of them could not be asked. */
 export function SyncLine({ sync }: { sync: SyncState }) {

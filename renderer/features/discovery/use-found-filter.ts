@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
-import type { FoundQuery } from '../../lib/api/network-calls.ts';
+import type { FoundQuery } from './discovery-queries.ts';
 
 const parameters = { author: 'author', hashtag: 'hashtag', owner: 'owner', content_type: 'type' } as const;
 export type FilterName = keyof typeof parameters;
@@ -28,15 +27,4 @@ export function useFoundFilter() {
   );
   const clear = useCallback(() => setSearch({}), [setSearch]);
   return { filter, set, clear };
-}
-
-/** The address that shows what a subscription keeps, as far as it is on other nodes. */
-export function foundAddress({
-  kind,
-  value,
-}: {
-  kind: SubscriptionRequest['kind'];
-  value: string;
-}): string | null {
-  return kind === 'content' ? null : `/content/elsewhere?${new URLSearchParams({ [kind]: value })}`;
 }

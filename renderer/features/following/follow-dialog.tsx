@@ -4,16 +4,17 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { followable, foundTitle, subscriptionWords } from '../discovery/found-labels.ts';
-import { useSubscribe } from '../discovery/found-queries.ts';
+import { followable, subscriptionWords } from './following-labels.ts';
+import { useSubscribe } from './following-queries.ts';
 
 /** Asks what to follow, from one content that a person likes. */
 export function openFollowDialog(found: RemoteContent): void {
   const modalId = openDialog({
-    title: t('following.dialog.title', { title: foundTitle(found) }),
+    title: t('following.dialog.title', { title: titleOf(found) }),
     children: <FollowForm choices={followable(found)} onDone={() => modals.close(modalId)} />,
   });
 }

@@ -1,5 +1,6 @@
-import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
-import { formatBytes } from '../../lib/format/format.ts';
+import type { Subscription, SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
+import { formatBytes, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** How much of what is followed is here. */
@@ -16,4 +17,26 @@ export function keptWords({
   if (matches === 0) return t('following.kept.nothingKnown');
   if (kept === matches) return t('following.kept.all', { count: kept, size });
   return t('following.kept.some', { count: matches, kept, size });
+}
+
+/** What can be followed from one content, most telling first. */
+export function followable(found: RemoteContent): SubscriptionRequest[] {
+  return [
+    ...found.authors.map((value) => ({ kind: 'author', value }) as const),
+    ...found.hashtags.map((value) => ({ kind: 'hashtag', value }) as const),
+    ...(found.owner === null ? [] : [{ kind: 'owner', value: found.owner } as const]),
+    { kind: 'content', value: found.content_id },
+  ];
+}
+
+/** What a subscription keeps, in a line. */
+export function subscriptionWords({
+  kind,
+  value,
+}: {
+  kind: SubscriptionRequest['kind'];
+  value: string;
+}): string {
+  const shown = kind === 'owner' ? shorten(value) : kind === 'content' ? shorten(value, 12, 6) : value;
+  return t(`following.subscription.${kind}`, { value: shown });
 }

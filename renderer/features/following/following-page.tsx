@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
-import { useSubscriptions } from '../discovery/found-queries.ts';
+import { useSubscriptions } from './following-queries.ts';
 import { NewSubscription } from './new-subscription.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 

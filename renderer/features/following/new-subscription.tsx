@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { useSubscribe } from '../discovery/found-queries.ts';
+import { useSubscribe } from './following-queries.ts';
 
 type Kind = SubscriptionRequest['kind'];
 

@@ -2,17 +2,15 @@ import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
-import { useChange, useContent } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { foundAddress } from '../../lib/paths.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { ownTitle } from '../content/content-labels.ts';
-import { heldName } from '../content/encryption-labels.ts';
-import { subscriptionWords } from '../discovery/found-labels.ts';
-import { foundAddress } from '../discovery/use-found-filter.ts';
-import { keptWords } from './following-labels.ts';
+import { heldName, ownTitle, useContent } from '../stored-file/index.ts';
+import { keptWords, subscriptionWords } from './following-labels.ts';
+import { useUnsubscribe } from './following-queries.ts';
 
 /** What is followed; one file by its title once it is here. */
 function useTitle({ kind, value, kept }: Subscription): string {
@@ -25,7 +23,7 @@ function useTitle({ kind, value, kept }: Subscription): string {
 /** Something that is followed: what of it is here, why it does not go on, and the way to end it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { id, value, created_at: since, message } = subscription;
-  const end = useChange('index', (node) => node.unsubscribe(id));
+  const end = useUnsubscribe(id);
   const title = useTitle(subscription);
   const address = foundAddress(subscription);
   const ask = () =>

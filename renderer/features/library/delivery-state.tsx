@@ -1,12 +1,12 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { useDeliver } from '../chain/chain-queries.ts';
-import { itemTitle } from '../market/market-labels.ts';
 import { deliveryWords, isKeyMissing } from './delivery-labels.ts';
+import { useDeliver } from './library-queries.ts';
 
 /** How what was bought comes to this node; nothing once it is here. */
 export function DeliveryState({ licence }: { licence: OwnedLicence }) {
@@ -20,7 +20,7 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
         <Progress
           value={percentOf(received, size)}
           size="sm"
-          aria-label={t('library.delivery.progress', { title: itemTitle(content) })}
+          aria-label={t('library.delivery.progress', { title: titleOf(content) })}
         />
       )}
       <Group gap="xs">
@@ -31,9 +31,7 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
         >
           {delivery.message === words ? <NodeWords>{words}</NodeWords> : words}
         </Text>
-        {(state === 'failed' || state === 'waiting') && (
-          <TryNow address={address} title={itemTitle(content)} />
-        )}
+        {(state === 'failed' || state === 'waiting') && <TryNow address={address} title={titleOf(content)} />}
       </Group>
     </Stack>
   );

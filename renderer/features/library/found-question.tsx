@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { useAnswerFound, useLibraryCounts } from '../chain/chain-queries.ts';
+import { useAnswerFound, useLibraryCounts } from './library-queries.ts';
 
 /** Asks once about all licences that were there when the node first read the chain; nothing where there were none. */
 export function FoundQuestion() {

@@ -2,20 +2,20 @@ import { Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { isSameAddress, readTonAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { useChain } from '../chain/chain-queries.ts';
-import { itemTitle } from '../market/market-labels.ts';
-import { OrderForm } from '../orders/order-form.tsx';
-import type { OrderPlan } from '../orders/order-plan.ts';
+import { useChain } from '../chain/index.ts';
+import type { OrderPlan } from '../orders/index.ts';
+import { OrderForm } from '../orders/index.ts';
 import { holderOf } from './holder.ts';
 
 /** Asks to whom a licence is to be given. */
 export function openGiveDialog(licence: OwnedLicence): void {
   const id = openDialog({
-    title: t('library.give.title', { title: itemTitle(licence.content) }),
+    title: t('library.give.title', { title: titleOf(licence.content) }),
     children: <GiveForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }

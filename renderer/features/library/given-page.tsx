@@ -3,12 +3,10 @@ import { IconGift } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
-import { ChainNotice } from '../chain/chain-notice.tsx';
-import { ChainOff } from '../chain/chain-off.tsx';
-import { useChain, useIsChainUnknown, useLibrary } from '../chain/chain-queries.ts';
-import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { FoundQuestion } from './found-question.tsx';
 import { GivenTable } from './given-table.tsx';
+import { useLibrary } from './library-queries.ts';
 import { LibraryTabs } from './library-tabs.tsx';
 
 /** Licences that were not ordered on this node, and wait for a decision. */

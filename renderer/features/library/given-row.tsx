@@ -2,14 +2,15 @@ import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { itemPath } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { useDecline, useDeliver } from '../chain/chain-queries.ts';
-import { licenceWords } from '../licensing/licence-labels.ts';
-import { itemPath, itemTitle } from '../market/market-labels.ts';
+import { licenceWords } from '../licensing/index.ts';
+import { useDecline, useDeliver } from './library-queries.ts';
 
 interface GivenRowProps {
   licence: OwnedLicence;
@@ -20,7 +21,7 @@ interface GivenRowProps {
 /** A licence that is not in the library, and what the owner may decide about it. */
 export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps) {
   const { content, kind, payer, issued_at: at } = licence;
-  const title = itemTitle(content);
+  const title = titleOf(content);
   const issued = (
     <time dateTime={at} title={formatExactTime(at)}>
       {formatDateTime(at)}

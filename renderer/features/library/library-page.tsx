@@ -5,12 +5,10 @@ import type { OrderKind } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
-import { ChainNotice } from '../chain/chain-notice.tsx';
-import { ChainOff } from '../chain/chain-off.tsx';
-import { useChain, useIsChainUnknown, useLibrary } from '../chain/chain-queries.ts';
-import { PracticeBanner } from '../chain/practice-banner.tsx';
-import { OpenOrders } from '../orders/open-orders.tsx';
+import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
+import { OpenOrders } from '../orders/index.ts';
 import { FoundQuestion } from './found-question.tsx';
+import { useLibrary } from './library-queries.ts';
 import { LibraryTable } from './library-table.tsx';
 import { LibraryTabs } from './library-tabs.tsx';
 

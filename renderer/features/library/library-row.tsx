@@ -3,14 +3,14 @@ import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { itemPath, viewPathOf } from '../../lib/paths.ts';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { licenceWords } from '../licensing/licence-labels.ts';
-import { itemPath, itemTitle } from '../market/market-labels.ts';
-import { viewPathOf } from '../viewer/view-path.ts';
+import { licenceWords } from '../licensing/index.ts';
 import { canOpen } from './delivery-labels.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { LicenceMenu } from './licence-menu.tsx';
@@ -25,7 +25,7 @@ interface LibraryRowProps {
 export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRowProps) {
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
-  const title = itemTitle(content);
+  const title = titleOf(content);
   const bought = (
     <time dateTime={at} title={formatExactTime(at)}>
       {formatDateTime(at)}

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/language.ts';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
-import { useLibraryCounts } from '../chain/chain-queries.ts';
+import { useLibraryCounts } from './library-queries.ts';
 
 /** The lists of licences, beside each other; nothing while there is only one. */
 export function LibraryTabs({ isShown = false }: { isShown?: boolean }) {

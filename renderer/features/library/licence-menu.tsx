@@ -4,16 +4,16 @@ import { IconArrowBackUp, IconBookOff, IconEye, IconGift, IconReceipt, IconTag }
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { viewPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { useDecline } from '../chain/chain-queries.ts';
-import { itemTitle } from '../market/market-labels.ts';
-import { viewPathOf } from '../viewer/view-path.ts';
 import { canOpen } from './delivery-labels.ts';
 import { openGiveDialog } from './give-dialog.tsx';
+import { useDecline } from './library-queries.ts';
 import { openOfferDialog, openTakeBackDialog } from './offer-dialogs.tsx';
 import { saveReceipt } from './save-receipt.ts';
 
@@ -28,7 +28,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
     if (saved && shell) notifications.show({ color: 'green', message: t('library.menu.receiptSaved') });
   };
   return (
-    <RowMenu label={t('common.actionsFor', { name: itemTitle(content) })} width={280}>
+    <RowMenu label={t('common.actionsFor', { name: titleOf(content) })} width={280}>
       {() => (
         <>
           {id !== null && canOpen(licence) && (

@@ -2,15 +2,15 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { tonWords, typableTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { readTon, TonField } from '../../ui/forms/ton-field.tsx';
-import { useChain } from '../chain/chain-queries.ts';
-import { partOf, shareWords } from '../licensing/licence-labels.ts';
-import { itemTitle } from '../market/market-labels.ts';
-import { OrderForm } from '../orders/order-form.tsx';
-import type { OrderPlan } from '../orders/order-plan.ts';
+import { useChain } from '../chain/index.ts';
+import { partOf, shareWords } from '../licensing/index.ts';
+import type { OrderPlan } from '../orders/index.ts';
+import { OrderForm } from '../orders/index.ts';
 import { holderOf } from './holder.ts';
 
 interface DialogProps {
@@ -21,7 +21,7 @@ interface DialogProps {
 /** Asks for how much a licence is to be offered. */
 export function openOfferDialog(licence: OwnedLicence): void {
   const id = openDialog({
-    title: t('library.offer.title', { title: itemTitle(licence.content) }),
+    title: t('library.offer.title', { title: titleOf(licence.content) }),
     children: <OfferForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }
@@ -29,7 +29,7 @@ export function openOfferDialog(licence: OwnedLicence): void {
 /** Asks whether a licence is not to be offered any more. */
 export function openTakeBackDialog(licence: OwnedLicence): void {
   const id = openDialog({
-    title: t('library.takeBack.title', { title: itemTitle(licence.content) }),
+    title: t('library.takeBack.title', { title: titleOf(licence.content) }),
     children: <TakeBackForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }

@@ -1,8 +1,8 @@
 import type { LicenceKind } from '../../../src/contract/common.ts';
+import { type FileKind, isFileKind } from '../../lib/format/file-kind.ts';
 import { formatShare } from '../../lib/format/format.ts';
 import { isFree, tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { type FileKind, isFileKind } from '../discovery/found-labels.ts';
 
 /** Shares are parts of this many. */
 const wholeShare = 10_000;

@@ -6,8 +6,8 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TonField } from '../../ui/forms/ton-field.tsx';
-import { useChain } from '../chain/chain-queries.ts';
-import { OrderForm } from '../orders/order-form.tsx';
+import { useChain } from '../chain/index.ts';
+import { OrderForm } from '../orders/index.ts';
 import { licenceWords } from './licence-labels.ts';
 import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
 

@@ -5,7 +5,7 @@ import { tonWords, typableTon } from '../../lib/format/ton.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
-import type { OrderPlan } from '../orders/order-plan.ts';
+import type { OrderPlan } from '../orders/index.ts';
 
 /** What contracts take at most, in nanoTON. */
 const mostPrice = 2n ** 63n - 1n;

@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { priceWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { useChain, useMarketItem } from '../chain/chain-queries.ts';
-import { licenceWords } from '../licensing/licence-labels.ts';
-import { resaleSplit, splitOf } from '../licensing/payment-split.ts';
-import { OrderForm } from '../orders/order-form.tsx';
-import type { OrderPlan } from '../orders/order-plan.ts';
-import { itemTitle } from './market-labels.ts';
+import { useChain } from '../chain/index.ts';
+import { licenceWords, resaleSplit, splitOf } from '../licensing/index.ts';
+import type { OrderPlan } from '../orders/index.ts';
+import { OrderForm } from '../orders/index.ts';
+import { useMarketItem } from './market-queries.ts';
 
 type Offer = MarketItem['offers'][number];
 
 /** Asks whether to buy a licence from the author. */
 export function openPurchase(item: MarketItem, kind: LicenceKind): void {
   const id = openDialog({
-    title: t('market.buy.title', { title: itemTitle(item) }),
+    title: t('market.buy.title', { title: titleOf(item) }),
     children: <Purchase opened={item} kind={kind} onClose={() => modals.close(id)} />,
   });
 }
@@ -27,7 +27,7 @@ export function openPurchase(item: MarketItem, kind: LicenceKind): void {
 /** Asks whether to buy a licence from who has it. */
 export function openOfferPurchase(item: MarketItem, offer: Offer): void {
   const id = openDialog({
-    title: t('market.buy.title', { title: itemTitle(item) }),
+    title: t('market.buy.title', { title: titleOf(item) }),
     children: <OfferPurchase item={item} opened={offer} onClose={() => modals.close(id)} />,
   });
 }

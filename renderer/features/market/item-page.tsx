@@ -3,18 +3,17 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
-import { ChainNotice } from '../chain/chain-notice.tsx';
-import { useIsChainUnknown, useMarketItem } from '../chain/chain-queries.ts';
-import { PracticeBanner } from '../chain/practice-banner.tsx';
-import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
+import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.ts';
+import { ShareForBuyers } from '../sharing/index.ts';
 import { AboutCard } from './about-card.tsx';
 import { BuyCard } from './buy-card.tsx';
 import classes from './item-page.module.css';
-import { itemTitle } from './market-labels.ts';
+import { useMarketItem } from './market-queries.ts';
 import { OffersCard } from './offers-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 
@@ -27,7 +26,7 @@ export function ItemPage() {
   return (
     <>
       <BackLink to="/market" label={t('frame.pages.market')} />
-      <Page title={item ? itemTitle(item) : t(isUnknown ? 'market.item.notFound' : 'market.item.title')}>
+      <Page title={item ? titleOf(item) : t(isUnknown ? 'market.item.notFound' : 'market.item.title')}>
         <PracticeBanner />
         <ChainNotice />
         {item && <Item item={item} />}

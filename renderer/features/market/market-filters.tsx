@@ -1,7 +1,7 @@
 import { Chip, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { fileKinds } from '../../lib/format/file-kind.ts';
 import { parseTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { fileKinds } from '../discovery/found-labels.ts';
 import type { ChosenSearch, TypedSearch } from './use-market-search.ts';
 
 interface MarketFiltersProps {

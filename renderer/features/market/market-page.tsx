@@ -6,13 +6,11 @@ import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
-import { ChainNotice } from '../chain/chain-notice.tsx';
-import { ChainOff } from '../chain/chain-off.tsx';
-import { useChain, useIsChainUnknown, useMarket } from '../chain/chain-queries.ts';
-import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { NothingForSale, NothingFound } from './empty-states.tsx';
 import { MarketFilters } from './market-filters.tsx';
 import { countWords } from './market-labels.ts';
+import { useMarket } from './market-queries.ts';
 import { MarketTable } from './market-table.tsx';
 import { useMarketSearch } from './use-market-search.ts';
 

@@ -2,13 +2,14 @@ import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { itemPath } from '../../lib/paths.ts';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { kindOf } from '../discovery/found-labels.ts';
-import { bylineWords, itemPath, itemTitle } from './market-labels.ts';
+import { bylineWords } from './market-labels.ts';
 
 interface MarketRowProps {
   item: MarketItem;
@@ -21,7 +22,7 @@ interface MarketRowProps {
 /** One content that is for sale. */
 export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
   const { content_type: type, cover_url: cover, created_at: at } = item;
-  const title = itemTitle(item);
+  const title = titleOf(item);
   const byline = bylineWords(item);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>

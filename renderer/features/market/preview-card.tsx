@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { useContent } from '../../lib/api/queries.ts';
+import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { viewPathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { useFetchCopy } from '../discovery/found-queries.ts';
-import { canView, viewPathOf } from '../viewer/view-path.ts';
-import { itemTitle } from './market-labels.ts';
+import { canView, useContent } from '../stored-file/index.ts';
+import { useFetchCopy } from '../transfers/index.ts';
 
 /** What a content looks like, and the way to the content itself, or what one needs for that. */
 export function PreviewCard({ item }: { item: MarketItem }) {
@@ -44,9 +44,9 @@ function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
       <Button
         component={Link}
         to={viewPathOf(stored.content_id)}
-        state={{ cameFrom: itemTitle(item) } satisfies CameFrom}
+        state={{ cameFrom: titleOf(item) } satisfies CameFrom}
         size="xs"
-        aria-label={t('content.openOf', { title: itemTitle(item) })}
+        aria-label={t('content.openOf', { title: titleOf(item) })}
       >
         {t('content.menu.open')}
       </Button>
@@ -62,7 +62,7 @@ function Elsewhere({ item }: { item: MarketItem }) {
   }
   return (
     <Line text={t('market.preview.notYet')}>
-      <Get id={id} title={itemTitle(item)} />
+      <Get id={id} title={titleOf(item)} />
     </Line>
   );
 }

@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { shareTo, shareToOwner } from '../licensing/payment-split.ts';
+import { shareTo, shareToOwner } from '../licensing/index.ts';
 
 interface SharesListProps {
   item: MarketItem;

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { MarketSearch } from '../../lib/api/chain-calls.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
+import type { MarketSearch } from './market-queries.ts';
 
 /** What is typed, as it stands in its field. */
 export interface TypedSearch {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Settings } from '../../../src/contract/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { useChangeSettings } from '../settings/settings-queries.ts';
+import { useChangeSettings } from '../settings/index.ts';
 import { limitText, parseLimit } from './bandwidth-limit.ts';
 
 /** The most that is received from other nodes and sent to them; a field left empty is no limit. */

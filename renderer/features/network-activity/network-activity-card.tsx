@@ -5,9 +5,9 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { useSync } from '../peers/network-queries.ts';
-import { useChangeSettings, useSettingValues } from '../settings/settings-queries.ts';
+import { useChangeSettings, useSettingValues } from '../settings/index.ts';
 import { BandwidthForm } from './bandwidth-form.tsx';
+import { useSync } from './network-activity-queries.ts';
 import { syncWords } from './pause-labels.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 

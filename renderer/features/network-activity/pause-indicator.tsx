@@ -2,7 +2,7 @@ import { Badge, Box, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { useSync } from '../peers/network-queries.ts';
+import { useSync } from './network-activity-queries.ts';
 import { pauseWords } from './pause-labels.ts';
 
 /** Says on every page that nothing goes on in the background; leads to where that is changed. */

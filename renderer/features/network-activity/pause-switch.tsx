@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
-import { useChangeSettings, useSettingValues } from '../settings/settings-queries.ts';
+import { useChangeSettings, useSettingValues } from '../settings/index.ts';
 
 /** Stops what the node does with other nodes by itself, until it is switched off again. */
 export function PauseSwitch() {

@@ -1,22 +1,28 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { type FirstRunState, firstRunStep } from '../../../src/contract/dashboard-api/onboarding.ts';
+import {
+  type FirstRunState,
+  firstRunStep,
+  postFirstRun,
+} from '../../../src/contract/dashboard-api/onboarding.ts';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { LanguageSwitch } from '../appearance/language-switch.tsx';
-import { QuietButton } from '../overview/quiet-button.tsx';
-import { AddPeerForm } from '../peers/add-peer-form.tsx';
-import { StartPractising } from '../practice/start-practising.tsx';
-import { ChooseFilesButton } from '../uploads/choose-files-button.tsx';
+import { LanguageSwitch } from '../appearance/index.ts';
+import { AddPeerForm } from '../peers/index.ts';
+import { StartPractising } from '../practice/index.ts';
+import { ChooseFilesButton } from '../uploads/index.ts';
 import { openSteps } from './first-run.ts';
 import { FirstRunStepItem } from './first-run-step.tsx';
+import { QuietButton } from './quiet-button.tsx';
 
 /** What Alcove is, and what a newcomer does first; gone once every step is done or skipped. */
 export function FirstRunCard({ steps }: { steps: FirstRunState }) {
-  const skip = useChange('overview', (node, skipped: (keyof FirstRunState)[]) => node.skipFirstRun(skipped));
+  const skip = useChange('overview', (node, skip: (keyof FirstRunState)[]) =>
+    node.call(postFirstRun, { body: { skip } }),
+  );
   const open = openSteps(steps);
   if (open.length === 0) return null;
   // One of them stands out: what to do next.

@@ -1,6 +1,6 @@
-import { useOverview } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { useOverview } from '../monitoring/index.ts';
 import { openSteps } from './first-run.ts';
 
 /** The way back to the first steps, from the pages that they lead to. */

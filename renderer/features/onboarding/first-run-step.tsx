@@ -5,7 +5,7 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FirstRunState, FirstRunStep } from '../../../src/contract/dashboard-api/onboarding.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { QuietButton } from '../overview/quiet-button.tsx';
+import { QuietButton } from './quiet-button.tsx';
 
 /** Where what a step made is seen, and where it can be done later. */
 const pageOf: Record<FirstRunStep, string> = { store: '/content', meet: '/peers', keep: '/storage' };

@@ -3,9 +3,9 @@ import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { useFaucet } from '../chain/chain-queries.ts';
 import { walletName } from './order-labels.ts';
 import type { Purse } from './order-plan.ts';
+import { useFaucet } from './order-queries.ts';
 
 /** Of test money, as much as is good for a while. */
 const generous = 10_000_000_000n;

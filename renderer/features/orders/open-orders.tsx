@@ -3,8 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { currentLocale, t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { useOrders } from '../chain/chain-queries.ts';
 import { orderKindWords, orderStateWords } from './order-labels.ts';
+import { useOrders } from './order-queries.ts';
 
 interface OpenOrdersProps {
   meant(order: Order): boolean;

@@ -5,13 +5,12 @@ import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chai
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { ChainNotice } from '../chain/chain-notice.tsx';
-import { useChain, usePlaceOrder, useQuote } from '../chain/chain-queries.ts';
-import { PracticeBanner } from '../chain/practice-banner.tsx';
+import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { TooLittle } from './insufficient-funds.tsx';
 import { OrderBreakdown } from './order-breakdown.tsx';
 import { type OrderPlan, purseFor, walletsFor } from './order-plan.ts';
 import { OrderProgress } from './order-progress.tsx';
+import { usePlaceOrder, useQuote } from './order-queries.ts';
 import { PayerField } from './payer-field.tsx';
 
 interface OrderFormProps {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { useOrders } from '../chain/chain-queries.ts';
 import { orderStateWords } from './order-labels.ts';
+import { useOrders } from './order-queries.ts';
 
 interface OrderProgressProps {
   /** As it was answered; what has become of it since is asked. */

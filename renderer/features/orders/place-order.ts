@@ -1,4 +1,6 @@
-import type { Order, OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
+import { getContent } from '../../../src/contract/dashboard-api/content.ts';
+import { deleteEncryption } from '../../../src/contract/dashboard-api/licensing.ts';
+import { type Order, type OrderRequest, postOrder } from '../../../src/contract/dashboard-api/orders.ts';
 import { CallError, toCallError } from '../../lib/api/call-error.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -18,8 +20,8 @@ const stopped = new Set<string>();
  * asked again until it is. Each time it waits some seconds itself.
  * @throws CallError also where the encryption has failed or was stopped
  */
-export async function placeOnceSealed(node: NodeClient, request: OrderRequest): Promise<Order> {
-  if (request.kind !== 'register') return node.placeOrder(request);
+export async function placeOnceEncrypted(node: NodeClient, request: OrderRequest): Promise<Order> {
+  if (request.kind !== 'register') return node.call(postOrder, { body: request });
   const { content_id: id } = request;
   stopped.delete(id);
   awaited.add(id);
@@ -51,12 +53,12 @@ async function register(
   const { content_id: id } = request;
   for (;;) {
     try {
-      return await node.placeOrder(request);
+      return await node.call(postOrder, { body: request });
     } catch (error) {
       if (toCallError(error).code !== 'encrypting') throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
-    const { sealing } = await node.content(id);
+    const { sealing } = await node.call(getContent, { params: { id } });
     if (sealing?.state === 'failed') {
       throw new CallError({ title: () => t('publish.failed.title'), detail: sealing.message ?? '' });
     }
@@ -73,7 +75,7 @@ async function register(
 export async function stopSale(node: NodeClient, contentId: string): Promise<void> {
   stopped.add(contentId);
   try {
-    await node.stopSale(contentId);
+    await node.call(deleteEncryption, { params: { id: contentId } });
   } catch (error) {
     // It has failed, and was opened again by itself.
     if (toCallError(error).code !== 'content_not_found') throw error;

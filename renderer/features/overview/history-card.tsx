@@ -3,11 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { ChartState } from '../history/chart-state.tsx';
-import { useHistory } from '../history/history-queries.ts';
-import { RangeSwitch } from '../history/range-switch.tsx';
-import { StoredChart } from '../history/stored-chart.tsx';
-import { TrafficChart } from '../history/traffic-chart.tsx';
+import { ChartState, RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
 
 /** What the node did: what went by, and what it stored. */
 export function HistoryCard() {

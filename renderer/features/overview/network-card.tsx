@@ -1,14 +1,13 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deletePractice } from '../../../src/contract/dashboard-api/practice.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { syncWords } from '../network-activity/pause-labels.ts';
-import { PauseSwitch } from '../network-activity/pause-switch.tsx';
-import { useSync } from '../peers/network-queries.ts';
+import { PauseSwitch, syncWords, useSync } from '../network-activity/index.ts';
 
 /** How this node stands in its network. */
 export function NetworkCard({ network }: { network: Overview['network'] }) {
@@ -41,7 +40,7 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
 }
 
 function StopPractising() {
-  const stop = useChange('ready', (node) => node.stopPractice());
+  const stop = useChange('ready', (node) => node.call(deletePractice, {}));
   const ask = () =>
     askFirst({
       title: t('overview.network.stop.title'),

@@ -1,11 +1,11 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
-import { useOverview } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { FirstRunCard } from '../onboarding/first-run-card.tsx';
-import { UpdatesCard } from '../updates/updates-card.tsx';
+import { useOverview } from '../monitoring/index.ts';
+import { FirstRunCard } from '../onboarding/index.ts';
+import { UpdatesCard } from '../updates/index.ts';
 import { AddressesCard } from './addresses-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { LazyHistoryCard } from './lazy-history-card.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { type LocalPeer, postPeer } from '../../../src/contract/dashboard-api/peers.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -24,7 +24,7 @@ export function AddPeerForm({
 }: AddPeerFormProps) {
   const [typed, setTyped] = useState(suggested);
   const [invalid, setInvalid] = useState(false);
-  const add = useChange('peers', (node, url: string) => node.addPeer(url));
+  const add = useChange('peers', (node, url: string) => node.call(postPeer, { body: { url } }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { IconCopy, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
-import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deletePeer, type LocalPeer, postPeerRetry } from '../../../src/contract/dashboard-api/peers.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -17,8 +17,8 @@ interface PeerActionsProps {
 /** What can be done with a peer. */
 export function PeerActions({ peer: { host, public_key: key }, inRow = false }: PeerActionsProps) {
   const copy = useCopy();
-  const retry = useChange('peers', (node) => node.retryPeer(host));
-  const remove = useChange('peers', (node) => node.removePeer(host));
+  const retry = useChange('peers', (node) => node.call(postPeerRetry, { body: { host } }));
+  const remove = useChange('peers', (node) => node.call(deletePeer, { query: { host } }));
   const tryNow = () => retry.mutate(undefined, { onError: notifyProblem });
   const askRemove = () =>
     askFirst({

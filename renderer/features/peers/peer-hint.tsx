@@ -1,9 +1,10 @@
 import { Group, Text } from '@mantine/core';
 import { formatLatency } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { Links, PlacedPeer } from './network-map/network-layout.ts';
 import classes from './network-map/network-picture.module.css';
-import { hostName, stateWords } from './peer-labels.ts';
+import { stateWords } from './peer-labels.ts';
 import { StateMark } from './state-mark.tsx';
 
 interface PeerHintProps {

@@ -1,5 +1,6 @@
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 interface StateWords {
@@ -32,11 +33,6 @@ export function stateWords(state: PeerState): StateWords {
 /** How this node came to know a peer. */
 export function sourceWords(source: LocalPeer['source']): string {
   return t(`peers.sources.${source}`);
-}
-
-/** `node.example.org`, `127.0.0.1:8471`; what speaks plain http is told apart. */
-export function hostName(host: string): string {
-  return host.replace(/^https:\/\//, '');
 }
 
 /** A peer in a line: its name, how things stand, how quickly it answers. */

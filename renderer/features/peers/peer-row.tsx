@@ -4,12 +4,13 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { PeerTrouble } from './details/peer-trouble.tsx';
 import { PeerActions } from './peer-actions.tsx';
-import { hostName, sourceWords, stateWords } from './peer-labels.ts';
+import { sourceWords, stateWords } from './peer-labels.ts';
 import { StateMark } from './state-mark.tsx';
 
 interface PeerRowProps {

@@ -2,20 +2,20 @@ import { Button, Card, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePeers } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { openSelfTest } from '../diagnostics/self-test-dialog.tsx';
-import { NetworkActivityCard } from '../network-activity/network-activity-card.tsx';
-import { StartPractising } from '../practice/start-practising.tsx';
+import { openSelfTest } from '../diagnostics/index.ts';
+import { NetworkActivityCard } from '../network-activity/index.ts';
+import { StartPractising } from '../practice/index.ts';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { PeerPanel } from './details/peer-panel.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { NetworkPictureCard } from './network-map/network-picture-card.tsx';
 import type { PeerGroup } from './peer-filter.ts';
 import { PeerList } from './peer-list.tsx';
+import { usePeers } from './peer-queries.ts';
 
 /** The other nodes that this one knows: a picture, what goes on with them, and each of them. */
 export function PeersPage() {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useChange } from '../../lib/api/queries.ts';
+import { postPractice } from '../../../src/contract/dashboard-api/practice.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 
 /** Starts a second node on this computer, to practise with. */
 export function StartPractising({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
-  const start = useChange('ready', (node) => node.startPractice());
+  const start = useChange('ready', (node) => node.call(postPractice, {}));
   return (
     <>
       <Button

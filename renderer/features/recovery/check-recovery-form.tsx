@@ -1,17 +1,19 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { RecoveryCheck } from '../../../src/contract/dashboard-api/recovery.ts';
-import { useChange } from '../../lib/api/queries.ts';
-import type { OpenedRecovery } from '../../lib/api/recovery-calls.ts';
+import { postRecoveryCheck, type RecoveryCheck } from '../../../src/contract/dashboard-api/recovery.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { RecoveryFileForm } from './recovery-file-form.tsx';
 import { tallyWords } from './recovery-labels.ts';
+import { bodyOf, type OpenedRecovery } from './recovery-request.ts';
 
 /** The rehearsal: opens a recovery file, and shows what it would bring back. */
 export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
-  const check = useChange('storage', (node, opened: OpenedRecovery) => node.checkRecovery(opened));
+  const check = useChange('storage', async (node, opened: OpenedRecovery) =>
+    node.call(postRecoveryCheck, { body: await bodyOf(opened) }),
+  );
   return (
     <RecoveryFileForm
       label={t('storage.recovery.check.label')}

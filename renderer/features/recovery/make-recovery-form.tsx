@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '../../lib/api/queries.ts';
+import { postRecoveryPassphrase } from '../../../src/contract/dashboard-api/recovery.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -13,7 +14,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
   const [suggested, setSuggested] = useState<string>();
-  const suggest = useChange('storage', (node) => node.suggestPassphrase());
+  const suggest = useChange('storage', (node) => node.call(postRecoveryPassphrase, {}));
   const make = useChange('storage', saveRecovery);
   const { words, isEnough } = strengthWords(passphrase);
   const isSame = passphrase === repeated;
@@ -28,7 +29,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
   };
   const useWords = () =>
     suggest.mutate(undefined, {
-      onSuccess: (random) => {
+      onSuccess: ({ passphrase: random }) => {
         setSuggested(random);
         setPassphrase(random);
         setRepeated(random);

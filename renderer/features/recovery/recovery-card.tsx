@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { RecoveryState } from '../../../src/contract/dashboard-api/recovery.ts';
+import { getRecovery, type RecoveryState } from '../../../src/contract/dashboard-api/recovery.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -18,7 +18,7 @@ export function RecoveryCard() {
   const node = useNode();
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', 'recovery'],
-    queryFn: ({ signal }) => node.recovery(signal),
+    queryFn: ({ signal }) => node.call(getRecovery, {}, { signal }),
     // Much of what it counts is told as a change of something else.
     staleTime: 0,
   });

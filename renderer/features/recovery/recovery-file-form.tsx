@@ -1,8 +1,8 @@
 import { Button, FileInput, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { OpenedRecovery } from '../../lib/api/recovery-calls.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { RecoveryProblem } from './recovery-problem.tsx';
+import type { OpenedRecovery } from './recovery-request.ts';
 
 interface RecoveryFileFormProps {
   /** What the form is for, to a screen reader. */

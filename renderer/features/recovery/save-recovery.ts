@@ -1,12 +1,13 @@
+import { postRecovery } from '../../../src/contract/dashboard-api/recovery.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { shellRefused } from '../content/content-actions.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
 /** Makes a recovery file and saves it: asks where in the desktop, downloads in a browser. */
 export async function saveRecovery(node: NodeClient, passphrase: string): Promise<{ saved: boolean }> {
   const name = `alcove-${new Date().toISOString().slice(0, 10)}.recovery`;
   if (shell) return shell.invoke('recovery.saveAs', { passphrase, name }).catch(shellRefused);
-  download(await node.makeRecovery(passphrase), name);
+  download(await node.download(postRecovery, { body: { passphrase } }), name);
   return { saved: true };
 }

@@ -1,9 +1,9 @@
 import { List, Stack, Text } from '@mantine/core';
-import { useContent } from '../../lib/api/queries.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { OrderForm } from '../orders/order-form.tsx';
-import type { OrderPlan } from '../orders/order-plan.ts';
+import type { OrderPlan } from '../orders/index.ts';
+import { OrderForm } from '../orders/index.ts';
+import { useContent } from '../stored-file/index.ts';
 import { SealingProgress } from './encryption-progress.tsx';
 import type { AskedRegistration } from './publication.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n/language.ts';
-import { partOf } from '../licensing/licence-labels.ts';
+import { partOf } from '../licensing/index.ts';
 import { type Split, splitAmount } from './revenue-split.ts';
 
 /** Who gets what when something is sold, in nanoTON. */

@@ -1,14 +1,14 @@
 import { Alert, Button, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Encryption, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
-import { sealingWords } from '../content/encryption-labels.ts';
-import { isAwaited, stopSale } from '../orders/place-order.ts';
+import { isAwaited, stopSale } from '../orders/index.ts';
+import { sealingWords } from '../stored-file/index.ts';
 
 interface SealingProgressProps {
   content: Pick<LocalContent, 'content_id'> & { sealing: Encryption };

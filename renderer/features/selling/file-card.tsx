@@ -3,13 +3,12 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { formatBytes } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { publishPath } from '../../lib/paths.ts';
+import { publishPath, viewPathOf } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { sharedWords } from '../content/content-labels.ts';
-import { hostName } from '../peers/peer-labels.ts';
-import { canView, viewPathOf } from '../viewer/view-path.ts';
+import { canView, sharedWords } from '../stored-file/index.ts';
 
 /** The file that is published, and what speaks against selling it. */
 export function FileCard({ content }: { content: LocalContent }) {

@@ -3,8 +3,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TonField } from '../../ui/forms/ton-field.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { licenceWords, shareWords } from '../licensing/licence-labels.ts';
-import { priceProblem } from '../licensing/terms.ts';
+import { licenceWords, priceProblem, shareWords } from '../licensing/index.ts';
 import type { Publication } from './publication.ts';
 
 interface PriceCardProps {

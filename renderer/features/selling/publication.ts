@@ -2,8 +2,8 @@ import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
-import { type Details, detailsOf } from '../content/content-edit.ts';
-import { priceProblem } from '../licensing/terms.ts';
+import { priceProblem } from '../licensing/index.ts';
+import { type Details, detailsOf } from '../stored-file/index.ts';
 import { readShares, type TypedShare } from './revenue-split.ts';
 
 /** What a person has filled in to publish a content, as typed. */

@@ -6,8 +6,8 @@ import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { orderStateWords } from '../orders/order-labels.ts';
-import { ShareForBuyers } from '../sharing/share-for-buyers.tsx';
+import { orderStateWords } from '../orders/index.ts';
+import { ShareForBuyers } from '../sharing/index.ts';
 
 /** How the last try to publish stands, and where it leads. */
 export function Registration({ order }: { order: Order }) {

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { shareWords } from '../licensing/licence-labels.ts';
+import { shareWords } from '../licensing/index.ts';
 import {
   mostShares,
   readPercent,

@@ -1,6 +1,6 @@
 import { addressProblem, readTonAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { partOf } from '../licensing/licence-labels.ts';
+import { partOf } from '../licensing/index.ts';
 
 /** A line of the editor, as typed. */
 export interface TypedShare {

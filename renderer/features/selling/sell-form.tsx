@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { headerHeight } from '../../ui/theme/theme.ts';
-import { DetailsFields } from '../content/details-fields.tsx';
+import { DetailsFields } from '../stored-file/index.ts';
 import { ConfirmPublishing } from './confirm-sale.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
-import { useOrders } from '../chain/chain-queries.ts';
-import { registeredAs } from '../orders/place-order.ts';
+import { registeredAs, useOrders } from '../orders/index.ts';
 
 /**
  * The last try to publish a content, among the newest orders.

@@ -8,11 +8,11 @@ import {
 } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { shellRefused } from '../content/content-actions.ts';
-import { openReport } from '../diagnostics/report-dialog.tsx';
+import { openReport } from '../diagnostics/index.ts';
 
 const queryKey = ['desktop'];
 

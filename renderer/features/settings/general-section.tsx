@@ -2,8 +2,7 @@ import { Box, Highlight, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { LanguageSwitch } from '../appearance/language-switch.tsx';
-import { ThemeSwitch } from '../appearance/theme-switch.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
 import { matches } from './matches.ts';
 
 /** How the dashboard looks and speaks, on this computer. */

@@ -1,19 +1,18 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { SettingsState } from '../../../src/contract/dashboard-api/settings.ts';
-import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { isUnderWay } from '../uploads/upload-queue.ts';
-import { useUploads } from '../uploads/uploads.tsx';
+import { isUnderWay, useUploads } from '../uploads/index.ts';
+import { useRestart } from './settings-queries.ts';
 
 /** How many changes wait for a restart, and the way to have it. */
 export function RestartBar({ state: { settings, can_restart: canRestart } }: { state: SettingsState }) {
   const waiting = settings.filter((setting) => setting.waits_for_restart);
   const uploads = useUploads().filter(isUnderWay).length;
-  const restart = useChange('settings', (node) => node.restartNode());
+  const restart = useRestart();
   if (waiting.length === 0) return null;
   const begin = () => restart.mutate(undefined);
   const ask = () =>

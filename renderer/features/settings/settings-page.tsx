@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { UpdatesCard } from '../updates/updates-card.tsx';
+import { UpdatesCard } from '../updates/index.ts';
 import { DesktopCard } from './desktop-card.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { matches, wordsOf } from './matches.ts';

@@ -1,17 +1,20 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ShareHost } from '../../lib/api/network-calls.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { postShareHost } from '../../../src/contract/dashboard-api/sharing.ts';
+import { useChange } from '../../lib/api/use-change.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { hostName } from '../peers/peer-labels.ts';
+import type { ShareHost } from './sharing-queries.ts';
 
 /** Signs in on a public node: by one click as this node, or with a token that one was given there. */
 export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
   const [byToken, setByToken] = useState(false);
   const [token, setToken] = useState('');
-  const signIn = useChange('sharing', (node, given: string | undefined) => node.signInToHost(host, given));
+  const signIn = useChange('sharing', (node, given: string | undefined) =>
+    node.call(postShareHost, { body: { host, ...(given !== undefined && { token: given }) } }),
+  );
   const withToken = token.trim() !== '';
   return (
     <Stack gap="sm">

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { StartPractising } from '../practice/start-practising.tsx';
+import { StartPractising } from '../practice/index.ts';
 
 /** There is no public node to share through. */
 export function NoShareHosts() {

@@ -1,11 +1,10 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { useContent } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { isClosedForSale } from '../content/encryption-labels.ts';
+import { isClosedForSale, useContent } from '../stored-file/index.ts';
 import { NoShareHosts } from './no-share-hosts.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';

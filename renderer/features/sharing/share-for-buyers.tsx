@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
-import { useContent, useOverview } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { useOverview } from '../monitoring/index.ts';
+import { useContent } from '../stored-file/index.ts';
 import { openShareDialog } from './share-dialog.tsx';
 
 /** Says that nobody can get at what is published on a private node, and leads to where that is changed. */

@@ -1,14 +1,14 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import type { ShareHost } from '../../lib/api/network-calls.ts';
-import { useChange } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
 import { linkWords, shareHostName, shareHostWords } from './sharing-labels.ts';
+import type { ShareHost } from './sharing-queries.ts';
+import { useShare } from './sharing-queries.ts';
 
 interface ShareFormProps {
   content: LocalContent;
@@ -20,9 +20,7 @@ interface ShareFormProps {
 export function ShareForm({ content, hosts }: ShareFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [listed, setListed] = useState(content.sealed !== null);
-  const share = useChange('sharing', (node, host: string) =>
-    node.share(content.content_id, { host, listed }),
-  );
+  const share = useShare(content.content_id);
   const host =
     hosts.find((each) => each.host === chosen) ??
     hosts.find(isReady) ??
@@ -31,7 +29,7 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
   if (host === undefined) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady(host) && !share.isPending) share.mutate(host.host);
+    if (isReady(host) && !share.isPending) share.mutate({ host: host.host, listed });
   };
   return (
     <form onSubmit={submit}>

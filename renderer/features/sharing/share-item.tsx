@@ -1,17 +1,15 @@
 import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
-import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { openShared } from '../content/content-actions.ts';
-import { shareKeyWords } from '../content/encryption-labels.ts';
-import { useTransfers } from '../peers/network-queries.ts';
-import { transferWords } from '../transfers/transfer-labels.ts';
-import { shareStateWords } from './sharing-labels.ts';
+import { transferWords, useTransfers } from '../transfers/index.ts';
+import { openShared } from './open-shared.ts';
+import { shareKeyWords, shareStateWords } from './sharing-labels.ts';
+import { useShare } from './sharing-queries.ts';
 import { useTakeBack } from './use-stop-sharing.ts';
 
 interface ShareItemProps {
@@ -85,14 +83,14 @@ export function ShareItem({ share, heading }: ShareItemProps) {
 }
 
 function ListedSwitch({ contentId, host, listed }: { contentId: string; host: string; listed: boolean }) {
-  const change = useChange('sharing', (node, wanted: boolean) =>
-    node.share(contentId, { host, listed: wanted }),
-  );
+  const change = useShare(contentId);
   return (
     <Switch
       label={t('sharing.form.listed')}
-      checked={change.isPending ? change.variables : listed}
-      onChange={({ currentTarget: { checked } }) => change.mutate(checked, { onError: notifyProblem })}
+      checked={change.isPending ? change.variables.listed : listed}
+      onChange={({ currentTarget: { checked } }) =>
+        change.mutate({ host, listed: checked }, { onError: notifyProblem })
+      }
     />
   );
 }

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import type { ShareHost } from '../../lib/api/network-calls.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ShareItem } from './share-item.tsx';
 import { shareHostName } from './sharing-labels.ts';
+import type { ShareHost } from './sharing-queries.ts';
 
 interface ShareListProps {
   content: LocalContent;

@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
-import type { ShareHost } from '../../lib/api/network-calls.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deleteShareHost, type SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
@@ -11,6 +10,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
 import { ShareItem } from './share-item.tsx';
 import { shareHostName, shareHostWords } from './sharing-labels.ts';
+import type { ShareHost } from './sharing-queries.ts';
 
 /** As many as are shown at once. */
 const pageSize = 50;
@@ -58,7 +58,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
 }
 
 function SignOut({ host, name }: { host: string; name: string }) {
-  const signOut = useChange('sharing', (node) => node.signOutOfHost(host));
+  const signOut = useChange('sharing', (node) => node.call(deleteShareHost, { query: { host } }));
   const ask = () =>
     askFirst({
       title: t('sharing.signOut.title', { node: name }),

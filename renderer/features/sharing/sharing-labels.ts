@@ -1,8 +1,8 @@
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
-import type { ShareHost } from '../../lib/api/network-calls.ts';
 import { formatBytes } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { hostName } from '../peers/peer-labels.ts';
+import type { ShareHost } from './sharing-queries.ts';
 
 const colors: Record<Share['state'], string> = {
   waiting: 'gray',
@@ -36,4 +36,9 @@ export function shareHostWords({ signed_in: signedIn, reachable, contents, bytes
 /** Who gets what is shared, once it is there. */
 export function linkWords(isPractice: boolean): string {
   return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
+}
+
+/** Whether a node that has an encrypted file can open it for buyers; null: it is not encrypted. */
+export function shareKeyWords(key: Share['key']): string | null {
+  return key === 'none' ? null : t(`sharing.key.${key}`);
 }

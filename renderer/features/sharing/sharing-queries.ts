@@ -1,23 +1,44 @@
+import type { CallOutput } from '@alcove/client';
 import { useQuery } from '@tanstack/react-query';
+import {
+  deleteShare,
+  getShareHosts,
+  getShares,
+  postShare,
+} from '../../../src/contract/dashboard-api/sharing.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
-import { useChange } from '../../lib/api/queries.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 
-/** The public nodes through which content can be shared, and whether this node is signed in there. */
+export type ShareHost = CallOutput<typeof getShareHosts>['hosts'][number];
+
+/** Returns the public nodes through which files can be shared, and whether this node is signed in there. */
 export function useShareHosts() {
   const node = useNode();
-  return useQuery({ queryKey: ['sharing', 'hosts'], queryFn: ({ signal }) => node.shareHosts(signal) });
+  return useQuery({
+    queryKey: ['sharing', 'hosts'],
+    queryFn: ({ signal }) => node.call(getShareHosts, {}, { signal }),
+  });
 }
 
-/** What is on public nodes for this one, newest first, also what is no longer here. */
+/** Returns what is shared on public nodes, newest first, also what is no longer stored here. */
 export function useShared() {
   const node = useNode();
   return useQuery({
     queryKey: ['sharing', 'shared'],
-    queryFn: ({ signal }) => node.shared(undefined, signal),
+    queryFn: async ({ signal }) => (await node.call(getShares, { query: {} }, { signal })).shares,
   });
 }
 
-/** Takes a content back from a node. */
+/** Shares a file on a node, or changes whether it is listed there. */
+export function useShare(contentId: string) {
+  return useChange('sharing', (node, body: { host: string; listed: boolean }) =>
+    node.call(postShare, { params: { id: contentId }, body }),
+  );
+}
+
+/** Stops sharing a file on a node; a second time, where that node could not be told, forgets it. */
 export function useUnshare(contentId: string, host: string) {
-  return useChange('sharing', (node) => node.unshare(contentId, host));
+  return useChange('sharing', (node) =>
+    node.call(deleteShare, { params: { id: contentId }, query: { host } }),
+  );
 }

@@ -1,8 +1,8 @@
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { hostName } from '../peers/peer-labels.ts';
 import { useUnshare } from './sharing-queries.ts';
 
 type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;

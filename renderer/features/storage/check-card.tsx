@@ -1,8 +1,12 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import {
+  deleteStorageCheck,
+  postStorageCheck,
+  type StorageState,
+} from '../../../src/contract/dashboard-api/storage.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
@@ -12,8 +16,8 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx';
 
 /** Whether everything stored is whole: how far the check is, when it was done, and what was found. */
 export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'damages'>) {
-  const begin = useChange('storage', (node) => node.startCheck());
-  const end = useChange('storage', (node) => node.endCheck());
+  const begin = useChange('storage', (node) => node.call(postStorageCheck, {}));
+  const end = useChange('storage', (node) => node.call(deleteStorageCheck, {}));
   const canEnd = check.state === 'running' && check.asked;
   return (
     <SectionCard

@@ -1,23 +1,23 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
-import { useChange } from '../../lib/api/queries.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { shellRefused } from '../content/content-actions.ts';
 import { FolderField } from './folder-field.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { storedBytes } from './storage-labels.ts';
+import { useMoveStorage } from './storage-queries.ts';
 
 /** Where everything stored lies, and the way to move it. */
 export function FolderCard({ storage }: { storage: StorageState }) {
   const { folder, default_folder: home, move } = storage;
-  const moveTo = useChange('storage', (node, to: string | null) => node.moveStorage(to));
+  const moveTo = useMoveStorage();
   const ask = (to: string | null) =>
     askFirst({
       title: t('storage.folder.ask.title'),

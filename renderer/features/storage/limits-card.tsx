@@ -6,7 +6,7 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { useChangeSettings } from '../settings/settings-queries.ts';
+import { useChangeSettings } from '../settings/index.ts';
 import { parseRoom, roomText, stayingBytes } from './storage-labels.ts';
 
 interface LimitsCardProps {

@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
-import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { deleteStorageMove, type StorageState } from '../../../src/contract/dashboard-api/storage.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
+import { useMoveStorage } from './storage-queries.ts';
 
 interface MoveProgressProps {
   move: NonNullable<StorageState['move']>;
@@ -18,8 +19,8 @@ interface MoveProgressProps {
 /** How far everything is on its way to another folder, or why it stands still. */
 export function MoveProgress({ move, home }: MoveProgressProps) {
   const { from, to, state, message, files_done, files_total, bytes_done, bytes_total } = move;
-  const goOn = useChange('storage', (node) => node.moveStorage(to === home ? null : to));
-  const turnBack = useChange('storage', (node) => node.turnBackMove());
+  const goOn = useMoveStorage();
+  const turnBack = useChange('storage', (node) => node.call(deleteStorageMove, {}));
   const share = bytes_total > 0 ? bytes_done / bytes_total : files_total > 0 ? files_done / files_total : 0;
   const failed = state === 'failed';
   return (
@@ -53,7 +54,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
       {turnBack.isError && <ProblemAlert error={turnBack.error} onClose={turnBack.reset} />}
       <Group gap="sm">
         {failed && (
-          <Button loading={goOn.isPending} onClick={() => goOn.mutate(undefined)}>
+          <Button loading={goOn.isPending} onClick={() => goOn.mutate(to === home ? null : to)}>
             {t('common.tryAgain')}
           </Button>
         )}

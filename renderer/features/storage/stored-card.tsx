@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { ChartState } from '../history/chart-state.tsx';
-import { useHistory } from '../history/history-queries.ts';
-import { RangeSwitch } from '../history/range-switch.tsx';
-import { StoredChart } from '../history/stored-chart.tsx';
+import { ChartState, RangeSwitch, StoredChart, useHistory } from '../monitoring/index.ts';
 
 /** How much was stored over time. */
 export function StoredCard() {

@@ -2,10 +2,10 @@ import { Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
-import { useOverview } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
+import { useOverview } from '../monitoring/index.ts';
 import { type Example, type ExampleLanguage, examples } from './examples.ts';
 import { scopeWords } from './scope-labels.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
+import { type CreatedTokenDocument, postToken } from '../../../src/contract/dashboard-api/auth.ts';
 import type { Scope } from '../../../src/contract/scopes.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { scopes, scopeWords } from './scope-labels.ts';
@@ -13,8 +13,8 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Scope[]>(['storage:write', 'content:read']);
   const [tried, setTried] = useState(false);
-  const make = useChange('tokens', (node, request: { name: string; scopes: Scope[] }) =>
-    node.createToken(request),
+  const make = useChange('tokens', (node, body: { name: string; scopes: Scope[] }) =>
+    node.call(postToken, { body }),
   );
 
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { ApiTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
-import { useChange } from '../../lib/api/queries.ts';
+import { type ApiTokenDocument, deleteToken } from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
@@ -54,7 +54,7 @@ interface TokenRowProps {
 function TokenRow({ token, onRevoked }: TokenRowProps) {
   const { id, name, scopes, created_at: made, last_used_at: used } = token;
   const revoke = useChange('tokens', async (node) => {
-    await node.revokeToken(id);
+    await node.call(deleteToken, { params: { id } });
     onRevoked(id);
   });
   const ask = () =>

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
-import { useTokens } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -9,6 +8,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { MadeToken } from './created-token.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
+import { useTokens } from './token-queries.ts';
 import { TokenTable } from './token-table.tsx';
 import { TokensSkeleton } from './tokens-skeleton.tsx';
 

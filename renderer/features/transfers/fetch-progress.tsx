@@ -1,17 +1,17 @@
 import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
-import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { transferWay, transferWords } from './transfer-labels.ts';
+import { useCancelTransfer } from './transfer-queries.ts';
 
 /** How far the fetch of a content is, or why it failed. */
 export function FetchProgress({ transfer, title }: { transfer: Transfer; title: string }) {
   const { id, state, bytes_done: done, bytes_total: total, message } = transfer;
-  const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
+  const cancel = useCancelTransfer(id);
   const failed = state === 'failed';
   const label = t(failed ? 'found.fetch.dismissOf' : 'found.fetch.stopOf', { title });
   return (

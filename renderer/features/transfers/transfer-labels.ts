@@ -7,8 +7,8 @@ import {
   formatTimeLeft,
   shorten,
 } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { hostName } from '../peers/peer-labels.ts';
 
 export interface TransferSummary {
   underWay: number;

@@ -9,12 +9,12 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
-import { useChange } from '../../lib/api/queries.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { transferName, transferWay, transferWords } from './transfer-labels.ts';
+import { useCancelTransfer } from './transfer-queries.ts';
 
 /** Where the name begins beside its icon, in pixels. */
 const belowName = 32;
@@ -22,7 +22,7 @@ const belowName = 32;
 /** One transfer: how far it is, why it waits or failed, and the way to cancel it. */
 export const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
-  const cancel = useChange('transfers', (node) => node.cancelTransfer(id));
+  const cancel = useCancelTransfer(id);
   const name = transferName(transfer);
   const label = t(state === 'failed' ? 'transfers.takeOff' : 'transfers.cancel', { name });
   return (

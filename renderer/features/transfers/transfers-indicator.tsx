@@ -4,8 +4,8 @@ import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { useTransfers } from '../peers/network-queries.ts';
 import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
+import { useTransfers } from './transfer-queries.ts';
 
 /** Many small files begin and end in a moment; a screen reader tells how they stand after so many milliseconds of calm. */
 const calm = 1500;

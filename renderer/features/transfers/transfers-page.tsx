@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useTransfers } from '../peers/network-queries.ts';
 import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
+import { useTransfers } from './transfer-queries.ts';
 import { TransferRow } from './transfer-row.tsx';
 
 /** As many as are of use; further ones only wait for their turn. */

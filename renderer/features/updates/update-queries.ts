@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import type { UpdateState } from '../../../src/contract/updates.ts';
-import { shellRefused } from '../content/content-actions.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
 const queryKey = ['updates'];
 

@@ -6,13 +6,12 @@ import type { UpdateState } from '../../../src/contract/updates.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { shellRefused } from '../content/content-actions.ts';
-import { isUnderWay } from '../uploads/upload-queue.ts';
-import { useUploads } from '../uploads/uploads.tsx';
+import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { updateWords } from './update-labels.ts';
 import { useUpdateState, useUpdateStep } from './update-queries.ts';
 

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import type { ShownPages } from '../../viewer/messages.ts';
-import { saveOpened } from '../content/content-actions.ts';
+import { saveOpened } from '../stored-file/index.ts';
 import type { ViewEnd } from './use-viewer-frame.ts';
 
 interface FileProps {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
 /** A link is asked for again so long before it ends, in ms. */
@@ -10,7 +11,7 @@ export function useOpened(contentId: string) {
   const node = useNode();
   const query = useQuery({
     queryKey: ['opened', contentId],
-    queryFn: ({ signal }) => node.openContent(contentId, signal),
+    queryFn: ({ signal }) => node.call(getContentOpen, { params: { id: contentId } }, { signal }),
     gcTime: 0,
   });
   const { data, refetch } = query;

@@ -1,12 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
-import { useSignIn } from '../../lib/api/queries.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { ConnectWallet } from '../auth/connect-wallet.tsx';
-import { LinkedWallets } from '../auth/linked-wallets.tsx';
-import { UnreachableManifest } from '../auth/unreachable-manifest.tsx';
+import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
 
 /** Connects the owner's wallet app, by code or link. */
 export function ConnectCard({ network }: Pick<ChainState, 'network'>) {

@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { ChartState } from '../history/chart-state.tsx';
-import { EarningsChart } from '../history/earnings-chart.tsx';
-import { useEarnings } from '../history/history-queries.ts';
-import { RangeSwitch } from '../history/range-switch.tsx';
+import { ChartState, EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';
 
 /** What the owner’s wallets earned over time. */
 export function EarnedCard() {

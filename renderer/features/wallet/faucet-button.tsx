@@ -4,8 +4,7 @@ import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import { tonWords } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { useFaucet } from '../chain/chain-queries.ts';
-import { walletName } from '../orders/order-labels.ts';
+import { useFaucet, walletName } from '../orders/index.ts';
 
 /** In nanoTON: enough to publish and buy for a while. */
 const portion = '10000000000';

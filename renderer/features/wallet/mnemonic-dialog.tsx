@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
+import { postRecoveryWords, type WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
@@ -39,7 +39,7 @@ function RecoveryDialog({ onClose }: { onClose(): void }) {
     setAsking(true);
     setError(null);
     // Not through the query cache, which would keep them.
-    await node.recoveryWords().then(setShown, setError);
+    await node.call(postRecoveryWords, {}).then(setShown, setError);
     setAsking(false);
   };
 

@@ -9,7 +9,7 @@ import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { orderKindWords, orderStateWords, walletName } from '../orders/order-labels.ts';
+import { orderKindWords, orderStateWords, walletName } from '../orders/index.ts';
 
 /** One order: what was asked, how it stands, and what to do. */
 export function OrderItem({ order }: { order: Order }) {

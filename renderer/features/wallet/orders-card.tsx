@@ -3,7 +3,7 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { useOrders } from '../chain/chain-queries.ts';
+import { useOrders } from '../orders/index.ts';
 import { OrderItem } from './order-item.tsx';
 
 /** What was asked of the chain, newest first, and what became of it. */

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
-import { walletName } from '../orders/order-labels.ts';
+import { walletName } from '../orders/index.ts';
 
 /** Shows where to send money. */
 export function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainState, 'network'>): void {

@@ -7,10 +7,9 @@ import { tonWords, typableTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { TonField } from '../../ui/forms/ton-field.tsx';
-import { useChain } from '../chain/chain-queries.ts';
-import { OrderForm } from '../orders/order-form.tsx';
-import { walletName } from '../orders/order-labels.ts';
-import type { OrderPlan } from '../orders/order-plan.ts';
+import { useChain } from '../chain/index.ts';
+import type { OrderPlan } from '../orders/index.ts';
+import { OrderForm, walletName } from '../orders/index.ts';
 import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalOf } from './sending.ts';
 
 /** Takes money out of a wallet of this node. */

@@ -4,7 +4,7 @@ import { tonParts } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { walletName } from '../orders/order-labels.ts';
+import { walletName } from '../orders/index.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { openRecoveryDialog } from './mnemonic-dialog.tsx';
 import { openReceiveDialog } from './receive-dialog.tsx';

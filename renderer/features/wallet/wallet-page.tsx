@@ -1,11 +1,8 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { ChainNotice } from '../chain/chain-notice.tsx';
-import { ChainOff } from '../chain/chain-off.tsx';
-import { useChain } from '../chain/chain-queries.ts';
-import { PracticeBanner } from '../chain/practice-banner.tsx';
-import { walletsFor } from '../orders/order-plan.ts';
+import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
+import { walletsFor } from '../orders/index.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { EarnedCard } from './earned-card.tsx';
 import { OrdersCard } from './orders-card.tsx';

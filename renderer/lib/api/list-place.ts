@@ -10,8 +10,9 @@ export const pieceSize = 100;
 /** A search or filter of some lists counts its matches up to here. */
 export const mostCounted = 250;
 
-/** A place as the node is asked for it. */
-export const at = ({ cursor, skip }: Partial<ListPlace>) => ({
+/** Returns the query parameters that ask for the piece at `place`. */
+export const pieceAt = ({ cursor, skip }: ListPlace) => ({
+  limit: pieceSize,
   ...(cursor && { cursor }),
   ...(skip && { skip }),
 });

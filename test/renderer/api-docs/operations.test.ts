@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../renderer/features/api-docs/openapi.ts';
 import { matching, type Operation, operationGroups } from '../../../renderer/features/api-docs/operations.ts';
 import { formsOf, limitWords, typeWords } from '../../../renderer/features/api-docs/schema-labels.ts';
-import { openApiDocument } from '../../../renderer/lib/api/openapi.ts';
 import { problems } from '../../../src/contract/problems.ts';
 import { startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 

@@ -7,18 +7,14 @@ import {
 import { limitText, parseLimit } from '../../../renderer/features/network-activity/bandwidth-limit.ts';
 import { syncWords } from '../../../renderer/features/network-activity/pause-labels.ts';
 import { filterPeers } from '../../../renderer/features/peers/peer-filter.ts';
-import {
-  countTroubles,
-  hostName,
-  peerLine,
-  stateCountWords,
-} from '../../../renderer/features/peers/peer-labels.ts';
+import { countTroubles, peerLine, stateCountWords } from '../../../renderer/features/peers/peer-labels.ts';
 import {
   summariseTransfers,
   transferName,
   transferWay,
   transferWords,
 } from '../../../renderer/features/transfers/transfer-labels.ts';
+import { hostName } from '../../../renderer/lib/format/host-name.ts';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';

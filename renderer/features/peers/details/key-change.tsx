@@ -1,6 +1,7 @@
 import { Alert, Button, DataList, Stack, Text } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
-import { useChange } from '../../../lib/api/queries.ts';
+import { postPeerKey } from '../../../../src/contract/dashboard-api/peers.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { askFirst } from '../../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
@@ -16,7 +17,9 @@ interface KeyChangeProps {
 
 /** A host that suddenly answers with another key: both keys, and the choice to trust the new one. */
 export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
-  const accept = useChange('peers', (node) => node.acceptKey(host, offered));
+  const accept = useChange('peers', (node) =>
+    node.call(postPeerKey, { body: { host, public_key: offered } }),
+  );
   const ask = () =>
     askFirst({
       title: t('peers.keyChange.ask.title'),

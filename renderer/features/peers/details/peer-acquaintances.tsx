@@ -1,8 +1,8 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { hostName } from '../../../lib/format/host-name.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { useNetworkMap } from '../network-queries.ts';
-import { hostName } from '../peer-labels.ts';
+import { useNetworkMap } from '../peer-queries.ts';
 import { usePeerAddress } from '../use-open-peer.ts';
 
 /** Which nodes named this one, and which it names itself. */

@@ -5,9 +5,9 @@ import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts'
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
-import { usePeerHistory } from '../network-queries.ts';
 import { PeerActions } from '../peer-actions.tsx';
 import { sourceWords, stateWords } from '../peer-labels.ts';
+import { usePeerHistory } from '../peer-queries.ts';
 import { StateMark } from '../state-mark.tsx';
 import { KeyChange } from './key-change.tsx';
 import { LatencyChart } from './latency-chart.tsx';

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
-import { useSync } from '../network-queries.ts';
+import { useSync } from '../../network-activity/index.ts';
 
 /** What went to and fro between this node and a peer, and what the peer has. */
 export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: LocalPeer }) {

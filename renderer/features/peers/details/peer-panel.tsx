@@ -1,7 +1,7 @@
 import { Drawer, Text } from '@mantine/core';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
+import { hostName } from '../../../lib/format/host-name.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { hostName } from '../peer-labels.ts';
 import { useOpenPeer } from '../use-open-peer.ts';
 import { PeerDetails } from './peer-details.tsx';
 

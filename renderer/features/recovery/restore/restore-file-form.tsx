@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
-import { useChange } from '../../../lib/api/queries.ts';
-import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
+import { postRestorePreview, type RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { RecoveryFileForm } from '../recovery-file-form.tsx';
+import { bodyOf, type OpenedRecovery } from '../recovery-request.ts';
 
 interface RestoreFileFormProps {
   onOpened(opened: OpenedRecovery, preview: RestorePreview): void;
@@ -12,7 +12,9 @@ interface RestoreFileFormProps {
 
 /** Opens a recovery file without changing anything. */
 export function RestoreFileForm({ onOpened }: RestoreFileFormProps) {
-  const look = useChange('storage', (node, opened: OpenedRecovery) => node.previewRestore(opened));
+  const look = useChange('storage', async (node, opened: OpenedRecovery) =>
+    node.call(postRestorePreview, { body: await bodyOf(opened) }),
+  );
   return (
     <SectionCard title={t('restore.file.title')}>
       <Text size="sm">{t('restore.file.text')}</Text>

@@ -2,12 +2,12 @@ import { Code, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
-import { useOverview } from '../../../lib/api/queries.ts';
-import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BackLink } from '../../../ui/navigation/back-link.tsx';
+import { useOverview } from '../../monitoring/index.ts';
+import type { OpenedRecovery } from '../recovery-request.ts';
 import { RestoreFileForm } from './restore-file-form.tsx';
 import { RestoreSummary } from './restore-summary.tsx';
 

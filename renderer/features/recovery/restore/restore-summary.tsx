@@ -1,9 +1,8 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
-import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
-import { useChange } from '../../../lib/api/queries.ts';
-import type { OpenedRecovery } from '../../../lib/api/recovery-calls.ts';
+import { postRestore, type RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -11,6 +10,7 @@ import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { tallyWords } from '../recovery-labels.ts';
 import { RecoveryProblem } from '../recovery-problem.tsx';
+import { bodyOf, type OpenedRecovery } from '../recovery-request.ts';
 
 interface RestoreSummaryProps {
   opened: OpenedRecovery;
@@ -22,7 +22,9 @@ interface RestoreSummaryProps {
 
 /** What the file would bring back, and the button that does it. */
 export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSummaryProps) {
-  const restore = useChange('storage', (node, request: OpenedRecovery) => node.restore(request));
+  const restore = useChange('storage', async (node, request: OpenedRecovery) =>
+    node.call(postRestore, { body: await bodyOf(request) }),
+  );
   const begin = () => restore.mutate(opened, { onSuccess: ({ public_key: key }) => onBegun(key) });
   const isWhole = preview.problems.length === 0;
   const summary = useRef<HTMLDivElement>(null);

@@ -7,8 +7,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
 import { LongTable } from '../../../ui/lists/long-table.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
-import { originWords, ownTitle } from '../../content/content-labels.ts';
-import { heldName } from '../../content/encryption-labels.ts';
+import { heldName, originWords, ownTitle } from '../../stored-file/index.ts';
 
 /** Files, each with the way to publish it. */
 export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) {

@@ -1,11 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { t } from '../../../lib/i18n/language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
-import { ChainNotice } from '../../chain/chain-notice.tsx';
-import { ChainOff } from '../../chain/chain-off.tsx';
-import { useChain } from '../../chain/chain-queries.ts';
-import { PracticeBanner } from '../../chain/practice-banner.tsx';
-import { ChooseFilesButton } from '../../uploads/choose-files-button.tsx';
+import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../../chain/index.ts';
+import { ChooseFilesButton } from '../../uploads/index.ts';
 import { FreshUploads } from './fresh-uploads.tsx';
 import { StoredChoice } from './stored-choice.tsx';
 

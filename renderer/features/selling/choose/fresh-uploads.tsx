@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { UploadRow } from '../../uploads/upload-row.tsx';
-import { useUploadQueue, useUploads } from '../../uploads/uploads.tsx';
+import { UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
 
 /** What was added on this page. A single file was added to be published, and is as soon as it is stored. */
 export function FreshUploads() {

@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core';
-import { useContentList } from '../../../lib/api/queries.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { useKeptSearch } from '../../../ui/forms/use-kept-search.ts';
 import { FoundCount } from '../../../ui/lists/found-count.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
-import { NoMatches, NothingStored } from '../../content/empty-states.tsx';
+import { NoMatches, NothingStored, useContentList } from '../../content/index.ts';
 import { ChoiceTable } from './choice-table.tsx';
 
 /** The files on this node, newest first, to choose from. */

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../../../renderer/lib/api/call-error.ts';
+import { pieceAt } from '../../../../renderer/lib/api/list-place.ts';
 import { createNodeClient } from '../../../../renderer/lib/api/node-client.ts';
+import { getContents } from '../../../../src/contract/dashboard-api/content.ts';
+import { getOverview } from '../../../../src/contract/dashboard-api/monitoring.ts';
+import { getPeers, postPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 
 const problem = {
   type: 'about:blank',
@@ -45,14 +49,14 @@ describe('the client of the local API', () => {
     const { client, asked } = clientOf(() =>
       Response.json({ items: [], next_cursor: null, top_cursor: null, total: 0 }),
     );
-    await client.contents({ q: 'käse & co', cursor: null });
+    await client.call(getContents, { query: { q: 'käse & co', ...pieceAt({ cursor: null, skip: 0 }) } });
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-token');
     expect(asked[0]?.url).toBe('http://127.0.0.1:8472/local/content?q=k%C3%A4se+%26+co&limit=100');
   });
 
   it('turns a problem document into an error with its words', async () => {
     const { client, refusals } = clientOf(() => Response.json(problem, { status: 502 }));
-    const error = await errorOf(client.addPeer('https://node.example.org'));
+    const error = await errorOf(client.call(postPeer, { body: { url: 'https://node.example.org' } }));
     expect(error).toMatchObject({
       title: problem.title,
       detail: problem.detail,
@@ -65,31 +69,33 @@ describe('the client of the local API', () => {
 
   it('still has words for an error page that is no problem document', async () => {
     const { client } = clientOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    expect(await errorOf(client.overview())).toMatchObject({ code: null, status: 502 });
+    expect(await errorOf(client.call(getOverview, {}))).toMatchObject({ code: null, status: 502 });
   });
 
   it('reports a refused key', async () => {
     const { client, refusals } = clientOf(() =>
       Response.json({ ...problem, status: 401, code: 'unauthorized' }, { status: 401 }),
     );
-    expect((await errorOf(client.peers())).code).toBe('unauthorized');
+    expect((await errorOf(client.call(getPeers, {}))).code).toBe('unauthorized');
     expect(refusals()).toBe(1);
   });
 
   it('says which part of an answer it did not understand', async () => {
     const { client } = clientOf(() => Response.json({ peers: [{ host: 'https://node.example.org' }] }));
-    const error = await errorOf(client.peers());
+    const error = await errorOf(client.call(getPeers, {}));
     expect(error.title).toBe('The node’s answer was not understood');
     expect(error.errors[0]?.path).toBe('peers.0.state');
   });
 
   it('says that the node does not answer when the connection fails', async () => {
     const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect((await errorOf(client.overview())).title).toBe('The node does not answer');
+    expect((await errorOf(client.call(getOverview, {}))).title).toBe('The node does not answer');
   });
 
   it('lets an abort through as it is', async () => {
     const { client } = clientOf(() => Promise.reject(new DOMException('aborted', 'AbortError')));
-    await expect(client.overview(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(client.call(getOverview, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

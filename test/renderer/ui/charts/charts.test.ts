@@ -3,8 +3,8 @@ import {
   earningsWords,
   storageWords,
   trafficWords,
-} from '../../../../renderer/features/history/history-labels.ts';
-import { goodFor } from '../../../../renderer/features/history/history-queries.ts';
+} from '../../../../renderer/features/monitoring/history-labels.ts';
+import { goodFor } from '../../../../renderer/features/monitoring/history-queries.ts';
 import { formatBytes } from '../../../../renderer/lib/format/format.ts';
 import { tonWords } from '../../../../renderer/lib/format/ton.ts';
 import {

@@ -1,0 +1,24 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getSignIn, getUsers } from '../../../src/contract/dashboard-api/auth.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+
+/** Returns who may sign in, and the owner's wallets. */
+export function useSignIn() {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['sign_in'],
+    queryFn: ({ signal }) => node.call(getSignIn, {}, { signal }),
+  });
+}
+
+/** Returns who has signed in, page by page. */
+export function useUsers() {
+  const node = useNode();
+  return useInfiniteQuery({
+    queryKey: ['sign_in', 'users'],
+    queryFn: ({ pageParam, signal }) =>
+      node.call(getUsers, { query: { ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}

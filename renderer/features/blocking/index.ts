@@ -1,0 +1,2 @@
+export { openBlockDialog } from './block-form.tsx';
+export { useBlocked } from './blocking-queries.ts';

@@ -1,0 +1,2 @@
+export { useContentList } from './content-queries.ts';
+export { NoMatches, NothingStored } from './empty-states.tsx';

@@ -1,0 +1,2 @@
+export { openReport } from './report-dialog.tsx';
+export { openSelfTest } from './self-test-dialog.tsx';

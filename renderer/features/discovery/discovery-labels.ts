@@ -1,0 +1,15 @@
+import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
+import { hostName } from '../../lib/format/host-name.ts';
+import { t } from '../../lib/i18n/language.ts';
+
+/** `2 nodes: node.example.org, other.example.org` */
+export function sourceWords(sources: readonly string[]): string {
+  if (sources.length === 0) return t('found.sources.none');
+  return t('found.sources.list', { count: sources.length, names: sources.map(hostName).join(', ') });
+}
+
+/** What others open to get a content: from one of the public nodes that have it. */
+export function publicLink({ sources, content_id: id }: RemoteContent): string | null {
+  const [source] = sources;
+  return source === undefined ? null : `${source}/api/v1/storage/${id}`;
+}

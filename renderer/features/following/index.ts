@@ -1,0 +1,1 @@
+export { openFollowDialog } from './follow-dialog.tsx';

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type FoundLicencesDecision,
+  getLibrary,
+  postDecline,
+  postDeliver,
+  postFound,
+  type ShownLicences,
+} from '../../../src/contract/dashboard-api/purchases.ts';
+import { pieceAt } from '../../lib/api/list-place.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { useChange } from '../../lib/api/use-change.ts';
+import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
+import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
+
+/** Returns the licences of this node's owner, newest first. */
+export function useLibrary(shown: ShownLicences) {
+  const node = useNode();
+  return useLongList(['library', shown], async (place, signal) => {
+    const page = await node.call(getLibrary, { query: { shown, ...pieceAt(place) } }, { signal });
+    return pieceOf(page.licences, page);
+  });
+}
+
+/** Returns how many licences wait for a decision, and how many were declined. */
+export function useLibraryCounts() {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['library', 'counts'],
+    queryFn: async ({ signal }) => (await node.call(getLibrary, { query: { limit: 1 } }, { signal })).counts,
+  });
+}
+
+/** Accepts a licence, and tries now to fetch the file that it opens. */
+export function useDeliver(licenceAddress: string) {
+  return useChange('market', (node) => node.call(postDeliver, { params: { address: licenceAddress } }));
+}
+
+/** Hides a licence that was not ordered here. */
+export function useDecline(licenceAddress: string) {
+  return useChange('market', (node) => node.call(postDecline, { params: { address: licenceAddress } }));
+}
+
+/** Decides about the licences that were there when the node first read the chain. */
+export function useAnswerFound() {
+  return useChange('market', (node, answer: FoundLicencesDecision['answer']) =>
+    node.call(postFound, { body: { answer } }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { CallInput } from '@alcove/client';
+import { useQuery } from '@tanstack/react-query';
+import { getMarket, getMarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { pieceAt } from '../../lib/api/list-place.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
+import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
+
+/** What a list of the market shows; amounts in nanoTON, both included. */
+export type MarketSearch = Omit<
+  NonNullable<CallInput<typeof getMarket>['query']>,
+  'cursor' | 'limit' | 'skip'
+>;
+
+/** Returns the items that are for sale and match. */
+export function useMarket(search: MarketSearch) {
+  const node = useNode();
+  const { order: _, ...filter } = search;
+  const isNarrowed = Object.values(filter).some((value) => value !== '' && value !== 'all');
+  return useLongList(['market', 'list', search], async (place, signal) => {
+    const page = await node.call(getMarket, { query: { ...search, ...pieceAt(place) } }, { signal });
+    return pieceOf(page.items, page, isNarrowed);
+  });
+}
+
+/** Returns one item. */
+export function useMarketItem(address: string) {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['market', 'one', address],
+    queryFn: ({ signal }) => node.call(getMarketItem, { params: { address } }, { signal }),
+  });
+}

@@ -1,0 +1,7 @@
+export { ChartState } from './chart-state.tsx';
+export { EarningsChart } from './earnings-chart.tsx';
+export { useEarnings, useHistory } from './history-queries.ts';
+export { useOverview } from './monitoring-queries.ts';
+export { RangeSwitch } from './range-switch.tsx';
+export { StoredChart } from './stored-chart.tsx';
+export { TrafficChart } from './traffic-chart.tsx';

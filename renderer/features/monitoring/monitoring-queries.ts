@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { getOverview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+
+/** Returns what the dashboard shows of the node as a whole. */
+export function useOverview() {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['overview'],
+    queryFn: ({ signal }) => node.call(getOverview, {}, { signal }),
+  });
+}

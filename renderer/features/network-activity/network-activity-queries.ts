@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { getSync } from '../../../src/contract/dashboard-api/discovery.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+
+/** Returns the state of the synchronisation with other nodes, and why it pauses. */
+export function useSync() {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['index', 'sync'],
+    queryFn: ({ signal }) => node.call(getSync, {}, { signal }),
+  });
+}

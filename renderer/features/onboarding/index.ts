@@ -1,0 +1,2 @@
+export { FirstRunCard } from './first-run-card.tsx';
+export { FirstRunHint } from './first-run-hint.tsx';

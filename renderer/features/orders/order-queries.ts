@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type Payer, postFaucet } from '../../../src/contract/dashboard-api/chain.ts';
+import { getOrders, type OrderRequest, postOrderQuote } from '../../../src/contract/dashboard-api/orders.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { useChange } from '../../lib/api/use-change.ts';
+import { placeOnceEncrypted } from './place-order.ts';
+
+/** Returns the orders, newest first, page by page. */
+export function useOrders() {
+  const node = useNode();
+  return useInfiniteQuery({
+    queryKey: ['orders'],
+    queryFn: ({ pageParam, signal }) =>
+      node.call(getOrders, { query: { ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+const typingPauseMs = 200;
+
+/** Returns what an order would take from its wallet; nothing while there is no request or it is being typed. */
+export function useQuote(request: OrderRequest | null) {
+  const node = useNode();
+  const asked = JSON.stringify(request);
+  const [settled] = useDebouncedValue(asked, typingPauseMs);
+  return useQuery({
+    queryKey: ['quote', asked],
+    queryFn: ({ signal }) =>
+      node.call(postOrderQuote, { body: JSON.parse(asked) as OrderRequest }, { signal }),
+    enabled: request !== null && asked === settled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Places an order. It costs money: only after a person has confirmed what is paid to whom. */
+export function usePlaceOrder() {
+  return useChange('orders', placeOnceEncrypted);
+}
+
+/** Gets test money for a wallet of this node, in nanoTON. */
+export function useFaucet() {
+  return useChange('chain', (node, body: { payer: Payer; amount: string }) =>
+    node.call(postFaucet, { body }),
+  );
+}

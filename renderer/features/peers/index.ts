@@ -1,0 +1,1 @@
+export { AddPeerForm } from './add-peer-form.tsx';

@@ -1,0 +1,1 @@
+export { StartPractising } from './start-practising.tsx';

@@ -1,0 +1,1 @@
+export { RecoveryCard } from './recovery-card.tsx';

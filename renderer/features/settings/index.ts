@@ -1,0 +1,1 @@
+export { useChangeSettings, useSettingValues } from './settings-queries.ts';

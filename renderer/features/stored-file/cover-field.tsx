@@ -1,0 +1,81 @@
+import { Button, FileButton, Group, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { CallError } from '../../lib/api/call-error.ts';
+import { useChange } from '../../lib/api/use-change.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ListMessage } from '../../ui/forms/list-message.tsx';
+import { useContent, useStoredImages } from './stored-file-queries.ts';
+
+interface CoverFieldProps {
+  coverId: string | null;
+  onChange(coverId: string | null): void;
+}
+
+const coverTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
+
+/** Chooses an image that is stored here, or stores one. */
+export function CoverField({ coverId, onChange }: CoverFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const cover = useContent(coverId).data;
+  // The field shows the name of what is chosen: that is nothing to search for.
+  const images = useStoredImages(search === cover?.name ? '' : search).data ?? [];
+  const known =
+    cover && !images.some(({ content_id }) => content_id === coverId) ? [cover, ...images] : images;
+  const store = useChange('content', async (node, file: File) => {
+    const { content } = await node.upload(file, file.name);
+    if (!(await mayBeCover(content.content_id))) throw noCover(file.name);
+    return content.content_id;
+  });
+
+  return (
+    <>
+      <Group align="flex-end" gap="sm">
+        <Select
+          flex="1 1 14rem"
+          label={t('content.cover.label')}
+          description={t('content.cover.hint')}
+          placeholder={t('content.cover.none')}
+          data={known.map(({ content_id, name }) => ({ value: content_id, label: name }))}
+          value={coverId}
+          onChange={onChange}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('content.cover.remove') }}
+          onSearchChange={setTyped}
+          filter={({ options }) => options}
+          nothingFoundMessage={
+            <ListMessage>
+              {t(search === '' ? 'content.cover.nothingNew' : 'content.cover.nothingNamed')}
+            </ListMessage>
+          }
+        />
+        <FileButton
+          accept={coverTypes}
+          inputProps={{ 'aria-label': t('content.cover.file') }}
+          onChange={(file) => file && store.mutate(file, { onSuccess: onChange })}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={store.isPending}>
+              {t('content.cover.upload')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {store.isError && <ProblemAlert error={store.error} onClose={store.reset} />}
+    </>
+  );
+}
+
+/** Whether the node shows it as one, which is decided by its bytes. */
+const mayBeCover = async (id: string): Promise<boolean> =>
+  (await fetch(`/covers/${id}`, { method: 'HEAD' })).ok;
+
+function noCover(name: string): CallError {
+  return new CallError({
+    title: () => t('content.cover.notSuited.title'),
+    detail: () => t('content.cover.notSuited.detail', { name }),
+  });
+}

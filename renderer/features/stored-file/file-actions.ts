@@ -1,0 +1,53 @@
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { CallError } from '../../lib/api/call-error.ts';
+import type { NodeClient } from '../../lib/api/node-client.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
+import { heldName } from './encryption-labels.ts';
+
+/** Shows content in the system's browser, or in a new tab. */
+export async function openContent({ content_url }: Pick<LocalContent, 'content_url'>): Promise<void> {
+  if (shell) await shell.invoke('content.open', { url: content_url }).catch(shellRefused);
+  else openFromNode(content_url);
+}
+
+/** Opens an address of the node API in a new tab. A private node answers its own dashboard only, which it knows by the referrer. */
+function openFromNode(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.referrerPolicy = 'origin';
+  link.click();
+}
+
+/**
+ * Saves what a content holds under its name, decrypted where it is encrypted: asks where in the desktop, downloads in a
+ * browser.
+ */
+export async function saveContent(node: NodeClient, content: LocalContent): Promise<{ saved: boolean }> {
+  const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
+  if (opened.downloadable) return saveOpened(content, opened);
+  throw new CallError({
+    title: () => t('content.onlyShown.title'),
+    detail: () => t('content.onlyShown.detail'),
+  });
+}
+
+/** The same for what is opened already. */
+export async function saveOpened(
+  content: Pick<LocalContent, 'name' | 'sealed'>,
+  opened: PlainContent,
+): Promise<{ saved: boolean }> {
+  const [url, name] = [`${opened.url}&download=1`, heldName(content)];
+  if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
+  const link = document.createElement('a');
+  link.href = url;
+  // In this tab the browser would begin to leave the page: it asks whether uploads may be broken off, or breaks them off.
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.click();
+  return { saved: true };
+}

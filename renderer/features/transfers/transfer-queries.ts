@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { postCopy } from '../../../src/contract/dashboard-api/discovery.ts';
+import { deleteTransfer, getTransfers } from '../../../src/contract/dashboard-api/fetch.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
+import { useChange } from '../../lib/api/use-change.ts';
+
+/** Returns the transfers from and to other nodes, oldest first. */
+export function useTransfers() {
+  const node = useNode();
+  return useQuery({
+    queryKey: ['transfers'],
+    queryFn: async ({ signal }) => (await node.call(getTransfers, {}, { signal })).transfers,
+  });
+}
+
+export function useCancelTransfer(id: string) {
+  return useChange('transfers', (node) => node.call(deleteTransfer, { params: { id } }));
+}
+
+/** Starts to fetch a file; a pinned one is never evicted. */
+export function useFetchCopy(contentId: string) {
+  return useChange('transfers', (node, { pinned }: { pinned: boolean }) =>
+    node.call(postCopy, { body: { content_id: contentId, pinned } }),
+  );
+}

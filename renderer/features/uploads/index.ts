@@ -1,0 +1,9 @@
+export { ChooseFilesButton } from './choose-files-button.tsx';
+export { DropAnywhere } from './drop-zone.tsx';
+export { UploadAnnouncer } from './upload-announcer.tsx';
+export { UploadPanel } from './upload-panel.tsx';
+export { isUnderWay } from './upload-queue.ts';
+export { UploadRow } from './upload-row.tsx';
+export { summarise } from './upload-summary.ts';
+export { UploadsProvider, useUploadQueue, useUploads } from './uploads.tsx';
+export { useAddFiles } from './use-add-files.ts';

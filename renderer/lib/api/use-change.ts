@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { NodeClient } from './node-client.ts';
+import { useNode } from './node-context.tsx';
+import { staleAfter } from './query-client.ts';
+
+/** A change made through the node, after which the parts behind `topic` are asked again. */
+export function useChange<Input, Output>(
+  topic: LocalTopic,
+  change: (node: NodeClient, input: Input) => Promise<Output>,
+) {
+  const node = useNode();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(node, input),
+    // Awaited, so that a button stays busy until what it changed can be seen.
+    onSuccess: () =>
+      Promise.all(staleAfter[topic].map((part) => queries.invalidateQueries({ queryKey: [part] }))),
+  });
+}
