@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: '../dist/renderer',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // test/desktop/first-load.spec.ts holds the budget.
+    // test/desktop/dashboard/first-load.spec.ts holds the budget.
     chunkSizeWarningLimit: 2000,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { electronCommand } from '../test/desktop/electron-command.ts';
+import { electronCommand } from '../test/desktop/support/electron-command.ts';
 import { emptyWindowCommand } from './lib/empty-window.ts';
 import { freePort } from './lib/free-port.ts';
 import { interleave, ratio } from './lib/measure.ts';

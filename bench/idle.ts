@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createLocalClient, openSession } from '@alcove/client';
 import { controlClient } from '../src/cli/control-client.ts';
 import { getPeers } from '../src/contract/dashboard-api/peers.ts';
-import { electronCommand } from '../test/desktop/electron-command.ts';
+import { electronCommand } from '../test/desktop/support/electron-command.ts';
 import { emptyWindowCommand } from './lib/empty-window.ts';
 import { freePort } from './lib/free-port.ts';
 import { kindOf, processTree, proportionalMemory, wakeUps } from './lib/process-tree.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { electronCommand } from '../test/desktop/electron-command.ts';
+import { electronCommand } from '../test/desktop/support/electron-command.ts';
 import { manyContents } from './lib/many-contents.ts';
 import type { Report } from './lib/report.ts';
 import { heldMemory, type Scrolling, scrollBy, showPlainList } from './lib/scrolling.ts';

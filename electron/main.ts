@@ -1,113 +1,71 @@
-import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { app } from 'electron';
-import { dataFolder } from '../src/core/data-folder/data-folder.ts';
-import { LogFile } from '../src/core/log/log-file.ts';
-import { createLogger } from '../src/core/log/logger.ts';
-import { KeptFile } from './kept-file.ts';
-import { logGoneProcesses } from './lifecycle/log-gone-processes.ts';
-import { HeldQuit } from './lifecycle/orderly-quit.ts';
-import { relaunchRefusing } from './lifecycle/start-again.ts';
-import { reportStartFailure } from './lifecycle/start-failure.ts';
-import { endAtUnexpectedErrors } from './lifecycle/unexpected-error.ts';
-import { keptLanguage, PreferenceStore } from './preferences.ts';
-import { registerApp } from './register-app.ts';
-import { canBeHandedOver, isEmpty, readArguments } from './requests/arguments.ts';
-import { Requests } from './requests/requests.ts';
-import { ShellError } from './shell-error.ts';
-import { tellTerminal } from './tell-terminal.ts';
-import { followScheme } from './window/follow-scheme.ts';
-import { forgetHttpCache } from './window/http-cache.ts';
+import { StateFile } from './core/state-file.ts';
+import { setLanguage } from './i18n/translate.ts';
+import { isEmpty, readArguments } from './launch/arguments.ts';
+import { LaunchRequests } from './launch/launch-requests.ts';
+import { DeferredQuit } from './lifecycle/deferred-quit.ts';
+import { logProcessExits } from './lifecycle/log-process-exits.ts';
+import { Shutdown } from './lifecycle/shutdown.ts';
+import { quitOnUncaughtErrors } from './lifecycle/uncaught-errors.ts';
+import { openDataFolder, startNode } from './node/start-node.ts';
+import { applyColourScheme } from './preferences/apply-colour-scheme.ts';
+import { PreferenceStore, storedLanguage } from './preferences/preferences.ts';
+import { registerApp } from './startup/register-app.ts';
+import { removeHttpCache } from './startup/remove-http-cache.ts';
+import { reportStartFailure } from './startup/report-start-failure.ts';
+import { lockOrHandOver, refuseTooLarge } from './startup/single-instance.ts';
+import { openStartingWindow } from './startup/starting-window.ts';
+import { useDataFolder } from './startup/use-data-folder.ts';
 import { guardNetwork } from './window/session-guard.ts';
-import { openStartingWindow } from './window/starting-window.ts';
 import { WindowState } from './window/window-state.ts';
-import { speak } from './words.ts';
 
-/** Everything built lies beside this file. */
+/** All built files lie beside this one. */
 const built = import.meta.dirname;
 const {
   dataDir: givenDataDir,
   assignments,
   ...request
 } = readArguments(process.argv, app.getAppPath(), process.cwd());
-const dataDir = dataFolder(givenDataDir);
-const logFile = join(dataDir, 'logs', 'alcove.log');
-const logger = createLogger(undefined, new LogFile(logFile));
+const { dataDir, logFile, logger } = openDataFolder(givenDataDir);
+const shutdown = new Shutdown({ logger });
 
-void app.whenReady().then(() => speak(keptLanguage(dataDir), app.getLocale()));
-main().catch((error: unknown) => app.whenReady().then(() => reportStartFailure(error, dataDir)));
+void app.whenReady().then(() => setLanguage(storedLanguage(dataDir), app.getLocale()));
+main().catch(async (error: unknown) => {
+  await shutdown.run();
+  await app.whenReady();
+  await reportStartFailure(error, dataDir);
+});
 
 async function main(): Promise<void> {
   app.setName('Alcove');
-  if (!canBeHandedOver(process.argv, process.cwd(), request)) {
-    if (request.links.length + request.files.length === 0) {
-      throw new ShellError('The command line is too long. Put settings into settings.json instead.');
-    }
-    relaunchRefusing();
-    app.exit(0);
-    return;
-  }
+  if (!refuseTooLarge(request)) return app.exit(0);
   registerApp();
-  endAtUnexpectedErrors({ logger });
-  logGoneProcesses({ logger });
-  useDataFolder();
+  quitOnUncaughtErrors({ logger });
+  logProcessExits({ logger });
+  useDataFolder(dataDir);
   guardNetwork();
-  if (!app.requestSingleInstanceLock(request)) {
-    mustRunAlready();
-    tellTerminal('Alcove runs already with this data folder; its window is shown.');
-    app.exit(0);
-    return;
-  }
-  const requests = new Requests();
+  if (!lockOrHandOver(dataDir, request)) return app.exit(0);
+  const requests = new LaunchRequests();
   requests.add(request);
-  await forgetHttpCache(app.getPath('sessionData')).catch((error: unknown) =>
+  await removeHttpCache(app.getPath('sessionData')).catch((error: unknown) =>
     logger.warn({ err: error }, 'the cache of the window could not be removed'),
   );
   await app.whenReady();
-  const kept = (name: string) => new KeptFile({ dataDir, name, logger });
-  const preferences = new PreferenceStore(kept('desktop'));
-  followScheme(preferences);
-  const windowState = new WindowState(kept('window'));
+  const stateFile = (name: string) => new StateFile({ dataDir, name, logger });
+  const preferences = new PreferenceStore(stateFile('desktop'));
+  applyColourScheme(preferences);
+  const windowState = new WindowState(stateFile('window'));
   const hidden = request.hidden && isEmpty(request);
-  const quit = new HeldQuit();
+  const quit = new DeferredQuit();
   const firstWindow = hidden ? undefined : await openStartingWindow({ built, state: windowState });
-  // The window is seen before the code of the node is even read.
-  const { startNode } = await import('./start-node.ts');
-  const { startShell } = await import('./shell.ts');
   const node = await startNode({ dataDir, assignments, built, logger });
+  shutdown.add('node', () => node.stop(), Number.POSITIVE_INFINITY);
+  const { startShell } = await import('./shell/start-shell.ts');
   const isGiven = givenDataDir !== undefined || process.env.ALCOVE_DATA_DIR !== undefined;
   await startShell({
     ...{ node, dataDir, givenDataDir: isGiven ? dataDir : undefined, built, logFile, requests },
-    ...{ kept, preferences, windowState, firstWindow, logger },
+    ...{ stateFile, preferences, windowState, firstWindow, shutdown, logger },
     hidden: hidden || quit.isWanted,
   });
   quit.release();
-}
-
-function useDataFolder(): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Else Chromium could not make its lock, and would say that the app runs already.
-    accessSync(dataDir, constants.W_OK);
-  } catch (cause) {
-    throw new ShellError(
-      'The data folder cannot be made, or not be written to. Choose another one with --data-dir.',
-      {
-        cause,
-      },
-    );
-  }
-  // The lock of the single instance lies there, so every data folder has an instance of its own.
-  app.setPath('userData', dataDir);
-  app.setPath('sessionData', join(dataDir, 'browser'));
-  app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
-}
-
-/** Chromium answers the same when it cannot make its lock, as on a disk without symbolic links (FAT). */
-function mustRunAlready(): void {
-  const lock = lstatSync(join(dataDir, 'SingletonLock'), { throwIfNoEntry: false });
-  if (process.platform === 'win32' || lock?.isSymbolicLink()) return;
-  throw new ShellError(
-    'The data folder cannot be locked. Look whether its disk is full, or choose a folder on a disk of this system with --data-dir.',
-  );
 }

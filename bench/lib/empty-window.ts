@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { electronCommand } from '../../test/desktop/electron-command.ts';
+import { electronCommand } from '../../test/desktop/support/electron-command.ts';
 
 const folder = fileURLToPath(new URL('../empty-window', import.meta.url));
 

@@ -1,13 +1,13 @@
 import type { NotificationKind } from '../../src/contract/ipc.ts';
 import type { NodeNotification } from '../../src/contract/node-notifications.ts';
-import { say } from '../words.ts';
+import { t } from '../i18n/translate.ts';
 
 interface NotificationsOptions {
   isWanted: (kind: NotificationKind) => boolean;
-  /** In milliseconds: what happened before is no news on this computer. */
+  /** In milliseconds; earlier events are not notified. */
   since: number;
-  /** Whether the person looks at this page of the dashboard now. */
-  isLookingAt: (path: string) => boolean;
+  /** Whether the user views this page of the dashboard now. */
+  isViewing: (path: string) => boolean;
   open: (path: string) => void;
   show: (kind: NotificationKind, text: NotificationText, onClick: () => void) => void;
 }
@@ -17,8 +17,8 @@ export interface NotificationText {
   body: string;
 }
 
-/** News of one kind that come within this time are told together. */
-const togetherMs = 3000;
+/** News of one kind that come within this time share a notification. */
+const mergeMs = 3000;
 const paths: Record<NotificationKind, string> = {
   peer_trouble: '/peers',
   sale: '/wallet',
@@ -26,7 +26,7 @@ const paths: Record<NotificationKind, string> = {
   disk_low: '/storage',
 };
 
-/** Tells news by notifications of the system: few, without secrets, and not what the person looks at. */
+/** Shows news of the node as notifications: few, without secrets, and not of the page that the user views. */
 export class Notifications {
   readonly #options: NotificationsOptions;
   readonly #waiting = new Map<NotificationKind, NodeNotification[]>();
@@ -36,7 +36,7 @@ export class Notifications {
     this.#options = options;
   }
 
-  tell(news: NodeNotification): void {
+  add(news: NodeNotification): void {
     const { kind } = news;
     if (!this.#isWanted(news)) return;
     const waiting = this.#waiting.get(kind);
@@ -49,9 +49,9 @@ export class Notifications {
   }
 
   #isWanted(news: NodeNotification): boolean {
-    const { isWanted, isLookingAt, since } = this.#options;
+    const { isWanted, isViewing, since } = this.#options;
     const isOld = 'at' in news && news.at < since;
-    return !isOld && isWanted(news.kind) && !isLookingAt(paths[news.kind]);
+    return !isOld && isWanted(news.kind) && !isViewing(paths[news.kind]);
   }
 
   #begin(kind: NotificationKind, first: NodeNotification): void {
@@ -62,7 +62,7 @@ export class Notifications {
       this.#waiting.delete(kind);
       const path = paths[kind];
       if (news.length > 0) this.#options.show(kind, textOf(news), () => this.#options.open(path));
-    }, togetherMs);
+    }, mergeMs);
     this.#timers.add(timer);
   }
 }
@@ -72,29 +72,29 @@ function textOf(news: readonly NodeNotification[]): NotificationText {
   const count = news.length;
   switch (first?.kind) {
     case 'peer_trouble': {
-      if (count > 1) return { title: say('notify.peers.title'), body: say('notify.peers', { count }) };
+      if (count > 1) return { title: t('notify.peers.title'), body: t('notify.peers', { count }) };
       const { host, state } = first;
       return {
-        title: say(`notify.peer.${state}.title`),
-        body: say(`notify.peer.${state}`, { host: new URL(host).host }),
+        title: t(`notify.peer.${state}.title`),
+        body: t(`notify.peer.${state}`, { host: new URL(host).host }),
       };
     }
     case 'sale':
       return count > 1
-        ? { title: say('notify.sales.title'), body: say('notify.sales', { count }) }
-        : { title: say('notify.sale.title'), body: say('notify.sale', { title: shortened(first.title) }) };
+        ? { title: t('notify.sales.title'), body: t('notify.sales', { count }) }
+        : { title: t('notify.sale.title'), body: t('notify.sale', { title: shortened(first.title) }) };
     case 'purchase':
       return count > 1
-        ? { title: say('notify.purchases.title'), body: say('notify.purchases', { count }) }
+        ? { title: t('notify.purchases.title'), body: t('notify.purchases', { count }) }
         : {
-            title: say('notify.purchase.title'),
-            body: say('notify.purchase', { title: shortened(first.title) }),
+            title: t('notify.purchase.title'),
+            body: t('notify.purchase', { title: shortened(first.title) }),
           };
     default:
-      return { title: say('notify.disk.title'), body: say('notify.disk') };
+      return { title: t('notify.disk.title'), body: t('notify.disk') };
   }
 }
 
-/** Direction marks would turn the words around it. */
+/** Returns a title without characters, such as direction marks, that change the text around it. */
 const shortened = (title: string): string =>
   [...title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('');

@@ -2,14 +2,14 @@ import { Notification } from 'electron';
 import type { NotificationKind } from '../../src/contract/ipc.ts';
 import type { NotificationText } from './notifications.ts';
 
-/** On Linux the body has tags (Desktop Notifications Specification); titles are other people's words. */
+/** On Linux the body has tags (Desktop Notifications Specification), and other users write the titles in it. */
 const isMarkup = process.platform === 'linux';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Notifications of the system, one of each kind at a time: a newer one takes the place of the one before. */
+/** Shows notifications of the system; a new one replaces the previous one of its kind. */
 export class SystemNotifications {
-  /** Electron forgets those that nobody holds, and then a click does nothing. */
+  /** Clicks on notifications without a reference do nothing, because they are garbage-collected. */
   readonly #shown = new Map<NotificationKind, Notification>();
 
   show = (kind: NotificationKind, { title, body }: NotificationText, onClick: () => void): void => {

@@ -4,9 +4,9 @@ import type { Message, MessageBus } from '@jellybrick/dbus-next';
 
 type Call = ConstructorParameters<typeof Message>[0];
 
-/** Who shows the icons of the tray on Linux (StatusNotifierItem, freedesktop.org). */
+/** The service that shows tray icons on Linux (StatusNotifierItem, freedesktop.org). */
 const watcher = { name: 'org.kde.StatusNotifierWatcher', path: '/StatusNotifierWatcher' };
-const busItself = {
+const busService = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
   interface: 'org.freedesktop.DBus',
@@ -15,26 +15,26 @@ const matches = [
   `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${watcher.name}'`,
   `type='signal',path='${watcher.path}',interface='${watcher.name}'`,
 ];
-/** Of a bus on this computer. */
-const answersWithinMs = 2000;
+/** The bus is on this computer. */
+const answerLimitMs = 2000;
 
-/** Whether the desktop has a tray: an icon that nobody shows would take a hidden window with it. */
+/** Watches whether the desktop has a tray: without one, nobody would find a hidden window again. */
 export class TrayHost {
   #isThere = process.platform !== 'linux';
   #bus: MessageBus | undefined;
-  readonly #onChange: () => void;
+  #onChange: (() => void) | undefined;
   readonly #waiting: (() => void)[] = [];
-
-  /** @param onChange called when a tray came or went */
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
-  }
 
   get isThere(): boolean {
     return this.#isThere;
   }
 
-  /** Begins to follow it. Resolves when it is known whether there is one now. */
+  /** Calls `listener` whenever a tray comes or goes. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
+  }
+
+  /** Starts watching. Resolves when it is known whether there is a tray now. */
   async start(): Promise<void> {
     const address = process.env.DBUS_SESSION_BUS_ADDRESS;
     if (process.platform !== 'linux' || !address?.startsWith('unix:')) return;
@@ -43,7 +43,7 @@ export class TrayHost {
     this.#bus = bus;
     const ask = async (call: Call) => (await bus.call(new Message(call)))?.body[0];
     const look = async () => this.#set(await hasHost(ask));
-    // Nothing else depends on the bus.
+    // Without the bus there is no tray; nothing else depends on it.
     const lose = () => this.#set(false);
     (bus as EventEmitter).on('error', lose);
     bus.on('message', ({ member, interface: from }) => {
@@ -51,14 +51,14 @@ export class TrayHost {
     });
     const follow = async () => {
       for (const match of matches)
-        await ask({ ...busItself, member: 'AddMatch', signature: 's', body: [match] });
+        await ask({ ...busService, member: 'AddMatch', signature: 's', body: [match] });
       await look();
     };
-    await Promise.race([follow().catch(lose), setTimeout(answersWithinMs, undefined, { ref: false })]);
+    await Promise.race([follow().catch(lose), setTimeout(answerLimitMs, undefined, { ref: false })]);
   }
 
-  /** Resolves when there is a tray, or there was none for that long; at once where nothing could show one. */
-  async appears(withinMs: number): Promise<void> {
+  /** Waits for a tray for a limited time, and not at all where nothing could show one. */
+  async waitForTray(withinMs: number): Promise<void> {
     if (this.#isThere || !this.#bus) return;
     const appeared = new Promise<void>((resolve) => this.#waiting.push(resolve));
     await Promise.race([appeared, setTimeout(withinMs)]);
@@ -73,13 +73,13 @@ export class TrayHost {
     if (isThere === this.#isThere || !this.#bus) return;
     this.#isThere = isThere;
     if (isThere) for (const resolve of this.#waiting.splice(0)) resolve();
-    this.#onChange();
+    this.#onChange?.();
   }
 }
 
 async function hasHost(ask: (call: Call) => Promise<unknown>): Promise<boolean> {
   const name = [watcher.name];
-  const isOwned = await ask({ ...busItself, member: 'NameHasOwner', signature: 's', body: name });
+  const isOwned = await ask({ ...busService, member: 'NameHasOwner', signature: 's', body: name });
   if (isOwned !== true) return false;
   const answer = await ask({
     ...{ destination: watcher.name, path: watcher.path, interface: 'org.freedesktop.DBus.Properties' },

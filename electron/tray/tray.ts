@@ -1,6 +1,6 @@
 import { Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
 import type { NodeState } from '../../src/contract/node-notifications.ts';
-import { say } from '../words.ts';
+import { t } from '../i18n/translate.ts';
 import pausedLarge from './icons/paused@2x.png?inline';
 import paused from './icons/paused.png?inline';
 import runningLarge from './icons/running@2x.png?inline';
@@ -10,7 +10,7 @@ import trouble from './icons/trouble.png?inline';
 
 type Look = 'running' | 'paused' | 'trouble';
 
-const pictures: Record<Look, { small: string; large: string }> = {
+const icons: Record<Look, { small: string; large: string }> = {
   running: { small: running, large: runningLarge },
   paused: { small: paused, large: pausedLarge },
   trouble: { small: trouble, large: troubleLarge },
@@ -22,7 +22,7 @@ interface TrayActions {
   quit(): void;
 }
 
-/** The icon beside the clock, while the desktop shows one: how the node is, and what one does without a window. */
+/** The tray icon, which shows the state of the node and its menu while the desktop has a tray. */
 export class ShellTray {
   readonly #actions: TrayActions;
   #tray: Tray | undefined;
@@ -32,7 +32,6 @@ export class ShellTray {
     this.#actions = actions;
   }
 
-  /** Appears, or goes away. */
   setShown(shown: boolean): void {
     if (shown === (this.#tray !== undefined)) return;
     if (!shown) {
@@ -40,18 +39,18 @@ export class ShellTray {
       this.#tray = undefined;
       return;
     }
-    this.#tray = new Tray(pictureOf(lookOf(this.#state)));
+    this.#tray = new Tray(iconOf(lookOf(this.#state)));
     this.#tray.on('click', this.#actions.open);
     this.#draw();
   }
 
-  tell(state: NodeState): void {
+  setState(state: NodeState): void {
     this.#state = state;
     this.#draw();
   }
 
-  /** Shows the same in the language that the shell speaks by now. */
-  sayAnew(): void {
+  /** Shows the texts in the current language. */
+  redraw(): void {
     this.#draw();
   }
 
@@ -62,15 +61,15 @@ export class ShellTray {
     const { open, setPaused, quit } = this.#actions;
     const line = stateLine(this.#state);
     const items: MenuItemConstructorOptions[] = [
-      { label: say('tray.open'), click: open },
+      { label: t('tray.open'), click: open },
       { type: 'separator' },
       { label: line, enabled: false },
-      { label: say(isPaused ? 'tray.resume' : 'tray.pause'), click: () => setPaused(!isPaused) },
+      { label: t(isPaused ? 'tray.resume' : 'tray.pause'), click: () => setPaused(!isPaused) },
       { type: 'separator' },
-      { label: say('tray.quit'), click: quit },
+      { label: t('tray.quit'), click: quit },
     ];
-    tray.setImage(pictureOf(lookOf(this.#state)));
-    tray.setToolTip(`${say('app.name')}: ${line}`);
+    tray.setImage(iconOf(lookOf(this.#state)));
+    tray.setToolTip(`${t('app.name')}: ${line}`);
     tray.setContextMenu(Menu.buildFromTemplate(items));
   }
 }
@@ -82,25 +81,25 @@ function lookOf(state: NodeState | undefined): Look {
 }
 
 function stateLine(state: NodeState | undefined): string {
-  if (!state) return say('tray.starting');
+  if (!state) return t('tray.starting');
   const {
     trouble: what,
     paused_by: [reason],
     reachable_peers: count,
   } = state;
-  if (what !== null) return say(`tray.trouble.${what}`);
-  if (reason !== undefined) return say(`tray.paused.${reason}`);
-  return count === 0 ? say('tray.alone') : say('tray.running', { count });
+  if (what !== null) return t(`tray.trouble.${what}`);
+  if (reason !== undefined) return t(`tray.paused.${reason}`);
+  return count === 0 ? t('tray.alone') : t('tray.running', { count });
 }
 
-function pictureOf(look: Look): NativeImage {
-  const { small, large } = pictures[look];
-  // Panels of Linux take one picture and make it as small as they need.
+function iconOf(look: Look): NativeImage {
+  const { small, large } = icons[look];
+  // Linux panels accept one picture and scale it.
   if (process.platform === 'linux') return nativeImage.createFromDataURL(large);
   const image = nativeImage.createEmpty();
   image.addRepresentation({ scaleFactor: 1, dataURL: small });
   image.addRepresentation({ scaleFactor: 2, dataURL: large });
-  // macOS paints it in the colour of its menu bar.
+  // macOS recolours a template image to fit its menu bar.
   image.setTemplateImage(true);
   return image;
 }

@@ -3,18 +3,17 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { UpdateError } from './update-error.ts';
 
-/** Answers of the feed are short; one that dawdles is no answer. */
-const answerWithinMs = 20_000;
-/** The longest that a download may take (150 MB at 14 kB/s), and stand still. */
-const usualLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
+/** The files of the feed are small. */
+const answerLimitMs = 20_000;
+/** The limits of a download (150 MB at 14 kB/s) and of a pause in it. */
+const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
 
 /**
- * Reads a small file of the feed. Node's own connections are used throughout: Chromium resolves no names here
- * (session-guard.ts).
+ * Reads a small file of the feed over Node's connections, because Chromium resolves no names here (session-guard.ts).
  * @throws UpdateError when the server cannot be reached, has no such file, or sends more than `maxBytes`
  */
 export async function readFromFeed(url: URL, maxBytes: number): Promise<Buffer> {
-  const signal = AbortSignal.timeout(answerWithinMs);
+  const signal = AbortSignal.timeout(answerLimitMs);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytesOf(await ask(url, signal), maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -32,11 +31,11 @@ interface Download {
 }
 
 /**
- * Saves what was signed and nothing else.
+ * Downloads the file that was signed.
  * @param limits in milliseconds
- * @throws UpdateError when what comes has another size or hash, or is late; the reason of `signal`
+ * @throws UpdateError when the file has another size or hash, or is late; the reason of `signal` when it is cancelled
  */
-export async function downloadUpdate(download: Download, limits = usualLimits): Promise<void> {
+export async function downloadUpdate(download: Download, limits = defaultLimits): Promise<void> {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), limits.stallMs);
   const signal = AbortSignal.any([download.signal, stalled.signal, AbortSignal.timeout(limits.withinMs)]);
@@ -77,15 +76,15 @@ async function save({ url, destination, bytes, sha512, signal, onProgress }: Dow
   }
 }
 
-/** Whether nobody on the way sees what is asked for. Tests have a feed on this computer. */
+/** Whether the connection is encrypted or, as in tests, on loopback. */
 export function isEncryptedOrLocal(url: string | URL): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
-async function ask(url: URL, signal: AbortSignal, redirectsLeft = mostRedirects): Promise<Response> {
+async function ask(url: URL, signal: AbortSignal, redirectsLeft = maxRedirects): Promise<Response> {
   const headers = { 'Cache-Control': 'no-cache' };
   const response = await fetch(url, { signal, headers, redirect: 'manual' }).catch((cause) => {
     throw new UpdateError('unreachable', 'the update server cannot be reached', { cause });
@@ -101,7 +100,7 @@ async function ask(url: URL, signal: AbortSignal, redirectsLeft = mostRedirects)
   throw new UpdateError(reason, `the update server answered with status ${response.status}`);
 }
 
-/** Without a limit a server could fill memory or disk. */
+/** Yields the body up to a limit, since a server could fill memory or disk. */
 async function* bytesOf(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0;
   try {

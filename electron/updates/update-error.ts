@@ -1,6 +1,6 @@
 import type { UpdateFailure } from '../../src/contract/updates.ts';
 
-/** Why a step of an update came to nothing. */
+/** The reason why a step of an update failed. */
 export class UpdateError extends Error {
   readonly reason: UpdateFailure;
 
@@ -11,9 +11,9 @@ export class UpdateError extends Error {
   }
 }
 
-/** What any failure of a step is called; `otherwise` where it does not say itself. */
-export function failureOf(error: unknown, otherwise: UpdateFailure): UpdateFailure {
+/** Returns the reason of a failure, `fallback` where it has none. */
+export function failureOf(error: unknown, fallback: UpdateFailure): UpdateFailure {
   if (error instanceof UpdateError) return error.reason;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' ? 'disk_full' : otherwise;
+  return code === 'ENOSPC' ? 'disk_full' : fallback;
 }

@@ -1,12 +1,12 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** What the signature is made over: the name too, so that no file passes for another. */
+/** Returns the signed bytes, which include the file name so that no file can replace another. */
 function signedBytes(fileName: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`alcove update information\n${fileName}\n`), bytes]);
 }
 
 /**
- * The detached signature of update information, which lies beside it as `<fileName>.sig`.
+ * Returns the detached signature of update information, published as `<fileName>.sig`.
  * @param key private Ed25519 key of the releaser
  * @returns base64
  */
@@ -17,8 +17,7 @@ export function signUpdateInfo(key: KeyObject, fileName: string, bytes: Uint8Arr
 /**
  * Whether update information comes from the releaser.
  * @param publicKey Ed25519, DER (SPKI) in base64
- * @param signatures as `signUpdateInfo` made them, one a line: while a new key takes the place of an old one, there is
- *   one for the builds that know either
+ * @param signatures of `signUpdateInfo`, one a line: during a change of keys there is one for each key
  */
 export function isSignedUpdateInfo(
   publicKey: string,

@@ -1,41 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { join } from 'node:path';
 import { app } from 'electron';
 import * as z from 'zod';
+import { ownAppImage } from '../lifecycle/app-image.ts';
 import { isEncryptedOrLocal } from './update-download.ts';
 
-/** `updates` in the app's package.json, where electron-builder.yml puts it: within what the build seals. */
+/** `updates` in the app's package.json, where electron-builder.yml puts it: inside the archive of the build. */
 const updateSource = z.object({
   /** The folder of `latest*.yml`. */
   feed: z.url().refine(isEncryptedOrLocal),
-  /** The key that what lies there is signed with: Ed25519, DER (SPKI) in base64. */
+  /** The public key of the feed's signatures: Ed25519, DER (SPKI) in base64. */
   key: z.base64(),
 });
 export type UpdateSource = z.infer<typeof updateSource>;
 
-/** Where this build looks for newer ones; undefined where it names nothing. */
+/** Returns the feed of this build, undefined where it names none. */
 export function updateSourceOfBuild(): UpdateSource | undefined {
   const { updates } = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'));
   return updateSource.nullish().parse(updates) ?? undefined;
 }
 
-/** How this copy of the app came onto the system, as far as an update asks. */
+/** How this copy of the app was installed, as far as an update is concerned. */
 export type Installation = 'replaceable' | 'system_package' | 'not_installed';
 
-/** What kind of installation this is. */
+/** Returns how this copy of the app was installed. */
 export function installationOfApp(): Installation {
   if (process.platform !== 'linux') return app.isPackaged ? 'replaceable' : 'not_installed';
   if (ownAppImage() !== undefined) return 'replaceable';
   return app.getPath('exe').startsWith('/opt/') ? 'system_package' : 'not_installed';
-}
-
-/**
- * The AppImage that this app runs from. The environment alone does not tell: what is started from another program's
- * AppImage inherits its variables.
- */
-export function ownAppImage(): string | undefined {
-  const { APPIMAGE: file, APPDIR: mounted } = process.env;
-  const runsFrom = dirname(process.execPath);
-  const isOurs = mounted !== undefined && `${runsFrom}${sep}`.startsWith(join(mounted, sep));
-  return isOurs ? file : undefined;
 }

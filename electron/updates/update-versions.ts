@@ -1,4 +1,4 @@
-/** Whether a version comes before another. What follows the three numbers does not count. */
+/** Whether a version is older than another, by its three numbers only. */
 export function isOlder(version: string, than: string): boolean {
   const [own, other] = [numbersOf(version), numbersOf(than)];
   const at = own.findIndex((number, index) => number !== other[index]);

@@ -14,24 +14,22 @@ import {
 import { app } from 'electron';
 import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
 import { findFile, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
-import { ownArgumentsAgain } from '../lifecycle/start-again.ts';
+import { ownAppImage } from '../lifecycle/app-image.ts';
+import { ownRelaunchArguments } from '../lifecycle/relaunch.ts';
 import { downloadUpdate } from './update-download.ts';
 import { UpdateError } from './update-error.ts';
 import { SignedFeed } from './update-feed.ts';
-import { ownAppImage, type UpdateSource } from './update-source.ts';
+import type { UpdateSource } from './update-source.ts';
 
 interface UpdaterOptions {
   source: UpdateSource;
   logger: { warn(fields: object, message: string): void };
-  /** Ends the download that begins now. */
+  /** Returns the signal that cancels the download that starts now. */
   signal: () => AbortSignal;
   onProgress: (bytesDone: number, bytes: number) => void;
 }
 
-/**
- * electron-updater for this platform, on a signed feed and on Node's connections. It does nothing by itself:
- * what is found is not downloaded, and what is downloaded is not installed, until it is told to.
- */
+/** Creates electron-updater for this platform with a signed feed and Node's connections; nothing happens automatically. */
 export function createUpdater({ source, logger, signal, onProgress }: UpdaterOptions): AppUpdater {
   const updater = updaterOfPlatform();
   updater.autoDownload = false;
@@ -44,7 +42,7 @@ export function createUpdater({ source, logger, signal, onProgress }: UpdaterOpt
     warn: (message) => logger.warn({ updater: message }, 'the updater warns'),
     error: (message) => logger.warn({ updater: message }, 'the updater failed'),
   };
-  // In place of Chromium's network, which reaches nothing but this computer (session-guard.ts).
+  // Replaces Chromium's network, which reaches nothing but this computer (session-guard.ts).
   Object.assign(updater, {
     httpExecutor: {
       download: (url: URL, destination: string, { sha512 }: { sha512: string }) => {
@@ -68,7 +66,7 @@ export function createUpdater({ source, logger, signal, onProgress }: UpdaterOpt
   return updater;
 }
 
-/** The size of the file that this platform would download. */
+/** Returns the size of the file for this platform. */
 export function bytesToDownload(info: UpdateInfo): number {
   const extension = { win32: 'exe', darwin: 'zip' }[process.platform as string] ?? 'AppImage';
   const files = info.files.map((file) => ({ url: new URL(file.url, 'https://feed.invalid'), info: file }));
@@ -81,10 +79,7 @@ function updaterOfPlatform(): AppUpdater {
   return new WholeAppImageUpdater();
 }
 
-/**
- * Puts the new AppImage in the place of the old one in one step, so that there is always a whole one, and starts it
- * with the arguments that this one was started with.
- */
+/** Replaces the AppImage in one step, so that it is always complete, and starts it with the arguments of this run. */
 class WholeAppImageUpdater extends AppImageUpdater {
   protected override doInstall(): boolean {
     const current = ownAppImage();
@@ -96,19 +91,19 @@ class WholeAppImageUpdater extends AppImageUpdater {
     rmSync(draft, { force: true });
     try {
       copyFileSync(installerPath, draft, constants.COPYFILE_EXCL);
-      mustBeSigned(draft, this.downloadedUpdateHelper?.downloadedFileInfo?.sha512);
+      assertSigned(draft, this.downloadedUpdateHelper?.downloadedFileInfo?.sha512);
       renameSync(draft, current);
     } catch (error) {
       rmSync(draft, { force: true });
       throw error;
     }
-    spawn(current, ownArgumentsAgain(), { detached: true, stdio: 'ignore' }).unref();
+    spawn(current, ownRelaunchArguments(), { detached: true, stdio: 'ignore' }).unref();
     return true;
   }
 }
 
-/** The download may lie there for days. Makes the file one that can be run and outlives a power cut. */
-function mustBeSigned(path: string, sha512: string | undefined): void {
+/** Checks the file, which may have been downloaded days ago, again; makes it executable and flushes it to the disk. */
+function assertSigned(path: string, sha512: string | undefined): void {
   const file = openSync(path, 'r+');
   try {
     if (createHash('sha512').update(readFileSync(file)).digest('base64') !== sha512) {

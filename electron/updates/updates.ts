@@ -2,58 +2,45 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import * as z from 'zod';
 import { type UpdateFailure, type UpdateState, updateFailure } from '../../src/contract/updates.ts';
-import type { IpcHandlers } from '../calls/ipc.ts';
-import type { KeptFile } from '../kept-file.ts';
-import { relaunch } from '../lifecycle/start-again.ts';
-import { ShellError } from '../shell-error.ts';
-import { say } from '../words.ts';
-import { isLookDue } from './look-due.ts';
+import { ShellError } from '../core/shell-error.ts';
+import type { StateFile } from '../core/state-file.ts';
+import { t } from '../i18n/translate.ts';
+import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
+import { relaunch } from '../lifecycle/relaunch.ts';
+import { isCheckDue } from './check-due.ts';
 import { failureOf, UpdateError } from './update-error.ts';
 import type { Installation, UpdateSource } from './update-source.ts';
 import { isOlder } from './update-versions.ts';
 
-type UpdateHandlers = Pick<
-  IpcHandlers,
-  | 'updates.get'
-  | 'updates.check'
-  | 'updates.download'
-  | 'updates.cancel'
-  | 'updates.restart'
-  | 'updates.setAutomatic'
->;
-
 interface UpdatesOptions {
-  file: KeptFile;
+  file: StateFile;
   source: UpdateSource | undefined;
   installation: Installation;
-  /** How much a restart would cut off. */
-  unfinished: () => Promise<number>;
+  /** Returns how many transfers a restart would cut off. */
+  countRunning: () => Promise<number>;
   logger: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-const kept = z.object({
+const updateFile = z.object({
   automatic: z.boolean().catch(true),
   checked_at: z.iso.datetime({ precision: 3 }).nullable().catch(null),
-  /** The newest version that the feed ever offered: an old answer of it is a true one, played again. */
+  /** The newest version that the feed ever offered: an older one is a replayed response. */
   newest: z.string().nullable().catch(null),
-  /** What came of the restart that ended the last run. */
+  /** Why the last run could not install an update. */
   failed: updateFailure.optional().catch(undefined),
 });
 
 const hourMs = 3_600_000;
-/** macOS copies the whole app before it lets the old one go. */
-const installWithinMs = 120_000;
-/** The start has better things to do. */
-const firstLookMs = 10_000;
+/** macOS copies the whole app before the old one ends. */
+const installLimitMs = 120_000;
+/** The first check must not slow down the start. */
+const firstCheckMs = 10_000;
 
-/**
- * Looks for newer versions of the app, and replaces it when the person says so. Kept in `<dataDir>/updates.json`:
- * whether it looks by itself, and when it last did.
- */
+/** Checks for newer versions of the app and installs them on request; its state is in `<dataDir>/updates.json`. */
 export class Updates {
   readonly #options: UpdatesOptions;
-  readonly #ending = new AbortController();
-  /** The download that goes on, or went on last. */
+  readonly #stopping = new AbortController();
+  /** The running or last download. */
   #transfer: { cancel: AbortController; settled: Promise<void> } | undefined;
   #status: UpdateState['status'];
   #updater: Promise<AppUpdater> | undefined;
@@ -62,58 +49,58 @@ export class Updates {
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
-    this.#status = this.#first();
-    this.#keep({ failed: undefined });
+    this.#status = this.#firstStatus();
+    this.#store({ failed: undefined });
   }
 
-  readonly handlers: UpdateHandlers = {
+  readonly handlers: IpcHandlersOf<'updates'> = {
     'updates.get': () => this.#state(),
     'updates.check': () => this.#check(),
     'updates.download': () => this.#download(),
     'updates.cancel': () => this.#cancel(),
     'updates.restart': () => this.#restart(),
     'updates.setAutomatic': (automatic) => {
-      this.#keep({ automatic });
+      this.#store({ automatic });
       return this.#state();
     },
   };
 
-  /** Looks once a day from now on, unless the person does not want it. */
+  /** Starts daily checks, which the user can turn off. */
   start(): void {
     if (this.#status.kind === 'unavailable') return;
-    const look = () => {
-      this.#timer = setTimeout(look, hourMs);
-      const { automatic, checked_at } = this.#kept();
-      if (automatic && isLookDue(checked_at, Date.now()) && !this.#isBusy()) void this.#check();
+    const check = () => {
+      this.#timer = setTimeout(check, hourMs);
+      const { automatic, checked_at } = this.#stored();
+      if (automatic && isCheckDue(checked_at, Date.now()) && !this.#isBusy()) void this.#check();
     };
-    this.#timer = setTimeout(look, firstLookMs);
+    this.#timer = setTimeout(check, firstCheckMs);
   }
 
-  /** Ends a download in progress; what has come is not used. */
+  /** Stops checks and cancels a running download. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#ending.abort();
+    this.#stopping.abort();
   }
 
-  /** The page has unfinished work and asks the person: when the app ends after all, it does not start again. */
-  doNotRestart(): void {
+  /** Cancels the restart, because the page asks the user about unfinished work. */
+  cancelRestart(): void {
     this.#restarting = false;
   }
 
-  /** Ends the process, for when everything has been stopped; after `updates.restart` the new version begins. */
-  async leave(exitCode: number): Promise<void> {
+  /** Ends the process after the shutdown; after `updates.restart` the new version starts. */
+  async exit(exitCode: number): Promise<void> {
     if (!this.#restarting || exitCode !== 0) return app.exit(exitCode);
     const updater = await this.#load();
-    // The new one may be there before this one has gone.
+    // The new version may start before this one has ended.
     app.releaseSingleInstanceLock();
-    const goOnAsBefore = (error: unknown) => {
+    const relaunchOld = (error: unknown) => {
       this.#options.logger.warn({ err: error }, 'the new version could not be put in place');
-      this.#keep({ failed: failureOf(error, 'not_replaced') });
+      this.#store({ failed: failureOf(error, 'not_replaced') });
       relaunch();
       app.exit(0);
     };
-    updater.once('error', goOnAsBefore);
-    setTimeout(() => goOnAsBefore(new Error('not done in time')), installWithinMs);
+    updater.once('error', relaunchOld);
+    setTimeout(() => relaunchOld(new Error('not done in time')), installLimitMs);
     updater.quitAndInstall(false, true);
   }
 
@@ -124,7 +111,7 @@ export class Updates {
     try {
       const updater = await this.#load();
       this.#status = await this.#found(updater);
-      this.#keep({ checked_at: new Date().toISOString() });
+      this.#store({ checked_at: new Date().toISOString() });
     } catch (error) {
       this.#failed(error, 'unreadable');
     }
@@ -137,11 +124,11 @@ export class Updates {
     if (!result) throw new Error('the updater is switched off');
     const { updateInfo, isUpdateAvailable } = result;
     const offered = updateInfo.version;
-    const { newest } = this.#kept();
+    const { newest } = this.#stored();
     if (newest !== null && isOlder(offered, newest)) {
       throw new UpdateError('outdated', `the feed offers ${offered} after ${newest}`);
     }
-    this.#keep({ newest: offered });
+    this.#store({ newest: offered });
     if (isUpdateAvailable) return { kind: 'offered', offered, bytes: bytesToDownload(updateInfo) };
     if (updater.currentVersion.compare(offered) >= 0) return { kind: 'current' };
     const isStaged = updateInfo.stagingPercentage !== undefined && updateInfo.stagingPercentage < 100;
@@ -149,7 +136,7 @@ export class Updates {
   }
 
   async #download(): Promise<UpdateState> {
-    if (this.#status.kind !== 'offered') throw new ShellError(say('update.none'));
+    if (this.#status.kind !== 'offered') throw new ShellError(t('update.none'));
     const { offered, bytes } = this.#status;
     this.#status = { kind: 'downloading', offered, bytes_done: 0, bytes };
     const cancel = new AbortController();
@@ -168,7 +155,7 @@ export class Updates {
     return this.#state();
   }
 
-  /** A download that has just ended stays. */
+  /** Cancels the running download; one that has just finished stays. */
   async #cancel(): Promise<UpdateState> {
     this.#transfer?.cancel.abort();
     await this.#transfer?.settled;
@@ -176,8 +163,8 @@ export class Updates {
   }
 
   async #restart(): Promise<{ unfinished: number }> {
-    if (this.#status.kind !== 'ready') throw new ShellError(say('update.notReady'));
-    const unfinished = await this.#options.unfinished();
+    if (this.#status.kind !== 'ready') throw new ShellError(t('update.notReady'));
+    const unfinished = await this.#options.countRunning();
     if (unfinished === 0) {
       this.#restarting = true;
       app.quit();
@@ -193,7 +180,7 @@ export class Updates {
         source,
         logger,
         signal: () =>
-          AbortSignal.any([this.#ending.signal, ...(this.#transfer ? [this.#transfer.cancel.signal] : [])]),
+          AbortSignal.any([this.#stopping.signal, ...(this.#transfer ? [this.#transfer.cancel.signal] : [])]),
         onProgress: (bytesDone, bytes) => {
           if (this.#status.kind !== 'downloading') return;
           this.#status = { ...this.#status, bytes_done: bytesDone, bytes };
@@ -203,10 +190,10 @@ export class Updates {
     return this.#updater;
   }
 
-  #failed(error: unknown, otherwise: UpdateFailure): void {
-    const reason = failureOf(error, otherwise);
-    if (this.#ending.signal.aborted) return;
-    this.#options.logger.warn({ err: error, reason }, 'the update came to nothing');
+  #failed(error: unknown, fallback: UpdateFailure): void {
+    const reason = failureOf(error, fallback);
+    if (this.#stopping.signal.aborted) return;
+    this.#options.logger.warn({ err: error, reason }, 'the update failed');
     this.#status = { kind: 'failed', reason };
   }
 
@@ -215,27 +202,27 @@ export class Updates {
   }
 
   #mustBeAvailable(): void {
-    if (this.#status.kind === 'unavailable') throw new ShellError(say('update.notHere'));
+    if (this.#status.kind === 'unavailable') throw new ShellError(t('update.notHere'));
   }
 
-  #first(): UpdateState['status'] {
+  #firstStatus(): UpdateState['status'] {
     const { source, installation } = this.#options;
     if (source === undefined) return { kind: 'unavailable', reason: 'no_feed' };
     if (installation !== 'replaceable') return { kind: 'unavailable', reason: installation };
-    const { failed } = this.#kept();
+    const { failed } = this.#stored();
     return failed === undefined ? { kind: 'unchecked' } : { kind: 'failed', reason: failed };
   }
 
   #state(): UpdateState {
-    const { automatic, checked_at } = this.#kept();
+    const { automatic, checked_at } = this.#stored();
     return { version: app.getVersion(), automatic, checked_at, status: this.#status };
   }
 
-  #kept(): z.output<typeof kept> {
-    return kept.parse(this.#options.file.content);
+  #stored(): z.output<typeof updateFile> {
+    return updateFile.parse(this.#options.file.content);
   }
 
-  #keep(changes: Partial<z.output<typeof kept>>): void {
-    this.#options.file.keep(JSON.parse(JSON.stringify({ ...this.#kept(), ...changes })));
+  #store(changes: Partial<z.output<typeof updateFile>>): void {
+    this.#options.file.write(JSON.parse(JSON.stringify({ ...this.#stored(), ...changes })));
   }
 }

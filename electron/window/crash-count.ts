@@ -1,25 +1,25 @@
-/** Without a crash for so long, the page counts as well again; a page that crashes each minute never gets there. */
-const calmMs = 10 * 60_000;
+/** After so long without a crash, counting starts again. */
+const resetAfterMs = 10 * 60_000;
 
-/** What to do after a crash: show the same page again, the start page, or ask the person. */
+/** What to do after a crash: load the same page, load the start page, or ask the user. */
 export type AfterCrash = 'reload' | 'home' | 'ask';
 
-/** Counts crashes of the page: however slow they follow one another, the third is told and not hidden. */
+/** Counts crashes of the page: the user is asked at the third. */
 export class CrashCount {
   #crashes = 0;
   #last = Number.NEGATIVE_INFINITY;
 
-  /** @param now in milliseconds, of a clock that is never set back */
+  /** Counts a crash. @param now in milliseconds of a monotonic clock */
   next(now: number): AfterCrash {
-    if (now - this.#last > calmMs) this.#crashes = 0;
+    if (now - this.#last > resetAfterMs) this.#crashes = 0;
     this.#last = now;
     this.#crashes += 1;
     if (this.#crashes === 1) return 'reload';
     return this.#crashes === 2 ? 'home' : 'ask';
   }
 
-  /** The person wants to see the page again. */
-  startAnew(): void {
+  /** Starts counting again. */
+  reset(): void {
     this.#crashes = 0;
   }
 }

@@ -9,21 +9,21 @@ import {
 } from './window.ts';
 
 interface MainWindowOptions extends Omit<WindowOptions, 'isMinimised'>, DashboardOptions {
-  /** One that is open already. */
+  /** A window that is open already. */
   first: BrowserWindow | undefined;
-  /** Gets each window that is opened. */
+  /** Called with each window that is opened. */
   onOpen: (window: BrowserWindow) => void;
-  /** Told when the start page is shown in place of one that crashed. */
-  onBack: (shown: 'same' | 'home') => void;
+  /** Called when a page is shown in place of one that crashed. */
+  onRecovered: (shown: 'same' | 'home') => void;
 }
 
-/** The one window, which comes and goes while the node runs. */
+/** Opens and shows the only window, which may be closed while the node runs. */
 export class MainWindow {
   readonly #options: MainWindowOptions;
   #first: BrowserWindow | undefined;
   #window: BrowserWindow | undefined;
   #recovery: PageRecovery | undefined;
-  /** A window shows itself the first time, once there is something to see. */
+  /** A new window shows itself once it has something to show. */
   #isReady = false;
 
   constructor(options: MainWindowOptions) {
@@ -35,26 +35,26 @@ export class MainWindow {
     return this.#window;
   }
 
-  /** Whether the person can find it without a tray. */
+  /** Whether the user can find the window without a tray. */
   get isFindable(): boolean {
     return this.#window !== undefined && (this.#window.isVisible() || this.#window.isMinimized());
   }
 
-  /** Brings it to the front, opened anew where there is none. */
+  /** Brings the window to the front and opens one where there is none. */
   show(): BrowserWindow {
     const window = this.#window;
     if (!window) return this.open({ isMinimised: false });
     if (!this.#isReady) return window;
-    if (window.webContents.isCrashed()) this.#recovery?.bringBack();
-    this.#options.state.bringIntoSight(window);
+    if (window.webContents.isCrashed()) this.#recovery?.recover();
+    this.#options.state.ensureVisible(window);
     showWindow(window);
     return window;
   }
 
-  /** Loads the page that is shown once more, or the start page where that has crashed. */
+  /** Reloads the page, or loads the start page where the page has crashed. */
   reload(): void {
     const contents = this.#window?.webContents;
-    if (contents?.isCrashed()) this.#recovery?.bringBack();
+    if (contents?.isCrashed()) this.#recovery?.recover();
     else contents?.reload();
   }
 
@@ -67,8 +67,8 @@ export class MainWindow {
     window.once('ready-to-show', () => {
       this.#isReady = true;
     });
-    const { dashboardUrl, onBack } = this.#options;
-    this.#recovery = new PageRecovery({ window, dashboardUrl, onBack });
+    const { dashboardUrl, onRecovered } = this.#options;
+    this.#recovery = new PageRecovery({ window, dashboardUrl, onRecovered });
     showDashboard(window, this.#options);
     window.on('closed', () => {
       this.#window = undefined;
@@ -77,8 +77,8 @@ export class MainWindow {
     return window;
   }
 
-  /** Whether the person looks at this page of the dashboard now. */
-  isLookingAt(path: string): boolean {
+  /** Whether the user views this page of the dashboard now. */
+  isViewing(path: string): boolean {
     const window = this.#window;
     return window?.isFocused() === true && new URL(window.webContents.getURL()).pathname === path;
   }

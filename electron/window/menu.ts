@@ -1,12 +1,12 @@
 import { app, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import type { PageEvent } from '../../src/contract/ipc.ts';
-import { say, type WordKey } from '../words.ts';
+import { type TextKey, t } from '../i18n/translate.ts';
 
 interface MenuActions {
-  /** Asks the page for something; brings the window to the front. */
-  ask(event: PageEvent): void;
+  /** Shows the window and sends an event to its page. */
+  send(event: PageEvent): void;
   addFiles(): void;
-  /** Loads the page in the window once more. */
+  /** Reloads the page. */
   reload(): void;
   openFolder(folder: 'data' | 'logs'): void;
 }
@@ -16,8 +16,8 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 const settingsPath = '/settings';
 
-/** In the order of the dashboard's navigation; the first nine have a digit. */
-const pages: readonly (readonly [WordKey, string])[] = [
+/** In the order of the dashboard's navigation; the first nine get a digit. */
+const pages: readonly (readonly [TextKey, string])[] = [
   ['page.overview', '/'],
   ['page.content', '/content'],
   ['page.market', '/market'],
@@ -29,122 +29,122 @@ const pages: readonly (readonly [WordKey, string])[] = [
   ['page.activity', '/activity'],
 ];
 
-/** The application menu as the platform has it: what a person expects by keyboard; developer's items only in development. */
+/** Sets the application menu of the platform, with developer's items only in development. */
 export function setApplicationMenu(actions: MenuActions): void {
-  app.setAboutPanelOptions({ applicationName: say('app.name'), applicationVersion: app.getVersion() });
+  app.setAboutPanelOptions({ applicationName: t('app.name'), applicationVersion: app.getVersion() });
   const template = [
     ...(isMac ? [appMenu(actions)] : []),
     fileMenu(actions),
     editMenu(actions),
     viewMenu(actions),
     goMenu(actions),
-    ...(isMac ? [{ role: 'windowMenu' as const, label: say('menu.window') }] : []),
+    ...(isMac ? [{ role: 'windowMenu' as const, label: t('menu.window') }] : []),
     helpMenu(actions),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-const settingsItem = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
-  label: say('menu.settings'),
+const settingsItem = ({ send }: MenuActions): MenuItemConstructorOptions => ({
+  label: t('menu.settings'),
   accelerator: 'CmdOrCtrl+,',
-  click: () => ask({ kind: 'go', path: settingsPath }),
+  click: () => send({ kind: 'go', path: settingsPath }),
 });
 
 const appMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
-  label: say('app.name'),
+  label: t('app.name'),
   submenu: [
-    { role: 'about', label: say('menu.about') },
+    { role: 'about', label: t('menu.about') },
     separator,
     settingsItem(actions),
     separator,
-    { role: 'services', label: say('menu.services') },
+    { role: 'services', label: t('menu.services') },
     separator,
-    { role: 'hide', label: say('menu.hide') },
-    { role: 'hideOthers', label: say('menu.hideOthers') },
-    { role: 'unhide', label: say('menu.showAll') },
+    { role: 'hide', label: t('menu.hide') },
+    { role: 'hideOthers', label: t('menu.hideOthers') },
+    { role: 'unhide', label: t('menu.showAll') },
     separator,
-    { role: 'quit', label: say('menu.quit') },
+    { role: 'quit', label: t('menu.quit') },
   ],
 });
 
 const fileMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
-  label: say('menu.file'),
+  label: t('menu.file'),
   submenu: [
-    { label: say('menu.addFiles'), accelerator: 'CmdOrCtrl+O', click: actions.addFiles },
+    { label: t('menu.addFiles'), accelerator: 'CmdOrCtrl+O', click: actions.addFiles },
     separator,
     ...(isMac
-      ? [{ role: 'close' as const, label: say('menu.close') }]
+      ? [{ role: 'close' as const, label: t('menu.close') }]
       : [
           settingsItem(actions),
           separator,
-          { role: 'close' as const, label: say('menu.close') },
-          { label: say('menu.quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
+          { role: 'close' as const, label: t('menu.close') },
+          { label: t('menu.quit'), accelerator: 'Ctrl+Q', click: () => app.quit() },
         ]),
   ],
 });
 
-const editMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
+const editMenu = ({ send }: MenuActions): MenuItemConstructorOptions => ({
   role: 'editMenu',
-  label: say('edit.menu'),
+  label: t('edit.menu'),
   submenu: [
-    { role: 'undo', label: say('edit.undo') },
-    { role: 'redo', label: say('edit.redo') },
+    { role: 'undo', label: t('edit.undo') },
+    { role: 'redo', label: t('edit.redo') },
     separator,
-    { role: 'cut', label: say('edit.cut') },
-    { role: 'copy', label: say('edit.copy') },
-    { role: 'paste', label: say('edit.paste') },
-    { role: 'selectAll', label: say('edit.selectAll') },
+    { role: 'cut', label: t('edit.cut') },
+    { role: 'copy', label: t('edit.copy') },
+    { role: 'paste', label: t('edit.paste') },
+    { role: 'selectAll', label: t('edit.selectAll') },
     separator,
-    { label: say('menu.find'), accelerator: 'CmdOrCtrl+F', click: () => ask({ kind: 'find' }) },
+    { label: t('menu.find'), accelerator: 'CmdOrCtrl+F', click: () => send({ kind: 'find' }) },
   ],
 });
 
 const viewMenu = ({ reload }: MenuActions): MenuItemConstructorOptions => ({
-  label: say('menu.view'),
+  label: t('menu.view'),
   submenu: [
-    { role: 'zoomIn', label: say('view.zoomIn') },
-    { role: 'zoomOut', label: say('view.zoomOut') },
-    { role: 'resetZoom', label: say('view.actualSize') },
+    { role: 'zoomIn', label: t('view.zoomIn') },
+    { role: 'zoomOut', label: t('view.zoomOut') },
+    { role: 'resetZoom', label: t('view.actualSize') },
     separator,
-    { role: 'togglefullscreen', label: say('view.fullScreen') },
+    { role: 'togglefullscreen', label: t('view.fullScreen') },
     separator,
-    { label: say('view.reload'), accelerator: 'CmdOrCtrl+R', click: reload },
-    ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const, label: say('view.developerTools') }]),
+    { label: t('view.reload'), accelerator: 'CmdOrCtrl+R', click: reload },
+    ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const, label: t('view.developerTools') }]),
   ],
 });
 
-const goMenu = ({ ask }: MenuActions): MenuItemConstructorOptions => ({
-  label: say('menu.go'),
+const goMenu = ({ send }: MenuActions): MenuItemConstructorOptions => ({
+  label: t('menu.go'),
   submenu: pages.map(([label, path], at) => ({
-    label: say(label),
+    label: t(label),
     accelerator: `CmdOrCtrl+${at + 1}`,
-    click: () => ask({ kind: 'go', path }),
+    click: () => send({ kind: 'go', path }),
   })),
 });
 
-const helpMenu = ({ ask, openFolder }: MenuActions): MenuItemConstructorOptions => ({
+const helpMenu = ({ send, openFolder }: MenuActions): MenuItemConstructorOptions => ({
   role: 'help',
-  label: say('menu.help'),
+  label: t('menu.help'),
   submenu: [
-    { label: say('menu.documentation'), accelerator: 'F1', click: () => ask({ kind: 'go', path: '/help' }) },
-    { label: say('menu.api'), click: () => ask({ kind: 'go', path: '/api-docs' }) },
-    { label: say('menu.report'), click: () => ask({ kind: 'report' }) },
+    { label: t('menu.documentation'), accelerator: 'F1', click: () => send({ kind: 'go', path: '/help' }) },
+    { label: t('menu.api'), click: () => send({ kind: 'go', path: '/api-docs' }) },
+    { label: t('menu.report'), click: () => send({ kind: 'report' }) },
     separator,
-    { label: say('menu.openLogs'), click: () => openFolder('logs') },
-    { label: say('menu.openData'), click: () => openFolder('data') },
-    ...(isMac ? [] : [separator, { label: say('menu.about'), click: () => app.showAboutPanel() }]),
+    { label: t('menu.openLogs'), click: () => openFolder('logs') },
+    { label: t('menu.openData'), click: () => openFolder('data') },
+    ...(isMac ? [] : [separator, { label: t('menu.about'), click: () => app.showAboutPanel() }]),
   ],
 });
 
-/** Cut, copy and paste on the right mouse button, where they apply. */
-export function offerEditing(contents: WebContents): void {
+/** Offers cut, copy and paste in a context menu where they apply. */
+export function addEditingMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const items: MenuItemConstructorOptions[] = [];
-    if (isEditable) items.push({ role: 'cut', label: say('edit.cut'), enabled: editFlags.canCut });
+    if (isEditable) items.push({ role: 'cut', label: t('edit.cut'), enabled: editFlags.canCut });
     if (isEditable || selectionText !== '') {
-      items.push({ role: 'copy', label: say('edit.copy'), enabled: editFlags.canCopy });
+      items.push({ role: 'copy', label: t('edit.copy'), enabled: editFlags.canCopy });
     }
-    if (isEditable) items.push({ role: 'paste', label: say('edit.paste'), enabled: editFlags.canPaste });
+    if (isEditable) items.push({ role: 'paste', label: t('edit.paste'), enabled: editFlags.canPaste });
     if (items.length > 0) Menu.buildFromTemplate(items).popup();
   });
 }

@@ -1,33 +1,33 @@
 import { app, type BrowserWindow, dialog } from 'electron';
-import { say } from '../words.ts';
+import { t } from '../i18n/translate.ts';
 import { CrashCount } from './crash-count.ts';
 
 interface PageRecoveryOptions {
   window: BrowserWindow;
   /** The start page. */
   dashboardUrl: string;
-  /** Told when a page is there in place of one that crashed: the same one, or the start page. */
-  onBack: (shown: 'same' | 'home') => void;
+  /** Called when a page has replaced one that crashed: the same one, or the start page. */
+  onRecovered: (shown: 'same' | 'home') => void;
 }
 
-/** Brings the page of a window back when it crashes or hangs; when that does not help, the person decides. */
+/** Reloads a page that crashes or hangs; asks the user when that does not help. */
 export class PageRecovery {
   readonly #options: PageRecoveryOptions;
   readonly #crashes = new CrashCount();
   #isAsking = false;
-  /** What is told once a page is there again; the page that crashed would not get it. */
-  #returning: 'same' | 'home' | undefined;
-  /** The person wants a page that hangs to be ended. */
+  /** The argument of `onRecovered` once the page has loaded. */
+  #recovering: 'same' | 'home' | undefined;
+  /** Whether the user asked to end a page that hangs. */
   #isEnding = false;
-  /** Ends the question about a page that hangs. */
+  /** Closes the question about a page that hangs. */
   #hang: AbortController | undefined;
 
   constructor(options: PageRecoveryOptions) {
     this.#options = options;
-    const { window, onBack } = options;
+    const { window, onRecovered } = options;
     window.webContents.on('did-navigate', () => {
-      if (this.#returning) onBack(this.#returning);
-      this.#returning = undefined;
+      if (this.#recovering) onRecovered(this.#recovering);
+      this.#recovering = undefined;
     });
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#hang?.abort();
@@ -38,12 +38,12 @@ export class PageRecovery {
     window.on('closed', () => this.#hang?.abort());
   }
 
-  /** Shows the start page where a page has crashed, unless the person is just asked about that. */
-  bringBack(): void {
+  /** Loads the start page in place of a crashed one, unless the user is being asked about that. */
+  recover(): void {
     if (this.#isAsking) return;
-    this.#crashes.startAnew();
-    this.#returning = undefined;
-    this.#goHome();
+    this.#crashes.reset();
+    this.#recovering = undefined;
+    this.#loadStartPage();
   }
 
   #afterCrash(): void {
@@ -52,21 +52,21 @@ export class PageRecovery {
     const isEnding = this.#isEnding;
     this.#isEnding = false;
     if (next === 'reload') {
-      // Whoever ended the page knows why it is another one.
-      if (!isEnding) this.#returning = 'same';
+      // The user who ended the page needs no explanation.
+      if (!isEnding) this.#recovering = 'same';
       window.webContents.reload();
     } else if (next === 'home' || isEnding) {
-      this.#returning = 'home';
-      this.#goHome();
+      this.#recovering = 'home';
+      this.#loadStartPage();
     } else if (window.isVisible() || window.isMinimized()) {
-      // A hidden window brings its page back when it is shown.
+      // A hidden window reloads its page when it is shown.
       void this.#askAboutCrash();
     }
   }
 
-  #goHome(): void {
+  #loadStartPage(): void {
     const { window, dashboardUrl } = this.#options;
-    // Another crash while it loads comes as an event.
+    // A crash while it loads is reported as an event.
     window.webContents.loadURL(dashboardUrl).catch(() => {});
   }
 
@@ -77,15 +77,15 @@ export class PageRecovery {
     const [again, quit] = [0, 1];
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: say('crash.title'),
-      detail: say('crash.detail'),
-      buttons: [say('crash.again'), say('failure.quit')],
+      message: t('crash.title'),
+      detail: t('crash.detail'),
+      buttons: [t('crash.again'), t('failure.quit')],
       defaultId: again,
       cancelId: again,
     });
     this.#isAsking = false;
     if (response === quit) app.quit();
-    else if (!window.isDestroyed()) this.bringBack();
+    else if (!window.isDestroyed()) this.recover();
   }
 
   async #askAboutHang(): Promise<void> {
@@ -96,9 +96,9 @@ export class PageRecovery {
     const [wait, reload] = [0, 1];
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: say('hang.title'),
-      detail: say('hang.detail'),
-      buttons: [say('hang.wait'), say('view.reload')],
+      message: t('hang.title'),
+      detail: t('hang.detail'),
+      buttons: [t('hang.wait'), t('view.reload')],
       defaultId: wait,
       cancelId: wait,
       signal: hang.signal,
@@ -106,7 +106,7 @@ export class PageRecovery {
     this.#hang = undefined;
     if (response !== reload || hang.signal.aborted || window.isDestroyed()) return;
     this.#isEnding = true;
-    // A page that hangs does not take part in a reload.
+    // A page that hangs cannot be reloaded.
     window.webContents.forcefullyCrashRenderer();
   }
 }

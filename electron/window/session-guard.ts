@@ -1,39 +1,38 @@
 import { app, type Session, type WebContents } from 'electron';
 
-/** What the window may use: the dashboard, and what is stored, which pictures, players and the viewer show. */
-export interface Reach {
+/** The origins that the window may load: the dashboard, and stored content for pictures, players and the viewer. */
+export interface AllowedOrigins {
   dashboardOrigin: string;
-  /** Of the node API. */
+  /** The origin of the node API. */
   nodeOrigin: string;
 }
 
-/** Whether `url` is a page or a call of the dashboard, the one origin that the window may go to. */
-function isDashboard(url: string, { dashboardOrigin }: Reach): boolean {
+/** Whether `url` has the origin of the dashboard, the only one to which the window may navigate. */
+function isDashboard(url: string, { dashboardOrigin }: AllowedOrigins): boolean {
   return URL.canParse(url) && new URL(url).origin === dashboardOrigin;
 }
 
-const parts = new Set(['image', 'media', 'xhr']);
+const storedTypes = new Set(['image', 'media', 'xhr']);
 
-/** Whether something stored is loaded as a part of a page. */
-function isStoredPart(url: string, resourceType: string, { nodeOrigin }: Reach): boolean {
+/** Whether stored content is loaded as a part of a page. */
+function isStoredContent(url: string, resourceType: string, { nodeOrigin }: AllowedOrigins): boolean {
   return (
-    parts.has(resourceType) &&
+    storedTypes.has(resourceType) &&
     URL.canParse(url) &&
     new URL(url).origin === nodeOrigin &&
     new URL(url).pathname.startsWith('/api/v1/storage/')
   );
 }
 
-/** The frame that shows what is stored; it has no origin (src/platform/http/listeners/dashboard-api.ts). */
+/** The frame that shows stored content; it has no origin (src/platform/http/listeners/dashboard-api.ts). */
 const viewerPath = '/viewer/frame.html';
-/** Files that the viewer made itself: it has no origin to load them from. */
-const isMadeByViewer = (url: string): boolean => url.startsWith('blob:null/');
+/** Whether the viewer made the file itself, which then has no origin. */
+const isViewerBlob = (url: string): boolean => url.startsWith('blob:null/');
 
 /**
- * Chromium resolves no name but the loopback address: not for a prefetch and not for services of its own. Nor does it look
- * for a proxy, as of a network that offers one by itself: the window would wait for that. Nor does it keep what it loads on
- * the disk, where a content that was deleted would stay.
- * The node's connections are Node's and not affected. To be called before the app is ready.
+ * Keeps Chromium from resolving any name but the loopback address, also for prefetches and its own services; from looking for
+ * a proxy, for which the window would wait; and from caching on the disk, where deleted content would stay. The connections of
+ * the node are not affected. Call it before the app is ready.
  */
 export function guardNetwork(): void {
   app.commandLine.appendSwitch('disable-http-cache');
@@ -41,11 +40,11 @@ export function guardNetwork(): void {
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
 }
 
-/** Denies the session every permission but full screen, every download and every request that leaves the node. */
-export function guardSession(session: Session, reach: Reach): void {
+/** Denies the session every permission but full screen, every download and every request to other origins. */
+export function guardSession(session: Session, allowed: AllowedOrigins): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
-    // A frame that shows what is stored could look like anything on the whole screen.
-    answer(permission === 'fullscreen' && isMainFrame && isDashboard(requestingUrl, reach)),
+    // Stored content could imitate anything on the whole screen.
+    answer(permission === 'fullscreen' && isMainFrame && isDashboard(requestingUrl, allowed)),
   );
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
@@ -53,21 +52,22 @@ export function guardSession(session: Session, reach: Reach): void {
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const developerTools = !app.isPackaged && url.startsWith('devtools:');
-    const isOwn = isDashboard(url, reach) || isStoredPart(url, resourceType, reach) || isMadeByViewer(url);
+    const isOwn =
+      isDashboard(url, allowed) || isStoredContent(url, resourceType, allowed) || isViewerBlob(url);
     answer({ cancel: !developerTools && !isOwn });
   });
 }
 
-/** Keeps a page where it is: no other address, no new window, no embedded page but the viewer. */
-export function guardContents(contents: WebContents, reach: Reach): void {
+/** Blocks navigation to other origins, new windows, and every embedded page but the viewer. */
+export function guardContents(contents: WebContents, allowed: AllowedOrigins): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => {
     const mayGo = event.isMainFrame || new URL(event.url).pathname === viewerPath;
-    if (!isDashboard(event.url, reach) || !mayGo) event.preventDefault();
+    if (!isDashboard(event.url, allowed) || !mayGo) event.preventDefault();
   });
   contents.on('will-redirect', (event) => {
-    if (!isDashboard(event.url, reach)) event.preventDefault();
+    if (!isDashboard(event.url, allowed)) event.preventDefault();
   });
 }

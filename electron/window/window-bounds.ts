@@ -1,14 +1,14 @@
 import type { Rectangle } from 'electron';
 
 const defaultSize = { width: 1180, height: 800 };
-/** Less than this and a person cannot work in the window, or get hold of it. */
-export const smallest = { width: 420, height: 480 };
+/** The smallest size in which the window is usable. */
+export const minimumSize = { width: 420, height: 480 };
 const graspable = { width: 120, height: 40 };
 
 /**
- * Where the window opens: as it was left, if enough of its top edge is still on a display to get hold of
- * it, else the default size; always at most as big as the display's work area.
- * @param kept the bounds in which it was left
+ * Returns the bounds in which the window opens: those it had, if enough of its top edge is still on a display to move it, and
+ * at most the display's work area.
+ * @param kept the bounds in which the window was closed
  * @param workAreas of all displays, the primary one first
  * @returns without `x` and `y` where the system is to choose the place
  */
@@ -30,7 +30,7 @@ function canBeGrasped(window: Rectangle, area: Rectangle): boolean {
 function fitted(size: { width: number; height: number }, area: Rectangle | undefined) {
   const fit = (wished: number, least: number, room = wished) => Math.min(Math.max(wished, least), room);
   return {
-    width: fit(size.width, smallest.width, area?.width),
-    height: fit(size.height, smallest.height, area?.height),
+    width: fit(size.width, minimumSize.width, area?.width),
+    height: fit(size.height, minimumSize.height, area?.height),
   };
 }

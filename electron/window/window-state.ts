@@ -1,6 +1,6 @@
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import * as z from 'zod';
-import type { KeptFile } from '../kept-file.ts';
+import type { StateFile } from '../core/state-file.ts';
 import { openingBounds } from './window-bounds.ts';
 
 const windowState = z.object({
@@ -8,25 +8,25 @@ const windowState = z.object({
   maximised: z.boolean(),
 });
 
-/** Moving and resizing report many times a second. */
+/** Moving and resizing send many events a second. */
 const writeDelayMs = 400;
 
-/** Keeps in `<dataDir>/window.json` how the person left the window. */
+/** Stores size and position of the window in `<dataDir>/window.json`. */
 export class WindowState {
-  readonly #file: KeptFile;
+  readonly #file: StateFile;
 
-  constructor(file: KeptFile) {
+  constructor(file: StateFile) {
     this.#file = file;
   }
 
-  /** How the window is to open, on the displays that are there now. */
+  /** Returns the bounds in which to open the window on the present displays. */
   opening(): ReturnType<typeof openingBounds> & { maximised: boolean } {
     const kept = windowState.safeParse(this.#file.content).data;
     return { ...openingBounds(kept?.bounds, workAreas()), maximised: kept?.maximised ?? false };
   }
 
-  /** Fetches a window from where there is no display any more: one went while the window was hidden. */
-  bringIntoSight(window: BrowserWindow): void {
+  /** Moves a window back to a display where its own was removed while it was hidden. */
+  ensureVisible(window: BrowserWindow): void {
     if (window.isMaximized() || window.isFullScreen()) return;
     const { x, width, height } = openingBounds(window.getNormalBounds(), workAreas());
     if (x !== undefined) return;
@@ -34,13 +34,13 @@ export class WindowState {
     window.center();
   }
 
-  /** Writes down each change of the window's place and size, from now until it closes. */
+  /** Stores each change of the window's size and position until it closes. */
   follow(window: BrowserWindow): void {
     let waiting: NodeJS.Timeout | undefined;
     const write = () => {
       clearTimeout(waiting);
       waiting = undefined;
-      this.#file.keep({ bounds: window.getNormalBounds(), maximised: window.isMaximized() });
+      this.#file.write({ bounds: window.getNormalBounds(), maximised: window.isMaximized() });
     };
     const writeSoon = () => {
       waiting ??= setTimeout(write, writeDelayMs);
@@ -51,7 +51,7 @@ export class WindowState {
   }
 }
 
-/** Of all displays, the primary one first. */
+/** Returns the work areas of all displays, the primary one first. */
 function workAreas(): Rectangle[] {
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);

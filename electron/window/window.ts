@@ -1,15 +1,15 @@
 import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
-import { say } from '../words.ts';
+import { t } from '../i18n/translate.ts';
 import { limitFrameMemory } from './frame-memory.ts';
-import { offerEditing } from './menu.ts';
-import { guardContents, type Reach } from './session-guard.ts';
-import { smallest } from './window-bounds.ts';
+import { addEditingMenu } from './menu.ts';
+import { type AllowedOrigins, guardContents } from './session-guard.ts';
+import { minimumSize } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
 
-/** What comes of the question whether to leave work that is not finished. */
-interface Asked {
+/** Called with the answer to the question whether to leave unfinished work. */
+interface LeaveListener {
   onStay: () => void;
-  /** The window shall close, or the app end, as the person wanted. */
+  /** Closes the window or quits the app, as the user wanted. */
   onLeave: () => void;
 }
 
@@ -20,22 +20,22 @@ export interface WindowOptions {
   isMinimised: boolean;
 }
 
-export interface DashboardOptions extends Asked {
+export interface DashboardOptions extends LeaveListener {
   dashboardUrl: string;
-  reach: Reach;
+  allowed: AllowedOrigins;
 }
 
-/** Opens an empty window; it shows itself once there is something to see. */
+/** Opens an empty window, which shows itself once it has something to show. */
 export function openWindow({ preload, state, isMinimised }: WindowOptions): BrowserWindow {
   const { maximised, ...bounds } = state.opening();
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
     show: false,
     title: 'Alcove',
     autoHideMenuBar: true,
-    // The dashboard's own colours, so that nothing flashes before its first paint.
+    // The dashboard's colours, so that nothing flashes before its first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#f8f9fa',
     webPreferences: {
       preload,
@@ -57,21 +57,21 @@ export function openWindow({ preload, state, isMinimised }: WindowOptions): Brow
   return window;
 }
 
-/** Shows the dashboard in a window, which it does not leave any more. */
+/** Loads the dashboard in a window and blocks navigation away from it. */
 export function showDashboard(window: BrowserWindow, options: DashboardOptions): void {
-  const { dashboardUrl, reach } = options;
+  const { dashboardUrl, allowed } = options;
   const contents = window.webContents;
-  guardContents(contents, reach);
-  offerEditing(contents);
+  guardContents(contents, allowed);
+  addEditingMenu(contents);
   askBeforeLosingWork(window, options);
   limitFrameMemory(contents);
-  // There is no way back to what the window showed before.
+  // Going back must not lead to what the window showed before.
   contents.once('did-navigate', () => contents.navigationHistory.clear());
-  // A crash while it loads comes as an event.
+  // A crash while it loads is reported as an event.
   window.loadURL(dashboardUrl).catch(() => {});
 }
 
-/** Brings a window to the front, wherever it is. */
+/** Brings a window to the front. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
@@ -79,17 +79,17 @@ export function showWindow(window: BrowserWindow): void {
 }
 
 /**
- * Without this, a page that asks to be kept (it does during an upload) would just not close. It stays until the person has
- * answered: a dialog that is waited for would hold up the node, which runs on the same thread.
+ * Asks the user when a page with unfinished work, such as an upload, is closed; without this it would just not close. The
+ * dialog is asynchronous, because a synchronous one would block the node, which runs on the same thread.
  */
-function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: Asked): void {
+function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: LeaveListener): void {
   let isClosing = false;
   let isAsking = false;
   let isLeaving = false;
   window.on('close', () => {
     isClosing = true;
   });
-  // To the tray, where its page goes on.
+  // A window in the tray keeps its page.
   window.on('hide', () => {
     isClosing = false;
   });
@@ -97,7 +97,7 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: Asked):
     if (isLeaving) return event.preventDefault();
     if (isAsking) return;
     isAsking = true;
-    // It may be closed from the tray.
+    // The window may be closed from the tray.
     showWindow(window);
     void mayLeave(window).then((leave) => {
       isAsking = false;
@@ -118,9 +118,9 @@ async function mayLeave(window: BrowserWindow): Promise<boolean> {
   const [stay, leave] = [0, 1];
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: say('leave.title'),
-    detail: say('leave.detail'),
-    buttons: [say('leave.stay'), say('leave.leave')],
+    message: t('leave.title'),
+    detail: t('leave.detail'),
+    buttons: [t('leave.stay'), t('leave.leave')],
     defaultId: stay,
     cancelId: stay,
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteContent, getContent, getContents } from '../../src/contract/dashboard-api/content.ts';
 import { deletePeer, getPeers } from '../../src/contract/dashboard-api/peers.ts';
 import { getSettings } from '../../src/contract/dashboard-api/settings.ts';
-import { pdf, picture, tone } from '../desktop/made-files.ts';
+import { pdf, picture, tone } from '../desktop/support/made-files.ts';
 import { openAddress } from '../support/node/open-dashboard.ts';
 import { startTestNode } from '../support/node/start-test-node.ts';
 import type { LaunchedBrowser, TestBrowser } from './browsers.ts';

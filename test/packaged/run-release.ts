@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executable } from '../../scripts/lib/desktop-package.mjs';
-import { packagedArguments } from '../desktop/electron-command.ts';
-import { testOnHiddenDisplay } from '../desktop/hidden-display.ts';
+import { packagedArguments } from '../desktop/support/electron-command.ts';
+import { testOnHiddenDisplay } from '../desktop/support/hidden-display.ts';
 
 interface Running {
   process: ChildProcess;

@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
 import { decodeFileName } from '../../../client/file-name.ts';
-import { safeFileName } from '../../../electron/calls/file-name.ts';
-import { redactor } from '../../../electron/report/redact.ts';
-import { readArguments } from '../../../electron/requests/arguments.ts';
-import { pathOfLink } from '../../../electron/requests/link.ts';
+import { safeFileName } from '../../../electron/downloads/file-name.ts';
+import { readArguments } from '../../../electron/launch/arguments.ts';
+import { pathOfLink } from '../../../electron/launch/link.ts';
+import { redactor } from '../../../electron/problem-report/redact.ts';
 import { toNodeOrigin } from '../../../renderer/features/peers/node-address.ts';
 import { byteUnits, readWithUnit } from '../../../renderer/lib/format/units.ts';
 import russian from '../../../renderer/locales/ru/node.json' with { type: 'json' };

@@ -179,9 +179,8 @@ function asPattern(template: string): RegExp {
 /** What the node says in its code, and the shell for it, with `{{}}` for values. */
 let texts: Promise<string[]> | undefined;
 function saidInCode(): Promise<string[]> {
-  texts ??= textsInCode(
-    ['src/**/*.ts', 'electron/{keys/*,main,practice-launcher,settings-store}.ts'],
-    (file) => elsewhere.test(file),
+  texts ??= textsInCode(['src/**/*.ts', 'electron/{secrets,startup,node}/*.ts'], (file) =>
+    elsewhere.test(file),
   ).then((found) => [...new Set(found.map(({ text }) => text).filter(({ length }) => length > 6))]);
   return texts;
 }

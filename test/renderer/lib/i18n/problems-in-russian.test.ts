@@ -9,7 +9,7 @@ import { selfTest } from '../../../../src/contract/dashboard-api/diagnostics.ts'
 import { localPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { problemDocument } from '../../../../src/contract/problems.ts';
 import { costPerFile } from '../../../../src/core/stored-cost.ts';
-import { hasEnglish } from '../../../desktop/left-in-english.ts';
+import { hasEnglish } from '../../../desktop/screens/left-in-english.ts';
 import { json, startTestNode, type TestNode } from '../../../support/node/start-test-node.ts';
 
 /** What people meet who use the dashboard in Russian, from a real node. */

@@ -17,11 +17,12 @@ it('has the texts that a person sees in renderer/locales and electron/locales, a
 
 /** What they say goes through the node's sentences: test/renderer/lib/i18n/node-messages.test.ts. Examples of code are code. */
 const elsewhere = [
-  'electron/keys/key-safe.ts',
-  'electron/keys/key-store.ts',
-  'electron/main.ts',
-  'electron/practice-launcher.ts',
-  'electron/settings-store.ts',
+  'electron/secrets/encrypted-secret-store.ts',
+  'electron/secrets/system-key-store.ts',
+  'electron/startup/single-instance.ts',
+  'electron/startup/use-data-folder.ts',
+  'electron/node/practice-launcher.ts',
+  'electron/node/dashboard-settings.ts',
   'renderer/features/tokens/examples.ts',
 ];
 
@@ -46,7 +47,7 @@ function placeOf(node: ts.Node): { holder: string; isLogged: boolean } {
       return { holder, isLogged: true };
     if (ts.isCallExpression(at)) {
       const callee = at.expression.getText();
-      if (/\b(logger|warn|stderr\.write|stdout\.write|tellTerminal)\b/.test(callee))
+      if (/\b(logger|warn|stderr\.write|stdout\.write|writeToTerminal)\b/.test(callee))
         return { holder, isLogged: true };
       return { holder, isLogged: false };
     }

@@ -1,0 +1,48 @@
+import Store from 'electron-store';
+
+interface StateFileOptions {
+  dataDir: string;
+  /** The file name without `.json`. */
+  name: string;
+  logger: { warn(fields: object, message: string): void };
+}
+
+/**
+ * A small JSON file of the shell in the data folder, readable by its owner only. A damaged file is replaced; content that
+ * cannot be written, such as on a full disk, is kept in memory until the app quits.
+ */
+export class StateFile {
+  readonly #options: StateFileOptions;
+  #content: object = {};
+  #store: Store | undefined;
+
+  constructor(options: StateFileOptions) {
+    this.#options = options;
+    const { dataDir: cwd, name } = options;
+    this.#try('read', () => {
+      this.#store = new Store({ cwd, name, configFileMode: 0o600, clearInvalidConfig: true });
+      this.#content = this.#store.store;
+    });
+  }
+
+  /** The content, which the reader must validate: anybody may have edited the file. */
+  get content(): object {
+    return this.#content;
+  }
+
+  write(content: object): void {
+    this.#content = content;
+    this.#try('written', () => {
+      if (this.#store) this.#store.store = { ...content };
+    });
+  }
+
+  #try(what: 'read' | 'written', work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      const { logger, name } = this.#options;
+      logger.warn({ err: error, file: `${name}.json` }, `a file of the shell could not be ${what}`);
+    }
+  }
+}

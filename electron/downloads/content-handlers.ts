@@ -1,0 +1,88 @@
+import { type BrowserWindow, shell } from 'electron';
+import { ShellError } from '../core/shell-error.ts';
+import { chooseTarget } from '../files/dialogs.ts';
+import { t } from '../i18n/translate.ts';
+import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
+import type { DashboardApi } from '../node/dashboard-api.ts';
+import { sharedUrl, storedContentUrl } from './content-links.ts';
+import { type DownloadOptions, download } from './download.ts';
+import { DownloadProgress } from './download-progress.ts';
+import { safeFileName } from './file-name.ts';
+
+interface ContentHandlersOptions {
+  window: () => BrowserWindow | undefined;
+  nodeUrl: string;
+  api: DashboardApi;
+}
+
+/** Opens stored content in the system's browser, and downloads content and documents of the node to chosen files. */
+export class ContentHandlers {
+  readonly #options: ContentHandlersOptions;
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #progress: DownloadProgress;
+
+  constructor(options: ContentHandlersOptions) {
+    this.#options = options;
+    this.#progress = new DownloadProgress((fraction) => options.window()?.setProgressBar(fraction));
+  }
+
+  readonly handlers: IpcHandlersOf<'content' | 'share' | 'activity' | 'receipt' | 'recovery'> = {
+    'content.open': async ({ url }) => {
+      await openInBrowser(storedContentUrl(url, this.#options.nodeUrl).href);
+    },
+    'share.open': async ({ url }) => {
+      await openInBrowser(await sharedUrl(url, this.#options.api));
+    },
+    'content.saveAs': ({ url, name }) => {
+      return this.#save(name, { url: storedContentUrl(url, this.#options.nodeUrl), foreign: true });
+    },
+    'activity.saveAs': ({ redact }) => {
+      return this.#saveLocal(`/local/activity/export?redact=${redact ? 1 : 0}`, 'alcove-activity.ndjson');
+    },
+    'receipt.saveAs': ({ licence, name }) => {
+      return this.#saveLocal(`/local/library/${encodeURIComponent(licence)}/receipt`, name);
+    },
+    'recovery.saveAs': ({ passphrase, name }) => {
+      return this.#saveLocal('/local/recovery', name, JSON.stringify({ passphrase }));
+    },
+  };
+
+  /** Cancels running downloads and removes their temporary files. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  /** Saves a response of the dashboard's API, readable by the user only. @param body JSON to post */
+  #saveLocal(path: string, name: string, body?: string): Promise<{ saved: boolean }> {
+    const { api } = this.#options;
+    const headers = { ...api.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+    return this.#save(name, { url: api.urlOf(path), headers, body, mode: 0o600 });
+  }
+
+  async #save(
+    name: string,
+    source: Omit<DownloadOptions, 'target' | 'signal' | 'onProgress'>,
+  ): Promise<{ saved: boolean }> {
+    const target = await chooseTarget(this.#options.window(), { name: safeFileName(name) });
+    if (target === undefined) return { saved: false };
+    const task = this.#progress.begin();
+    const { signal } = this.#stopping;
+    const running = download({ ...source, target, signal, onProgress: task.report });
+    this.#running.add(running);
+    try {
+      await running;
+    } finally {
+      this.#running.delete(running);
+      task.end();
+    }
+    return { saved: true };
+  }
+}
+
+async function openInBrowser(url: string): Promise<void> {
+  await shell.openExternal(url).catch((cause: unknown) => {
+    throw new ShellError(t('browser.none'), { cause });
+  });
+}

@@ -1,0 +1,46 @@
+const maxBytes = 200;
+
+/** Device names on Windows, with any extension (Microsoft: Naming Files, Paths, and Namespaces). */
+const reservedOnWindows = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) ?(\.|$)/i;
+
+/** Direction marks could make “fdp.exe” look like “exe.pdf”, and blank letters look like the end of a name. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/gu;
+
+/** Runs of spaces could push an extension out of sight. */
+const spaces = /[\s\p{Zs}]+/gu;
+
+/** Turns a name that the uploader chose into a file name of at most 200 bytes that every system accepts. */
+export function safeFileName(name: string): string {
+  const cleaned = name
+    .replace(invisible, '')
+    .replace(spaces, ' ')
+    .replace(/[<>:"/\\|?*]/g, '_');
+  const short = shorten(trimmed(cleaned));
+  if (short === '') return 'content';
+  return reservedOnWindows.test(short) ? `_${short}` : short;
+}
+
+const isTrimmed = (character: string | undefined): boolean => character === ' ' || character === '.';
+
+/** Removes dots and spaces at both ends, which Windows drops and which hide a file elsewhere. */
+function trimmed(name: string): string {
+  let [start, end] = [0, name.length];
+  while (isTrimmed(name[start])) start++;
+  while (end > start && isTrimmed(name[end - 1])) end--;
+  return name.slice(start, end);
+}
+
+/** Keeps the extension and as many whole characters of the rest as fit. */
+function shorten(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const isExtension = dot > 0 && /^\.[^\s]{1,15}$/u.test(name.slice(dot));
+  const extension = isExtension ? name.slice(dot) : '';
+  let bytes = Buffer.byteLength(extension);
+  let rest = '';
+  for (const character of name.slice(0, name.length - extension.length)) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    rest += character;
+  }
+  return trimmed(rest) + extension;
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** The Internet zone, for the alternate stream that Windows reads. */
+const zoneIdentifier = '[ZoneTransfer]\r\nZoneId=3\r\n';
+
+/** Marks a file as downloaded, so that the system warns before it opens it. Linux has no such mark. */
+export async function markAsDownloaded(path: string, platform = process.platform): Promise<void> {
+  try {
+    if (platform === 'win32') await writeFile(`${path}:Zone.Identifier`, zoneIdentifier);
+    if (platform === 'darwin') {
+      await promisify(execFile)('/usr/bin/xattr', quarantineArguments(path, Date.now()));
+    }
+  } catch {
+    // A disk without marks (FAT) does not make the download fail.
+  }
+}
+
+/** Returns the arguments of `xattr`. @param now in ms since 1970 */
+export function quarantineArguments(path: string, now: number): string[] {
+  const seconds = Math.floor(now / 1000).toString(16);
+  // The flags of a download that the user has not agreed to open yet.
+  return ['-w', 'com.apple.quarantine', `0081;${seconds};Alcove;`, path];
+}

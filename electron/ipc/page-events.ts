@@ -1,0 +1,42 @@
+import type { BrowserWindow, WebContents } from 'electron';
+import type { PageEvent } from '../../src/contract/ipc.ts';
+import { pageEventChannel } from './channel.ts';
+
+type Work = (contents: WebContents) => void;
+
+/** More than a user asks for while a page loads. */
+const maxWaiting = 20;
+
+/** Sends events to the page in the window, and holds them back until the page listens. */
+export class PageEvents {
+  #contents: WebContents | undefined;
+  #waiting: Work[] = [];
+
+  send(event: PageEvent): void {
+    this.whenListening((contents) => contents.send(pageEventChannel, event));
+  }
+
+  /** Runs `work` with the page, now or when it listens. */
+  whenListening(work: Work): void {
+    if (this.#contents) work(this.#contents);
+    else if (this.#waiting.length < maxWaiting) this.#waiting.push(work);
+  }
+
+  /** Sends what waits to the page, which listens from now on. */
+  listen(contents: WebContents): void {
+    this.#contents = contents;
+    for (const work of this.#waiting.splice(0)) work(contents);
+  }
+
+  /** Holds events back again whenever the page of the window goes away. */
+  follow(window: BrowserWindow): void {
+    const end = () => {
+      this.#contents = undefined;
+    };
+    window.on('closed', end);
+    window.webContents.on('render-process-gone', end);
+    window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) end();
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { app, type Event } from 'electron';
+import { tolerateGpuLoss } from './quit.ts';
+
+/** The node can only stop after it has started. */
+const startLimitMs = 15_000;
+
+/** Defers a quit that is asked for while the node starts; ends the app when that takes too long. */
+export class DeferredQuit {
+  #isWanted = false;
+  readonly #defer = (event: Event): void => {
+    event.preventDefault();
+    tolerateGpuLoss();
+    if (!this.#isWanted) setTimeout(() => app.exit(1), startLimitMs).unref();
+    this.#isWanted = true;
+  };
+
+  constructor() {
+    app.on('will-quit', this.#defer);
+  }
+
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  /** Quits now if that was asked for; the shutdown is in place. */
+  release(): void {
+    app.removeListener('will-quit', this.#defer);
+    if (this.#isWanted) app.quit();
+  }
+}

@@ -1,0 +1,57 @@
+import { app, BrowserWindow, type Event, powerMonitor } from 'electron';
+import type { Shutdown } from './shutdown.ts';
+
+interface QuitOptions {
+  shutdown: Pick<Shutdown, 'run'>;
+  /** Ends the process with that exit code after the shutdown. */
+  exit: (exitCode: number) => Promise<void>;
+  logger: { error(fields: object, message: string): void };
+}
+
+/**
+ * Runs the shutdown whenever the app quits: windows close first, and their pages may ask the user to stay. A signal and
+ * the end of the computer's session close the windows without asking. A step that fails makes the exit code non-zero.
+ */
+export function shutDownOnQuit({ shutdown, exit, logger }: QuitOptions): void {
+  let state: 'running' | 'stopping' | 'stopped' = 'running';
+  app.on('will-quit', (event) => {
+    if (state === 'stopped') return;
+    event.preventDefault();
+    if (state === 'stopping') return;
+    state = 'stopping';
+    shutdown
+      .run()
+      .then((succeeded) => {
+        state = 'stopped';
+        return exit(Number(process.exitCode ?? 0) || (succeeded ? 0 : 1));
+      })
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'the app could not end as it should');
+        app.exit(1);
+      });
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    // A library listened before Electron put its own handler in Node's place, which no later listener could undo.
+    process.removeAllListeners(signal);
+    process.on(signal, quitWithoutAsking);
+  }
+  powerMonitor.on('shutdown', (event?: Event) => {
+    // The system waits a while for an app that says it is not ready.
+    event?.preventDefault();
+    quitWithoutAsking();
+  });
+}
+
+function quitWithoutAsking(): void {
+  tolerateGpuLoss();
+  for (const window of BrowserWindow.getAllWindows()) window.destroy();
+  app.quit();
+}
+
+/**
+ * Keeps Chromium from aborting the app without a GPU process while the node stops: systemd sends a signal to all processes of
+ * the app, which ends Chromium's own at once.
+ */
+export function tolerateGpuLoss(): void {
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
+}

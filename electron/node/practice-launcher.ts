@@ -1,0 +1,66 @@
+import { utilityProcess } from 'electron';
+import type * as z from 'zod';
+import { type PracticeChain, practiceChain, practiceReady } from '../../src/contract/practice-process.ts';
+import { ShellError } from '../core/shell-error.ts';
+
+/** A public node that runs on loopback beside this one. */
+interface PracticeNode {
+  /** The origin of its node API. */
+  url: string;
+  /** A token that allows uploads as the owner. */
+  token: string;
+  stop(): Promise<void>;
+  /** Resolves with the chain of the practice network, once it runs. */
+  chain: Promise<PracticeChain>;
+  onExit(listener: () => void): void;
+}
+
+const readyWithinMs = 30_000;
+const stopWithinMs = 5_000;
+
+/**
+ * Returns a launcher of practice nodes as utility processes, which Chromium always ends with the main process.
+ * @param entry the built file of `src/cli/practice-node.ts`
+ */
+export function practiceLauncher(entry: string): (options: { dataDir: string }) => Promise<PracticeNode> {
+  return async ({ dataDir }) => {
+    const child = utilityProcess.fork(entry, [dataDir], { serviceName: 'Alcove practice node' });
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const stop = async () => {
+      const late = setTimeout(
+        () => child.pid !== undefined && process.kill(child.pid, 'SIGKILL'),
+        stopWithinMs,
+      );
+      child.postMessage('stop');
+      await exited;
+      clearTimeout(late);
+    };
+    // Listens from the start, because the message may come together with the one that the node is ready.
+    const chain = new Promise<PracticeChain>((resolve) => {
+      child.on('message', (message: unknown) => {
+        const parsed = practiceChain.safeParse(message);
+        if (parsed.success) resolve(parsed.data);
+      });
+    });
+    const ready = await new Promise<z.output<typeof practiceReady>>((resolve, reject) => {
+      const fail = (message: string) => reject(new ShellError(message));
+      const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
+      void exited.then(() => fail('The practice node ended while it started. The log says why.'));
+      child.on('message', (message: unknown) => {
+        const parsed = practiceReady.safeParse(message);
+        if (parsed.success) resolve(parsed.data);
+      });
+      void exited.finally(() => clearTimeout(late));
+    }).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return {
+      url: ready.node_url,
+      token: ready.token,
+      stop,
+      chain,
+      onExit: (listener) => void exited.then(listener),
+    };
+  };
+}

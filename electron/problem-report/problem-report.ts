@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { homedir, release } from 'node:os';
+import { app, type BrowserWindow } from 'electron';
+import { chainState } from '../../src/contract/dashboard-api/chain.ts';
+import { overview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { type DescribedSetting, settingsState } from '../../src/contract/dashboard-api/settings.ts';
+import { isSecretSetting, settingNames, valueOf } from '../../src/contract/setting-names.ts';
+import type { Settings } from '../../src/contract/settings.ts';
+import { ShellError } from '../core/shell-error.ts';
+import { chooseTarget } from '../files/dialogs.ts';
+import { t } from '../i18n/translate.ts';
+import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
+import type { DashboardApi } from '../node/dashboard-api.ts';
+import { recentLog } from './recent-log.ts';
+import { redactor } from './redact.ts';
+
+interface ProblemReportOptions {
+  api: DashboardApi;
+  sessionToken: string;
+  settings: Settings;
+  dataDir: string;
+  logFile: string;
+  window: () => BrowserWindow | undefined;
+}
+
+/** Builds a text that helps to find a problem, which the user reads before saving it. */
+export class ProblemReport {
+  readonly #options: ProblemReportOptions;
+  #text = '';
+
+  constructor(options: ProblemReportOptions) {
+    this.#options = options;
+  }
+
+  readonly handlers: IpcHandlersOf<'report'> = {
+    'report.make': async () => ({ text: await this.#build() }),
+    'report.saveAs': () => this.#save(),
+  };
+
+  async #build(): Promise<string> {
+    const { sessionToken, settings, dataDir, logFile } = this.#options;
+    const redact = redactor({
+      ...{ dataDir, home: homedir() },
+      secrets: [sessionToken, ...secretSettings(settings)],
+    });
+    const sections: [title: string, text: string][] = [
+      [t('report.settings'), redact(await this.#ask('/local/settings', changedSettings))],
+      [t('report.node'), redact(await this.#ask('/local/overview', stateOf))],
+      [t('report.chain'), redact(await this.#ask('/local/chain', chainOf))],
+      [t('report.log'), redact(recentLog(logFile))],
+    ];
+    const texts = sections.map(([title, text]) => `${title}\n\n${text.trim() || t('report.nothing')}`);
+    this.#text = [t('report.heading'), versions(), ...texts].join('\n\n').concat('\n');
+    return this.#text;
+  }
+
+  /** Saves the text that was built last, as the user read it. */
+  async #save(): Promise<{ saved: boolean }> {
+    const text = this.#text;
+    const choice = { name: 'alcove-report.txt', title: t('report.save') };
+    const target = await chooseTarget(this.#options.window(), choice);
+    if (target === undefined) return { saved: false };
+    await writeFile(target, text, { mode: 0o600 }).catch((cause: unknown) => {
+      throw new ShellError(t('report.notSaved'), { cause });
+    });
+    return { saved: true };
+  }
+
+  /** Describes a response, or the failure to get one, since that may be the problem. */
+  async #ask(path: string, describe: (answer: unknown) => string): Promise<string> {
+    try {
+      return describe(await this.#options.api.get(path, { signal: AbortSignal.timeout(5000) }));
+    } catch (error) {
+      return t('report.noAnswer', { message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+const toJson = (value: object): string => JSON.stringify(value, undefined, 2);
+
+function stateOf(answer: unknown): string {
+  const { node, storage, services, network, notices } = overview.parse(answer);
+  const { version, node_type, codebase_branch, started_at } = node;
+  return toJson({
+    node: { version, node_type, codebase_branch, started_at },
+    ...{ storage, services, network, notices },
+  });
+}
+
+/** Returns the settings that are not at their defaults, one a line, with their sources. */
+function changedSettings(answer: unknown): string {
+  const shown = ({ secret, value }: DescribedSetting) =>
+    secret ? t('report.notShown') : JSON.stringify(value);
+  return settingsState
+    .parse(answer)
+    .settings.filter(({ source }) => source !== 'default')
+    .map((setting) => {
+      const waits = setting.waits_for_restart ? `, ${t('report.fromNextStart')}` : '';
+      return `${setting.name} = ${shown(setting)} (${setting.source}${waits})`;
+    })
+    .join('\n');
+}
+
+function secretSettings(now: Settings): string[] {
+  return settingNames.filter(isSecretSetting).flatMap((name) => {
+    const value = valueOf(now, name);
+    return typeof value === 'string' ? value : [];
+  });
+}
+
+function chainOf(answer: unknown): string {
+  const { network, state, message, height, platform } = chainState.parse(answer);
+  return toJson({ network, state, message, height, platform: { state: platform.state } });
+}
+
+function versions(): string {
+  const { electron, chrome, node } = process.versions;
+  const system = `${process.platform} ${release()} ${process.arch}`;
+  return `Alcove ${app.getVersion()}, Electron ${electron}, Chromium ${chrome}, Node ${node}\n${system}, ${app.getLocale()}\n${new Date().toISOString()}`;
+}

@@ -1,0 +1,28 @@
+import type { BrowserWindow } from 'electron';
+import type { StateFile } from '../core/state-file.ts';
+import type { LaunchRequests } from '../launch/launch-requests.ts';
+import type { Shutdown } from '../lifecycle/shutdown.ts';
+import type { ShellNode } from '../node/shell-node.ts';
+import type { PreferenceStore } from '../preferences/preferences.ts';
+import type { WindowState } from '../window/window-state.ts';
+
+export interface ShellOptions {
+  node: ShellNode;
+  dataDir: string;
+  /** The data folder where the user named one at the start. */
+  givenDataDir: string | undefined;
+  /** The folder of the built files. */
+  built: string;
+  logFile: string;
+  requests: LaunchRequests;
+  /** Whether to start without a window, where there is a tray. */
+  hidden: boolean;
+  /** Returns a state file of the shell by its name. */
+  stateFile: (name: string) => StateFile;
+  preferences: PreferenceStore;
+  windowState: WindowState;
+  /** The window that was opened while the node started. */
+  firstWindow: BrowserWindow | undefined;
+  shutdown: Shutdown;
+  logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+}

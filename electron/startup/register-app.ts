@@ -1,0 +1,14 @@
+import { app } from 'electron';
+
+/** The id in electron-builder.yml. */
+const appId = 'app.alcove.desktop';
+
+/**
+ * Registers `alcove://` links and notifications with Windows. On other systems the installed package does: its Info.plist or
+ * desktop entry.
+ */
+export function registerApp(): void {
+  if (process.platform !== 'win32') return;
+  app.setAppUserModelId(appId);
+  if (app.isPackaged) app.setAsDefaultProtocolClient('alcove');
+}

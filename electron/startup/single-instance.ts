@@ -1,0 +1,31 @@
+import { app } from 'electron';
+import { ShellError } from '../core/shell-error.ts';
+import { writeToTerminal } from '../core/terminal.ts';
+import { canHandOver, type LaunchRequest } from '../launch/arguments.ts';
+import { relaunchWithRefusal } from '../lifecycle/relaunch.ts';
+import { assertOtherInstance } from './use-data-folder.ts';
+
+/**
+ * Starts the app again, with a refusal, when its request is too large to be handed over to a running instance.
+ * @returns whether the app goes on
+ * @throws ShellError when the request is not what is too large
+ */
+export function refuseTooLarge(request: LaunchRequest): boolean {
+  if (canHandOver(process.argv, process.cwd(), request)) return true;
+  if (request.links.length + request.files.length === 0) {
+    throw new ShellError('The command line is too long. Put settings into settings.json instead.');
+  }
+  relaunchWithRefusal();
+  return false;
+}
+
+/**
+ * Hands the request over to the instance that runs with this data folder, if there is one.
+ * @returns whether this is the only instance
+ */
+export function lockOrHandOver(dataDir: string, request: LaunchRequest): boolean {
+  if (app.requestSingleInstanceLock(request)) return true;
+  assertOtherInstance(dataDir);
+  writeToTerminal('Alcove runs already with this data folder; its window is shown.');
+  return false;
+}

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { aroundBy, tabTo } from '../support/keyboard.ts';
+
+async function storeSome({ askLocal }: LaunchedAlcove): Promise<void> {
+  for (let n = 0; n < 12; n += 1) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: Buffer.from(`the bytes of ${n}`),
+      headers: { 'X-File-Name': Buffer.from(`file ${n}.txt`).toString('base64') },
+    });
+  }
+}
+
+/** Opens the page that the path names. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
+}
+
+test('Tab goes round each page, past everything that can be used, and is seen at every stop', {
+  tag: '@story',
+}, async ({ launchAlcove }) => {
+  test.setTimeout(180_000);
+  const alcove = await launchAlcove();
+  const { page, dashboardUrl, askLocal } = alcove;
+  await storeSome(alcove);
+  await askLocal('/local/peers', {
+    method: 'POST',
+    body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const paths = [
+    '',
+    'content',
+    'market',
+    'wallet',
+    'storage',
+    'peers',
+    'people',
+    'activity',
+    'settings',
+    'help',
+    'bots',
+  ];
+  for (const [n, path] of paths.entries()) {
+    await page.emulateMedia({ colorScheme: n % 2 === 0 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    await open(page, `${dashboardUrl}/${path}`);
+    expect.soft(await aroundBy(page), path).toEqual([]);
+  }
+});
+
+test('a file is stored, looked at and deleted, and a peer added, by keyboard only', async ({
+  launchAlcove,
+}) => {
+  const { page } = await launchAlcove();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await tabTo(page, main.getByRole('link', { name: 'Content', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  const choose = page.getByRole('button', { name: 'Choose files' }).first();
+  // It takes a moment until the browser hands these over.
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, choose);
+  await page.keyboard.press('Enter');
+  const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
+  await (await chooser).setFiles(text);
+  const actions = page.getByRole('button', { name: 'Actions for a.txt' });
+  await tabTo(page, actions);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(actions).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const deleting = page.getByRole('menuitem', { name: 'Delete…' });
+  for (let n = 0; n < 12 && !(await deleting.evaluate((item) => item === document.activeElement)); n += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(deleting).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (let n = 0; n < 5; n += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+
+  await tabTo(page, main.getByRole('link', { name: 'Peers' }));
+  await page.keyboard.press('Enter');
+  const address = page.getByRole('textbox', { name: 'Address of a public node' });
+  await tabTo(page, address);
+  await page.keyboard.type('http://127.0.0.1:9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'the handshake failed' })).toBeVisible();
+});
+
+test('in a contrast theme of the system what is current, chosen or in focus is still told apart', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page, dashboardUrl } = alcove;
+  await storeSome(alcove);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await open(page, `${dashboardUrl}/content`);
+  expect(await aroundBy(page)).toEqual([]);
+  /** What can be seen of it once backgrounds are gone. */
+  const lines = (link: Locator) =>
+    link.evaluate((element) => {
+      const { borderBottom, borderLeft } = getComputedStyle(element);
+      return `${borderBottom} and ${borderLeft}`;
+    });
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const tabs = page.getByRole('navigation', { name: 'Content', exact: true });
+  for (const [current, other] of [
+    [main.getByRole('link', { name: 'Content', exact: true }), main.getByRole('link', { name: 'Storage' })],
+    [tabs.getByRole('link', { name: 'On this node' }), tabs.getByRole('link', { name: 'Shared' })],
+  ] as const) {
+    expect(await lines(current)).not.toBe(await lines(other));
+  }
+  await open(page, `${dashboardUrl}/storage`);
+  const part = page
+    .getByRole('list', { name: 'Who uses the storage' })
+    .locator('xpath=preceding-sibling::div/div')
+    .first();
+  await expect(part).toHaveCSS('forced-color-adjust', 'none');
+});

@@ -1,0 +1,58 @@
+import { breaches } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { listen } from './announcements.ts';
+
+test('that the node is lost and back, and how uploads stand, is said once each', async ({ launchAlcove }) => {
+  const { page, dashboardUrl } = await launchAlcove();
+  // What a page hears of the node is cut off, and let through again.
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    let cut = new AbortController();
+    let attempts = 0;
+    window.fetch = (input, init) => {
+      if (!String(input).endsWith('/local/events')) return real(input, init);
+      attempts += 1;
+      document.documentElement.dataset.attempts = String(attempts);
+      const signals = [cut.signal, init?.signal].filter((signal) => signal instanceof AbortSignal);
+      return real(input, { ...init, signal: AbortSignal.any(signals) });
+    };
+    addEventListener('node-goes', () => cut.abort());
+    addEventListener('node-comes', () => {
+      cut = new AbortController();
+    });
+  });
+  await page.goto(`${dashboardUrl}/content`);
+  const connection = page.getByRole('group', { name: 'Connection to the node' });
+  await expect(connection).toHaveText('Live');
+  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  const said = await listen(page);
+
+  await page.evaluate(() => dispatchEvent(new Event('node-goes')));
+  const banner = page.getByRole('note').filter({ hasText: 'The connection to your node is lost' });
+  await expect(banner).toBeVisible();
+  expect(await breaches(page)).toEqual([]);
+  const attempts = async () => Number(await page.locator('html').getAttribute('data-attempts'));
+  const before = await attempts();
+  const again = banner.getByRole('button', { name: 'Try now' });
+  await again.click();
+  await expect.poll(attempts).toBeGreaterThan(before);
+  await page.evaluate(() => dispatchEvent(new Event('node-comes')));
+  await again.click();
+  await expect(connection).toHaveText('Live');
+  await expect.poll(said).toHaveLength(2);
+  expect(await said()).toEqual([
+    'The connection to your node is lost',
+    'The connection to your node is back',
+  ]);
+
+  const files = ['one', 'two', 'three'].map((name) => ({
+    ...{ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(name) },
+  }));
+  await page.getByLabel('Files to store').first().setInputFiles(files);
+  const uploads = page.getByRole('status', { name: 'Uploads' });
+  await expect(uploads).toHaveText('3 files stored');
+  const ofUploads = (await said()).slice(2);
+  expect(ofUploads.at(-1)).toBe('3 files stored');
+  expect(ofUploads.filter((each) => !/^Uploading: \d of 3 stored$/.test(each))).toHaveLength(1);
+  expect(ofUploads).toHaveLength(new Set(ofUploads).size);
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { aroundBy, tabTo } from '../support/keyboard.ts';
+
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('pages, menus, lists and dialogs are gone through by keyboard, and leave no one in the wrong place', async ({
+  launchAlcove,
+}) => {
+  const { page, askLocal } = await launchAlcove();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await askLocal('/local/content', {
+    method: 'POST',
+    body: 'words',
+    headers: { 'X-File-Name': Buffer.from('a.txt').toString('base64') },
+  });
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main', { name: 'Overview' })).toBeFocused();
+  await go(page, '/content');
+  await expect(page.getByRole('main', { name: 'Content' })).toBeFocused();
+  await expect(page).toHaveTitle('Content – Alcove');
+
+  const actions = page.getByRole('button', { name: 'Actions for a.txt' });
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  await actions.press('Enter');
+  await expect(item('Open').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(item('Delete…')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(item('Edit…')).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Cover' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(actions).toBeFocused();
+
+  await actions.press('Enter');
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await go(page, '/peers');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
+});
+
+test('on a phone, what the open menu covers cannot have the focus, and Escape leads back', async ({
+  launchAlcove,
+}) => {
+  const { page } = await launchAlcove();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  const open = page.getByRole('button', { name: 'Open the menu' });
+  await open.press('Enter');
+  await expect(page.getByRole('link', { name: 'Wallet' })).toBeVisible();
+  expect(await aroundBy(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Wallet' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
+  await open.press('Enter');
+  await page.getByRole('link', { name: 'Wallet' }).press('Enter');
+  await expect(page.getByRole('main', { name: 'Wallet' })).toBeFocused();
+  // Or by a shortcut of the app's menu.
+  await open.press('Enter');
+  await go(page, '/peers');
+  await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('main', { name: 'Wallet' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
+});
+
+test('how many were found and what is wrong is said, and an undo of settings has the focus and waits', async ({
+  launchAlcove,
+}) => {
+  const { page, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+  for (const name of ['one.txt', 'other.txt']) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: name,
+      headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+    });
+  }
+  await go(page, '/content');
+  await page.getByRole('searchbox').fill('o');
+  await expect(page.getByRole('status').filter({ hasText: /^2 files$/ })).toHaveCount(1);
+  await page.getByRole('searchbox').fill('one');
+  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
+  await go(page, '/market?q=never');
+  const from = page.getByRole('textbox', { name: 'Price from, in TON' });
+  await from.fill('1.2.3');
+  await expect(from).toHaveAccessibleDescription('Write it like 1.5, or 1234.5');
+
+  await go(page, '/settings');
+  const search = page.getByRole('searchbox', { name: 'Search the settings' });
+  await search.pressSequentially('storage.quota_bytes');
+  await expect(page.getByRole('status').filter({ hasText: '1 setting found' })).toBeVisible();
+  await search.press('Enter');
+  const quota = page.getByRole('textbox', { name: 'Everything together' });
+  await expect(quota).toBeFocused();
+  await page.keyboard.type('2 GiB');
+  await page.getByRole('button', { name: 'Save 1 change' }).press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toHaveCount(1);
+  await undo.press('Enter');
+  await expect(quota).toBeFocused();
+  await expect(quota).toHaveValue('');
+});

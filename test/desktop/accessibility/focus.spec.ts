@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: Buffer.from(`the bytes of ${name}`),
+      headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+    });
+  }
+}
+
+const go = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+
+/** By keyboard only. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+  await page.getByRole('menuitem', { name: action }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('the focus comes back from every dialog of a file', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await store(alcove, 'a.txt');
+  await go(page, 'Content');
+  for (const action of ['Details', 'Edit…', 'Block…', 'Delete…']) {
+    await choose(page, 'a.txt', action);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Actions for a.txt' })).toBeFocused();
+  }
+});
+
+test('when a row goes, the focus goes to the one beside it, and to the page after the last', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await store(alcove, 'a.txt', 'b.txt', 'c.txt');
+  await go(page, 'Content');
+  await choose(page, 'b.txt', 'Delete…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Actions for a.txt' })).toBeFocused();
+  await choose(page, 'a.txt', 'Block…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Actions for c.txt' })).toBeFocused();
+  await choose(page, 'c.txt', 'Delete…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a button that was busy has the focus again', async ({ launchAlcove }) => {
+  const { page, askLocal } = await launchAlcove();
+  await askLocal('/local/peers', {
+    method: 'POST',
+    body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  await go(page, 'Peers');
+  const again = page.getByRole('button', { name: /^Try now/ });
+  const answered = page.waitForResponse(/\/local\/peers\/retry/);
+  await again.press('Enter');
+  await answered;
+  await expect(again).toBeEnabled();
+  await expect(again).toBeFocused();
+});

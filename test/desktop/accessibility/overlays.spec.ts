@@ -1,0 +1,99 @@
+import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { settingsState } from '../../../src/contract/dashboard-api/settings.ts';
+import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { chainTroubles, troubledItem } from '../screens/chain-error-states.ts';
+import { questions } from '../screens/dialog-errors.ts';
+import { troubles } from '../screens/error-states.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { standIn } from '../support/stand-ins.ts';
+import { inEachView, take, takeOnce } from '../support/views.ts';
+import { go, type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './overlays.ts';
+
+/** Those with the most on them, when everything is wrong. */
+const fullest = ['', 'content', troubledItem, 'library', 'wallet', 'storage', 'peers', 'people', 'settings'];
+
+test('pages, menus, lists and dialogs of each kind fit and can be used by everyone', async ({
+  launchAlcove,
+}) => {
+  test.setTimeout(180_000);
+  const alcove = await inTrouble(launchAlcove, 'en');
+  const { page } = alcove;
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of fullest) {
+    await go(page, path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await takeOnce(page, `/${path}`);
+  }
+  const quick = openedInTrouble.filter(({ name }) => openedQuick.has(name));
+  await walk(alcove, 'en', quick);
+});
+
+for (const language of ['en', 'ru'] as const) {
+  const everyOne = `every menu, list and dialog fits and can be used by everyone: ${language}`;
+  test(everyOne, { tag: '@story' }, async ({ launchAlcove }) => {
+    test.setTimeout(600_000);
+    await walk(await inTrouble(launchAlcove, language), language, openedInTrouble);
+  });
+}
+
+/** A node with a few files, whose pages show every trouble. */
+async function inTrouble(
+  launchAlcove: () => Promise<LaunchedAlcove>,
+  language: Language,
+): Promise<LaunchedAlcove> {
+  const alcove = await launchAlcove();
+  const { page, askLocal, nodeUrl } = alcove;
+  for (let n = 0; n < 8; n += 1) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: `words ${n}`,
+      headers: { 'X-File-Name': Buffer.from(`recording ${n}.txt`).toString('base64') },
+    });
+  }
+  await askLocal('/local/tokens', { method: 'POST', ...json({ name: 'a bot', scopes: ['content:read'] }) });
+  await askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: '11'.repeat(32), reason: 'A complaint' }),
+  });
+  const content = contentPage.parse(await (await askLocal('/local/content')).json());
+  const items: RemoteContentList['items'] = content.items.map((item) => ({
+    ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
+    ...{ content_type: 'audio/mpeg', title: item.title, description: '', hashtags: ['sea', 'summer'] },
+    ...{ authors: ['Ada Lovelace'], cover_id: null, owner: null, created_at: item.created_at },
+    ...{ content_url: `${nodeUrl}/x`, sources: ['https://studio.example.org'] },
+  }));
+  await page.evaluate((chosen) => localStorage.setItem('alcove.language', chosen), language);
+  await standIn(page, {
+    ...troubles(content, { items, next_cursor: null, total: items.length }),
+    ...chainTroubles,
+    ...questions({
+      content,
+      overview: overview.parse(await (await askLocal('/local/overview')).json()),
+      settings: settingsState.parse(await (await askLocal('/local/settings')).json()),
+    }),
+  });
+  return alcove;
+}
+
+async function walk({ page }: LaunchedAlcove, language: Language, all: readonly Opened[]): Promise<void> {
+  const say = wordsIn(language);
+  for (const { name, at, open } of all) {
+    await inEachView(page, (view) =>
+      test.step(`${name}, ${view}`, async () => {
+        // Whatever was open is gone with its page: of two changes of the page at once, only the last one would be shown.
+        const nowhere = page.getByRole('heading', { level: 1, name: say('frame.notFound.title') });
+        const locked = page.getByRole('heading', { name: say('frame.locked.title') });
+        await go(page, 'no-such-page');
+        await expect(nowhere.or(locked)).toBeVisible();
+        await expect(page.locator(':is([role=dialog], [role=menu], [role=listbox]):visible')).toHaveCount(0);
+        await go(page, at);
+        await expect(nowhere).toHaveCount(0);
+        await open(page, say);
+        await take(page, `opened-${language}-${name}`, view);
+      }),
+    );
+  }
+}

@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import { english } from '../../../renderer/locales/en/index.ts';
+import { russian } from '../../../renderer/locales/ru/index.ts';
+import { givenFilesField } from '../../../src/contract/ipc.ts';
+import { ownItem, troubledItem } from '../screens/chain-error-states.ts';
+import { unlicensedPath, unviewablePath } from '../screens/dialog-errors.ts';
+import { expect } from '../support/fixtures.ts';
+
+const words = { en: english, ru: russian };
+export type Language = keyof typeof words;
+type Say = (key: string) => string;
+
+/** Says what a text of the dashboard begins with, up to what is inserted: finds what it is on, in either language. */
+export function wordsIn(language: Language): Say {
+  return (key) => {
+    const text = key
+      .split('.')
+      .reduce((at: unknown, part) => (at as Record<string, unknown>)?.[part], words[language]);
+    if (typeof text !== 'string') throw new Error(`There is no text ${key}.`);
+    return text.split('{{', 1)[0] ?? '';
+  };
+}
+
+/** What opens over a page. */
+export interface Opened {
+  name: string;
+  /** The path of the page. */
+  at: string;
+  open(page: Page, say: Say): Promise<void>;
+}
+
+const press = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name }).first().click();
+};
+/** Opens a menu by its button, and chooses from it. */
+const menu =
+  (button: string, item?: string): Opened['open'] =>
+  async (page, say) => {
+    await press(page, say(button));
+    await expect(page.getByRole('menu')).toBeVisible();
+    if (item === undefined) return;
+    await page.getByRole('menuitem', { name: say(item) }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+const dialog =
+  (button: string): Opened['open'] =>
+  async (page, say) => {
+    await press(page, say(button));
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+const list =
+  (field: string): Opened['open'] =>
+  async (page, say) => {
+    await page
+      .getByRole('combobox', { name: say(field) })
+      .first()
+      .click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+  };
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const visibleDialog: Opened['open'] = (page) => expect(page.getByRole('dialog')).toBeVisible();
+/** Goes to another page without loading the dashboard anew. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', `/${to}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** On a narrow page it slides in; on a wide one it is there. */
+const navigation: Opened['open'] = async (page, say) => {
+  const open = page.getByRole('button', { name: say('frame.openMenu') });
+  if (await open.isVisible()) await open.click();
+  await expect(page.getByRole('navigation', { name: say('frame.navigation') })).toBeVisible();
+};
+const languages: Opened['open'] = async (page, say) => {
+  await navigation(page, say);
+  await list('frame.language.label')(page, say);
+};
+const tip =
+  (button: string): Opened['open'] =>
+  async (page, say) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say(button) })
+      .first()
+      .focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tooltip')).toBeVisible();
+  };
+const told: Opened['open'] = async (page, say) => {
+  await menu('common.actionsFor')(page, say);
+  await page.getByRole('menuitem', { name: say('content.menu.copyId') }).click();
+  const message = page.getByRole('alert').filter({ hasText: say('content.menu.idCopied') });
+  // One of an earlier view may not have gone yet.
+  await expect(message.last()).toBeVisible();
+};
+
+const madeToken: Opened['open'] = async (page, say) => {
+  await page.getByRole('textbox', { name: say('bots.form.name') }).fill('A bot');
+  await press(page, say('bots.form.make'));
+  await expect(page.getByLabel(say('bots.made.label'), { exact: true })).toBeVisible();
+};
+const addedPeer: Opened['open'] = async (page, say) => {
+  await page.getByRole('textbox', { name: say('common.addPeer.address') }).fill('http://127.0.0.1:9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '127.0.0.1:9' })).toBeVisible();
+};
+const chartTable: Opened['open'] = async (page, say) => {
+  const show = page.getByRole('button').filter({ hasText: say('history.table.show') });
+  await show.first().click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+};
+/** Within what `first` opens, presses a button that opens or changes something more. */
+const then =
+  (first: Opened['open'], button: string, shown: string): Opened['open'] =>
+  async (page, say) => {
+    await first(page, say);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(button) })
+      .click();
+    await expect(page.getByRole('dialog').getByText(say(shown)).last()).toBeVisible();
+  };
+const thenList =
+  (first: Opened['open'], field: string): Opened['open'] =>
+  async (page, say) => {
+    await first(page, say);
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: say(field) })
+      .click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+  };
+const withTags: Opened['open'] = async (page, say) => {
+  await menu(actions, 'content.menu.edit')(page, say);
+  for (const author of ['Ada Lovelace', 'An author with a rather long name, and a title']) {
+    await page.getByRole('combobox', { name: say('content.details.authors') }).fill(author);
+    await page.keyboard.press('Enter');
+  }
+};
+const shownText =
+  (text: string): Opened['open'] =>
+  (page, say) =>
+    expect(page.getByRole('main').getByText(say(text))).toBeVisible();
+/** The node knows of no such file, and says so. */
+const refused: Opened['open'] = async (page, say) => {
+  await page
+    .getByRole('switch', { name: say('sharing.form.listed') })
+    .first()
+    .click({ force: true });
+  await expect(page.getByRole('alert').last()).toBeVisible();
+};
+const operation: Opened['open'] = async (page) => {
+  const closed = page.getByRole('main').locator('button[aria-expanded="false"]').first();
+  await closed.click();
+  await expect(page.getByRole('main').locator('button[aria-expanded="true"]').first()).toBeVisible();
+};
+/** It is asked while an upload is under way; this one stays so. */
+const restart: Opened['open'] = async (page, say) => {
+  await page.evaluate(() => {
+    XMLHttpRequest.prototype.send = () => undefined;
+  });
+  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
+  await page.locator(`#${givenFilesField}`).setInputFiles(file);
+  await expect(page.locator('nav a[href="/content"]').first()).toContainText('%');
+  await go(page, 'settings');
+  await dialog('settings.restart.now')(page, say);
+};
+/** It stays so: nothing follows it. */
+const locked: Opened['open'] = async (page, say) => {
+  await page.evaluate(() => {
+    window.fetch = async () => new Response(null, { status: 401 });
+    history.pushState(null, '', '/market?q=locked');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { name: say('frame.locked.title') })).toBeVisible();
+};
+
+const actions = 'common.actionsFor';
+
+/** One of each kind, for a short look. */
+export const openedQuick = new Set(['content-menu', 'content-edit', 'follow-what']);
+
+/** Everything that opens over a page which shows every trouble. */
+export const openedInTrouble: readonly Opened[] = [
+  { name: 'content-menu', at: 'content', open: menu(actions) },
+  { name: 'content-details', at: 'content', open: menu(actions, 'content.menu.details') },
+  { name: 'content-edit', at: 'content', open: menu(actions, 'content.menu.edit') },
+  { name: 'content-block', at: 'content', open: menu(actions, 'content.menu.block') },
+  { name: 'content-delete', at: 'content', open: menu(actions, 'content.menu.delete') },
+  { name: 'content-share', at: 'content', open: menu(actions, 'content.menu.share') },
+  { name: 'block-by-id', at: 'content/blocked', open: dialog('content.blocked.blockById') },
+  { name: 'unblock', at: 'content/blocked', open: dialog('content.blocked.lift.of') },
+  { name: 'found-menu', at: 'content/elsewhere', open: menu(actions) },
+  { name: 'follow', at: 'content/elsewhere', open: menu(actions, 'found.follow') },
+  { name: 'unfollow', at: 'content/following', open: dialog('following.card.endOf') },
+  { name: 'follow-what', at: 'content/following', open: list('following.new.what') },
+  { name: 'buy', at: troubledItem, open: dialog('market.card.buy.use.audio') },
+  { name: 'library-menu', at: 'library', open: menu(actions) },
+  { name: 'offer', at: 'library', open: menu(actions, 'library.menu.askAnother') },
+  { name: 'take-offer-back', at: 'library', open: menu(actions, 'library.menu.takeBack') },
+  { name: 'give', at: 'library', open: menu(actions, 'library.menu.give') },
+  { name: 'receive', at: 'wallet', open: dialog('wallet.card.receiveLabel') },
+  { name: 'send', at: 'wallet', open: dialog('wallet.card.sendLabel') },
+  { name: 'recovery-words', at: 'wallet', open: dialog('wallet.card.recoveryWords') },
+  { name: 'peer-menu', at: 'peers', open: menu('peers.actions.moreFor') },
+  { name: 'peer-remove', at: 'peers', open: menu('peers.actions.moreFor', 'peers.actions.remove') },
+  { name: 'peer-groups', at: 'peers', open: list('peers.list.label') },
+  { name: 'export-menu', at: 'activity', open: menu('activity.export.button') },
+  { name: 'export-all', at: 'activity', open: menu('activity.export.button', 'activity.export.full') },
+  { name: 'activity-kinds', at: 'activity', open: list('activity.kindLabel') },
+  { name: 'revoke-token', at: 'bots', open: dialog('bots.tokens.revokeName') },
+  { name: 'language', at: '', open: languages },
+  { name: 'report', at: 'settings', open: dialog('desktop.report.menu') },
+  { name: 'self-test', at: 'peers', open: dialog('peers.checkThisNode') },
+  { name: 'peer-trouble', at: 'peers?peer=https%3A%2F%2Fkey-changed.example.org', open: visibleDialog },
+  { name: 'navigation', at: '', open: navigation },
+  { name: 'tip', at: 'wallet', open: tip('common.copyWhat') },
+  { name: 'told', at: 'content', open: told },
+  { name: 'setting-choices', at: 'settings', open: list('settings.fields.sign_in.who.name') },
+  { name: 'made-token', at: 'bots', open: madeToken },
+  { name: 'added-peer', at: 'peers', open: addedPeer },
+  { name: 'chart-table', at: '', open: chartTable },
+  { name: 'terms', at: ownItem, open: dialog('market.card.change') },
+  { name: 'buy-offer', at: troubledItem, open: dialog('market.offers.buyOf') },
+  { name: 'content-edit-tags', at: 'content', open: withTags },
+  {
+    name: 'content-edit-covers',
+    at: 'content',
+    open: thenList(menu(actions, 'content.menu.edit'), 'content.cover.label'),
+  },
+  {
+    name: 'content-share-nodes',
+    at: 'content',
+    open: thenList(menu(actions, 'content.menu.share'), 'sharing.form.publicNode'),
+  },
+  {
+    name: 'content-share-token',
+    at: 'content',
+    open: then(
+      menu(actions, 'content.menu.share'),
+      'sharing.signIn.tokenInstead',
+      'sharing.signIn.tokenHint',
+    ),
+  },
+  { name: 'take-back', at: 'content/shared', open: dialog('sharing.takeBack.there.buttonOf') },
+  { name: 'do-not-share', at: 'content/shared', open: dialog('sharing.takeBack.notSent.buttonOf') },
+  { name: 'forget-share', at: 'content/shared', open: dialog('sharing.takeBack.forget.buttonOf') },
+  { name: 'sign-out-there', at: 'content/shared', open: dialog('sharing.signOut.of') },
+  { name: 'told-problem', at: 'content/shared', open: refused },
+  { name: 'stop-practising', at: '', open: dialog('overview.network.stop.confirm') },
+  {
+    name: 'trust-key',
+    at: 'peers?peer=https%3A%2F%2Fkey-changed.example.org',
+    open: then(visibleDialog, 'peers.keyChange.accept', 'peers.keyChange.ask.title'),
+  },
+  { name: 'move-back', at: 'storage', open: dialog('storage.folder.back') },
+  { name: 'unlink-wallet', at: 'people', open: dialog('people.linked.unlinkWallet') },
+  { name: 'forget-telegram', at: 'people', open: dialog('people.telegram.forgetLabel') },
+  { name: 'sign-out-person', at: 'people', open: dialog('people.users.signOutName') },
+  { name: 'wallet-apps', at: 'people', open: list('people.connect.label') },
+  { name: 'unlicensed', at: unlicensedPath, open: shownText('viewer.unlicensed.title') },
+  { name: 'unviewable', at: unviewablePath, open: shownText('viewer.notShown.title') },
+  { name: 'operation', at: 'api-docs', open: operation },
+  { name: 'restore', at: 'restore', open: (page, say) => heading(page, say('restore.title')) },
+  { name: 'restart', at: 'settings', open: restart },
+  { name: 'locked', at: '', open: locked },
+];

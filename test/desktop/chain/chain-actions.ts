@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { type ChainState, chainState } from '../../../src/contract/dashboard-api/chain.ts';
+import { type MarketItem, marketPage } from '../../../src/contract/dashboard-api/market.ts';
+import { type Order, orderPage } from '../../../src/contract/dashboard-api/orders.ts';
+import { library, type OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+
+/** A node that is asked by its local API, in an app or not. */
+export type AskLocal = Pick<LaunchedAlcove, 'askLocal'>;
+
+const get = async ({ askLocal }: AskLocal, path: string): Promise<unknown> => (await askLocal(path)).json();
+
+export const chainOf = async (node: AskLocal): Promise<ChainState> =>
+  chainState.parse(await get(node, '/local/chain'));
+
+export const itemsOf = async (node: AskLocal, query = ''): Promise<MarketItem[]> =>
+  marketPage.parse(await get(node, `/local/market${query}`)).items;
+
+export const licencesOf = async (node: AskLocal): Promise<OwnedLicence[]> =>
+  library.parse(await get(node, '/local/library')).licences;
+
+export const ordersOf = async (node: AskLocal): Promise<Order[]> =>
+  orderPage.parse(await get(node, '/local/orders')).items;
+
+export async function walletOf(node: AskLocal, payer: 'practice_wallet' | 'service_wallet') {
+  const wallet = (await chainOf(node)).wallets.find((each) => each.payer === payer);
+  if (!wallet) throw new Error(`there is no ${payer}`);
+  return { address: wallet.address, balance: BigInt(wallet.balance ?? -1) };
+}
+
+export const goTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+export const rowOf = (page: Page, table: string, title: string): Locator =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: title });
+
+/** Adds a line to the shares of a publication. */
+export async function addShare(page: Page, address: string, percent: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a share' }).click();
+  // The new line has the focus.
+  await page.keyboard.type(address);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(percent);
+}
+
+/** Confirms what a dialog asks, with test money where the wallet lacks some, and waits until it is on the chain. */
+export async function confirm(dialog: Locator, button: string, done: string): Promise<void> {
+  const enough = dialog.getByRole('button', { name: button });
+  const faucet = dialog.getByRole('button', { name: 'Get test money' });
+  // Whether it has enough is known when it is known what it takes.
+  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible({ timeout: 20_000 });
+  if (await faucet.isVisible()) await faucet.click();
+  await expect(enough).toBeEnabled({ timeout: 20_000 });
+  // Also where the button that had it is gone.
+  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await enough.click();
+  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible({ timeout: 20_000 });
+}

@@ -1,0 +1,196 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tonWords } from '../../../renderer/lib/format/ton.ts';
+import { viewedContent } from '../../../src/contract/node-api/serving.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { AccountHistory, type Standing, sumOf } from './account-history.ts';
+import {
+  addShare,
+  chainOf,
+  confirm,
+  goTo,
+  itemsOf,
+  licencesOf,
+  ordersOf,
+  rowOf,
+  walletOf,
+} from './chain-actions.ts';
+
+const patience = { timeout: 30_000 };
+
+/** Of wallets that nothing runs at: they get what is sent to them, to the last nanoTON. */
+const singer = `0:${'1d'.repeat(32)}`;
+const pianist = `0:${'2e'.repeat(32)}`;
+
+/** Publishes a file from the market's page, all by the form. */
+async function publishSong({ page }: LaunchedAlcove): Promise<void> {
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Choose a file' }).click(patience);
+  await page.getByLabel('Files to store').setInputFiles({
+    ...{ name: 'waves_at_night.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 the sound of waves') },
+  });
+  await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night', patience);
+  await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
+  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
+  await addShare(page, singer, '33.33');
+  await addShare(page, pianist, '12,5');
+  await expect(page.getByText('Together 45.83%, you keep 54.17%')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog');
+  await confirm(dialog, 'Publish', 'It is published.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('link', { name: 'Show it in the market' }).click();
+}
+
+/** Asks another price for a licence to resell than it was published with. */
+async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change how it is sold…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Licence to resell' }).fill(price);
+  await confirm(dialog, 'Change', 'From now on it is sold on these terms.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+/** Gets test money, enough for anything here. */
+async function fillUp({ page }: LaunchedAlcove): Promise<void> {
+  await goTo(page, 'Wallet');
+  await page.getByRole('button', { name: 'Get 10 TON of test money: Practice wallet' }).click(patience);
+  await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 TON', patience);
+}
+
+/** Looks for the song in the market, and buys it by one of the buttons on its page. */
+async function buySong({ page }: LaunchedAlcove, button: string, price: string): Promise<void> {
+  await goTo(page, 'Market');
+  await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible(patience);
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('night');
+  await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click();
+  await page.getByRole('button', { name: button }).click(patience);
+  const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
+  await confirm(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
+  await dialog.getByRole('link', { name: 'To the library' }).click();
+  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Licence to resell');
+}
+
+async function offerSong({ page }: LaunchedAlcove, price: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Waves at night' }).click();
+  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Offer for sale: Waves at night' });
+  await dialog.getByLabel('Price').fill(price);
+  await confirm(dialog, `Offer for ${price} TON`, `It is offered for ${price} TON.`);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+}
+
+/** What a person's node tells of the chain. Where it answers differs from start to start. */
+async function toldBy(person: LaunchedAlcove, contentId: string) {
+  const { platform, wallets } = await chainOf(person);
+  const record = await fetch(`${person.nodeUrl}/api/v1/content.view?content_id=${contentId}`);
+  const told = {
+    platform,
+    wallets,
+    market: await itemsOf(person),
+    library: await licencesOf(person),
+    orders: await ordersOf(person),
+    record: record.ok ? viewedContent.parse(await record.json()) : null,
+  };
+  return JSON.parse(JSON.stringify(told).replaceAll(person.nodeUrl, 'http://node')) as typeof told;
+}
+
+/** Ends all processes at once: of the apps, their windows, and the practice node. */
+async function killAll(people: readonly LaunchedAlcove[]): Promise<void> {
+  const pids = await Promise.all(
+    people.map(({ app }) => app.evaluate(({ app: shell }) => shell.getAppMetrics().map(({ pid }) => pid))),
+  );
+  for (const pid of pids.flat()) process.kill(pid, 'SIGKILL');
+  await Promise.all(people.map(({ exited }) => exited));
+}
+
+test('a song is sold, and sold on, between three people, and outlasts the end of every process', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
+  test.setTimeout(180_000);
+  const author = await launchAlcove();
+  await author.page.getByRole('button', { name: 'Start practice network' }).click();
+  await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
+  const { endpoint, platform, costs } = await chainOf(author);
+  const chain = { network: 'embedded', endpoint, master_address: platform.address };
+  const joined = () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ chain }));
+    return launchAlcove({ dataDir });
+  };
+  const [buyer, third] = await Promise.all([joined(), joined()]);
+  const people = [author, buyer, third] as const;
+
+  await publishSong(author);
+  await changeTerms(author, '5.000000007');
+  const [song] = await itemsOf(author);
+  expect(song?.royalties.map(({ value }) => value)).toEqual([3333, 1250]);
+
+  const accounts = new AccountHistory(endpoint ?? '');
+  const addressOf = async (person: LaunchedAlcove) => (await walletOf(person, 'practice_wallet')).address;
+  const [authors, buyers] = [await addressOf(author), await addressOf(buyer)];
+  /** @returns what asserts that each has got just so much since, and paid nothing but what the chain takes for receiving it */
+  const watch = async (addresses: readonly string[]) => {
+    const before = await Promise.all(addresses.map((address) => accounts.now(address)));
+    return async (amounts: readonly bigint[]) => {
+      for (const [n, address] of addresses.entries()) {
+        const { received, sent, fees, change } = await accounts.since(address, before[n] as Standing);
+        expect({ received, sent, change }).toEqual({
+          received: [amounts[n]],
+          sent: [],
+          change: (amounts[n] ?? 0n) - fees,
+        });
+      }
+    };
+  };
+
+  // 33.33 % and 12.5 %, each rounded down; the rest is the author's.
+  await fillUp(buyer);
+  await fillUp(third);
+  const before = await accounts.now(buyers);
+  const bought = await watch([authors, singer, pianist]);
+  await buySong(buyer, 'Buy a licence to resell', '5.000000007 TON');
+  await bought([2_708_500_005n, 1_666_500_002n, 625_000_000n]);
+  const paid = await accounts.since(buyers, before);
+  expect(paid.sent).toEqual([5_000_000_007n + BigInt(costs.purchase)]);
+  expect(paid.received).toHaveLength(1);
+  expect(paid.change).toBe(sumOf(paid.received) - sumOf(paid.sent) - paid.fees);
+  expect(await licencesOf(buyer)).toMatchObject([{ kind: 'resale', price: '5000000007', offer: null }]);
+
+  // A tenth goes to the content, which splits it alike.
+  await offerSong(buyer, '9.000000019');
+  const resold = await watch([buyers, authors, singer, pianist]);
+  await buySong(third, 'Buy for 9.000000019 TON from', '9.000000019 TON');
+  await resold([8_100_000_018n, 487_530_001n, 299_970_000n, 112_500_000n]);
+  await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible();
+  expect(await licencesOf(third)).toMatchObject([{ kind: 'resale', content: { title: 'Waves at night' } }]);
+
+  const contentId = song?.content_id ?? '';
+  const told = await Promise.all(people.map((person) => toldBy(person, contentId)));
+  expect(told[0]?.record).toMatchObject({
+    ...{ content_address: song?.content_address, title: 'Waves at night', published: true },
+  });
+  expect(told.map(({ orders }) => orders.map(({ kind, state }) => `${kind} ${state}`))).toEqual([
+    ['terms confirmed', 'register confirmed'],
+    ['offer confirmed', 'purchase confirmed'],
+    ['buy_offer confirmed'],
+  ]);
+  await killAll(people);
+
+  const again = await Promise.all(people.map(({ dataDir }) => launchAlcove({ dataDir })));
+  for (const [n, person] of again.entries()) {
+    await expect.poll(() => toldBy(person, contentId), patience).toEqual(told[n]);
+  }
+  for (const [n, { page }] of again.entries()) {
+    await goTo(page, 'Wallet');
+    const balance = told[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
+    await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(tonWords(balance));
+    await expect(page.getByRole('list', { name: 'Orders' })).toContainText('Waves at night');
+    await goTo(page, 'Market');
+    await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible();
+  }
+  const { page } = again[2] as LaunchedAlcove;
+  await goTo(page, 'Library');
+  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Licence to resell');
+});

@@ -1,0 +1,78 @@
+import type { Locator } from '@playwright/test';
+import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
+import { chainWallet, type WalletMessage } from '../../support/wallets/chain-wallet.ts';
+import { SimulatedWallet, type WalletRequest } from '../../support/wallets/simulated-wallet.ts';
+import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
+import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { publish, test } from '../licensing/seller.ts';
+import { expect } from '../support/fixtures.ts';
+import { goTo, licencesOf, ordersOf, rowOf } from './chain-actions.ts';
+
+const patience = { timeout: 30_000 };
+const seed = 77;
+
+const messageOf = ({ params }: WalletRequest): WalletMessage =>
+  (JSON.parse(params[0] ?? '') as { messages: [WalletMessage] }).messages[0];
+
+test('a wallet app is asked to pay: what it declines is told, and what it signs is bought', async ({
+  seller,
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  // The chain is asked as often as TON is.
+  test.setTimeout(120_000);
+  await publish(seller, { title: 'Waves at night' });
+  const bridge = await startTestBridge();
+  const owners = chainWallet(seller.endpoint, seed);
+  await askFaucet(seller.endpoint, owners.address.toString(), 100_000_000_000n);
+  try {
+    const settings = [
+      ...['--set', `sign_in.wallets_file=${bridge.writeWalletsFile(temporaryFolder())}`],
+      ...[...seller.sameChain, '--set', 'chain.network=testnet'],
+    ];
+    const alcove = await launchAlcove({ args: settings, environment: { ALCOVE_CHAIN__API_KEY: 'any' } });
+    const { page, app } = alcove;
+    await goTo(page, 'Wallet');
+    const card = page.getByRole('region', { name: 'Your wallet app' });
+    await card.getByRole('button', { name: 'Connect' }).click(patience);
+    await card.getByRole('button', { name: 'Copy link' }).click();
+    const link = () => app.evaluate(({ clipboard }) => clipboard.readText());
+    await expect.poll(link).toContain('https://wallet');
+    const wallet = new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));
+    wallet.scan(await link(), bridge.url);
+    await wallet.approve();
+    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 TON', patience);
+
+    await goTo(page, 'Market');
+    await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click(patience);
+    const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
+    const buy = async (button: Locator) => {
+      await button.click();
+      await expect(dialog.getByText('asks you to confirm it there, too')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Buy for 5 TON' }).click(patience);
+      await expect(dialog.getByText('Confirm it in your wallet.')).toBeVisible(patience);
+    };
+    await buy(page.getByRole('button', { name: 'Buy a licence to read' }));
+    const first = await wallet.nextRequest();
+    await wallet.reject(first);
+    await expect(dialog.getByText('It was declined in the wallet.')).toBeVisible(patience);
+    expect(await licencesOf(alcove)).toEqual([]);
+    expect(await owners.balance()).toBe(100_000_000_000n);
+
+    await buy(dialog.getByRole('button', { name: 'Ask again…' }));
+    const second = await wallet.nextRequest();
+    expect(messageOf(second)).toEqual(messageOf(first));
+    await wallet.confirm(second, await owners.send(messageOf(second)));
+    await expect(dialog.getByText('Licence to read: it is yours.')).toBeVisible(patience);
+    await dialog.getByRole('link', { name: 'To the library' }).click();
+    const licence = rowOf(page, 'Your licences', 'Waves at night');
+    await expect(licence).toContainText('Licence to read · connected wallet');
+    await expect(licence).toContainText('this node cannot sign in elsewhere for it');
+    await expect(licence.getByRole('button', { name: /^Try now/ })).toHaveCount(0);
+    expect(await ordersOf(alcove)).toMatchObject([
+      { kind: 'purchase', pay_with: 'wallet', state: 'confirmed' },
+    ]);
+  } finally {
+    await bridge.stop();
+  }
+});

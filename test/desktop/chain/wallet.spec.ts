@@ -1,0 +1,139 @@
+import { walletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
+import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
+import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
+
+const practice = { args: ['--set', 'chain.network=embedded'] };
+
+test('test money arrives, is sent on to the nanoTON, and the order tells it', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove(practice);
+  const { page } = alcove;
+  await goTo(page, 'Wallet');
+  const own = page.getByRole('region', { name: 'Practice wallet' });
+  await expect(own).toContainText('0 TON', { timeout: 20_000 });
+  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await own.getByRole('button', { name: /^Get 10 TON of test money/ }).click();
+  await expect(own.getByText('10 TON', { exact: true })).toBeVisible();
+
+  const before = await walletOf(alcove, 'service_wallet');
+  await own.getByRole('button', { name: /^Send/ }).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: /^Send/ });
+  await dialog
+    .getByRole('textbox', { name: 'To', exact: true })
+    .fill((await walletOf(alcove, 'practice_wallet')).address);
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
+  await dialog.getByRole('textbox', { name: 'Comment' }).focus();
+  await expect(dialog.getByText('This is the address of this very wallet')).toBeVisible();
+  await expect(dialog.getByText('This wallet has 10 TON')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
+  await expect(dialog).toContainText(`${before.address} gets the money.`);
+  await dialog.getByRole('button', { name: 'Send 1.234567891 TON' }).click();
+  await expect(dialog).toContainText('The money was sent to that address.', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  await expect(order).toHaveCount(1);
+  await expect(order).toContainText('Send money');
+  await expect(order).toContainText('Done');
+  await expect(order).toContainText('1.234567891 TON');
+  expect(await ordersOf(alcove)).toMatchObject([
+    { kind: 'withdraw', state: 'confirmed', price: '1234567891' },
+  ]);
+  // The wallet that gets it pays a little for taking it.
+  const gained = (await walletOf(alcove, 'service_wallet')).balance - before.balance;
+  expect(gained).toBeLessThanOrEqual(1_234_567_891n);
+  expect(gained).toBeGreaterThan(1_234_000_000n);
+});
+
+test('an address is shown with its code and copied', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove(practice);
+  const { page, app } = alcove;
+  await goTo(page, 'Wallet');
+  await page.getByRole('button', { name: 'Receive: Practice wallet' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'Code of the address' })).toBeVisible();
+  await expect(dialog).toContainText('Never send real money here');
+  const { address } = await walletOf(alcove, 'practice_wallet');
+  await expect(dialog).toContainText(address);
+  await dialog.getByRole('button', { name: 'Copy the address' }).click();
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Receive: Practice wallet' })).toBeFocused();
+});
+
+test('recovery words are shown after a warning, and hidden when one turns away', async ({ launchAlcove }) => {
+  const { page, app, askLocal } = await launchAlcove(practice);
+  await app.evaluate(({ clipboard }) => clipboard.writeText('what was there'));
+  await goTo(page, 'Wallet');
+  const ask = page.getByRole('button', { name: 'Recovery words…' });
+  const words = page.getByRole('list', { name: 'Recovery words' });
+  await ask.click();
+  await expect(page.getByText('Whoever has these words has the money')).toBeVisible();
+  await expect(words).toBeHidden();
+  await page.getByRole('button', { name: 'Show the words' }).click();
+  const expected = walletMnemonic.parse(
+    await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json(),
+  );
+  await expect(words.getByRole('listitem')).toHaveText(expected.words);
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('what was there');
+
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await expect(words).toBeHidden();
+  await page.getByRole('button', { name: 'Show the words' }).click();
+  await expect(words).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(words).toBeHidden();
+  await expect(ask).toBeFocused();
+  await ask.click();
+  await expect(page.getByText('Whoever has these words has the money')).toBeVisible();
+  await expect(words).toBeHidden();
+});
+
+test('without a chain the page says what it would be good for', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  await goTo(page, 'Wallet');
+  await expect(page.getByText('No money can be sent or received yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start practice network' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
+});
+
+test('a chain that cannot be reached is told, and a wallet app can be connected all the same', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
+  // Each look at the chain goes through all its retries.
+  test.setTimeout(120_000);
+  const bridge = await startTestBridge();
+  try {
+    const settings = [
+      `sign_in.wallets_file=${bridge.writeWalletsFile(temporaryFolder())}`,
+      'chain.network=testnet',
+      'chain.endpoint=http://127.0.0.1:9/api/v2/jsonRPC',
+    ];
+    const alcove = await launchAlcove({ args: settings.flatMap((setting) => ['--set', setting]) });
+    const { page, app } = alcove;
+    await goTo(page, 'Wallet');
+    await expect(page.getByText('The chain cannot be reached')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'Wallet of this node' })).toContainText('Not known now');
+
+    const card = page.getByRole('region', { name: 'Your wallet app' });
+    await card.getByRole('button', { name: 'Connect' }).click();
+    await expect(card.getByRole('img', { name: 'Code for your wallet app' })).toBeVisible();
+    await card.getByRole('button', { name: 'Copy link' }).click();
+    const link = () => app.evaluate(({ clipboard }) => clipboard.readText());
+    await expect.poll(link).toContain('https://wallet');
+    const wallet = new SimulatedWallet();
+    wallet.scan(await link(), bridge.url);
+    await wallet.approve();
+    await expect(card.getByRole('list', { name: 'Linked wallets' })).toContainText('v5R1');
+    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('You confirm there', {
+      timeout: 30_000,
+    });
+  } finally {
+    await bridge.stop();
+  }
+});

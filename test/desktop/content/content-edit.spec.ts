@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalContent> {
+  const response = await askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.from(`the bytes of ${name}`),
+    headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  return localUpload.parse(await response.json()).content;
+}
+
+const open = (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'Content', exact: true }).click();
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('what is said about a file is edited, a cover uploaded, and the file published', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page, nodeUrl, askLocal } = alcove;
+  const { content_id } = await store(alcove, 'summer_nights.txt');
+  const icon = Buffer.from(await (await fetch(`${nodeUrl}/api/icon.png`)).arrayBuffer());
+  await open(page);
+  await choose(page, 'summer_nights.txt', 'Edit…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Nights in the garden');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Recorded in July.\nIn two parts.');
+  for (const [field, words] of [
+    ['Authors', ['Ada', 'Grace']],
+    ['Hashtags', ['#live', 'summer']],
+  ] as const) {
+    for (const word of words) {
+      await dialog.getByRole('combobox', { name: field }).fill(word);
+      await page.keyboard.press('Enter');
+    }
+  }
+  await dialog
+    .getByLabel('Image for the cover')
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: icon });
+  await expect(dialog.getByRole('combobox', { name: 'Cover' })).toHaveValue('cover.png');
+  await dialog.getByRole('switch', { name: 'Published' }).check({ force: true });
+  await expect(dialog.getByText('Everyone who can reach this node finds it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  const row = page.getByRole('row', { name: /Nights in the garden/ });
+  await expect(row).toContainText('summer_nights.txt');
+  await expect(row).toContainText('Published');
+  const after = localContent.parse(await (await askLocal(`/local/content/${content_id}`)).json());
+  expect(after).toMatchObject({
+    title: 'Nights in the garden',
+    description: 'Recorded in July.\nIn two parts.',
+    authors: ['Ada', 'Grace'],
+    hashtags: ['live', 'summer'],
+    published: true,
+  });
+  const cover = Buffer.from(
+    await (await fetch(new URL(after.cover_url ?? '', alcove.dashboardUrl))).arrayBuffer(),
+  );
+  expect(cover.equals(icon)).toBe(true);
+  const { items } = (await (await fetch(`${nodeUrl}/api/v1/content.list`)).json()) as { items: unknown[] };
+  expect(items).toMatchObject([{ title: 'Nights in the garden' }]);
+
+  await choose(page, 'summer_nights.txt', 'Details');
+  await expect(page.getByRole('dialog')).toContainText('Stored byYou');
+  await expect(page.getByRole('dialog')).toContainText('#live #summer');
+});
+
+test('a title cannot be empty, and what is no image is no cover', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await store(alcove, 'a.txt');
+  await open(page);
+  await choose(page, 'a.txt', 'Edit…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(' ');
+  await expect(dialog.getByText('Give it a title')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByLabel('Image for the cover')
+    .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<html>no image</html>') });
+  await expect(dialog.getByText('This cannot be a cover')).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test('a blocked file is gone, is not taken again, and the block can be lifted', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const { content_url, content_id } = await store(alcove, 'unwanted.txt');
+  await open(page);
+  await choose(page, 'unwanted.txt', 'Block…');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not ours');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  expect((await fetch(content_url)).status).toBe(410);
+  await page.getByLabel('Files to store').setInputFiles({
+    name: 'again.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('the bytes of unwanted.txt'),
+  });
+  await expect(page.getByRole('alert')).toContainText('You have blocked this file');
+
+  await page.getByRole('link', { name: 'Blocked (1)' }).click();
+  const list = page.getByRole('list', { name: 'Blocked content' });
+  await expect(list).toContainText(content_id);
+  await expect(list).toContainText('Not ours');
+  await list.getByRole('button', { name: /^Lift the block/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift the block' }).click();
+  await expect(page.getByText('Nothing is blocked')).toBeVisible();
+  await store(alcove, 'unwanted.txt');
+  expect((await fetch(content_url)).status).toBe(200);
+});
+
+test('an id can be blocked before it is ever stored here', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, nodeUrl } = alcove;
+  await open(page);
+  await page.getByRole('link', { name: 'Blocked' }).click();
+  await page.getByRole('button', { name: 'Block by id…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Content id' }).fill('this is no id');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog.getByText('This is not a content id')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Content id' }).fill('11'.repeat(32));
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByRole('list', { name: 'Blocked content' })).toContainText('No reason noted');
+  expect((await fetch(`${nodeUrl}/api/v1/storage/${'11'.repeat(32)}`)).status).toBe(410);
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { sharedList } from '../../../src/contract/dashboard-api/sharing.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+async function store(
+  { askLocal }: LaunchedAlcove,
+  name: string,
+  words: Partial<Pick<LocalContent, 'title' | 'authors' | 'hashtags'>> = {},
+): Promise<LocalContent> {
+  const response = await askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.from(`the bytes of ${name}`),
+    headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  const { content } = localUpload.parse(await response.json());
+  await askLocal(`/local/content/${content.content_id}`, {
+    method: 'PATCH',
+    body: JSON.stringify(words),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  return content;
+}
+
+const open = (page: Page, tab: string) =>
+  page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: tab }).click();
+
+const openContent = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content', exact: true }).click();
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Shares a stored file on the practice node, in its list, through the local API. */
+async function share({ askLocal }: LaunchedAlcove, content: LocalContent): Promise<string> {
+  const { hosts } = (await (await askLocal('/local/share-hosts')).json()) as { hosts: { host: string }[] };
+  const host = hosts[0]?.host ?? '';
+  const response = await askLocal(`/local/content/${content.content_id}/shares`, {
+    method: 'POST',
+    body: JSON.stringify({ host, listed: true }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(response.status).toBe(200);
+  await expect
+    .poll(async () => {
+      const { shares } = sharedList.parse(await (await askLocal('/local/shares')).json());
+      return shares.find(({ content_id }) => content_id === content.content_id)?.state;
+    })
+    .toBe('shared');
+  return host;
+}
+
+test('a file is shared in the practice network, its link works without the app, and it is taken back', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page, app } = alcove;
+  await store(alcove, 'summer song.txt');
+  await openContent(page);
+  await choose(page, 'summer song.txt', 'Share…');
+  const dialog = page.getByRole('dialog', { name: 'Share summer song' });
+  await expect(dialog.getByText('No public node is known')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start practice network' }).click();
+  await expect(dialog.getByText('No sign-in needed')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+
+  const item = dialog.getByRole('listitem', { name: 'Practice node on this computer' });
+  await expect(item.getByText('Shared', { exact: true })).toBeVisible();
+  const link = (await item.getByText(/^http:.*\/api\/v1\/storage\//).textContent()) ?? '';
+  expect(await (await fetch(link)).text()).toBe('the bytes of summer song.txt');
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  await item.getByRole('button', { name: 'Open link:' }).click();
+  await expect.poll(() => app.evaluate(() => (globalThis as { opened?: string[] }).opened)).toEqual([link]);
+  const refused = await page.evaluate(
+    (url) =>
+      window.alcove?.invoke('share.open', { url }).then(
+        () => 'opened',
+        (error: Error) => error.message,
+      ),
+    `${link}x`,
+  );
+  expect(refused).toContain('Only what this node shares');
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /summer song/ })).toContainText('Shared on 1 node');
+  await open(page, 'Shared');
+  const card = page.getByRole('region', { name: 'Practice node on this computer' });
+  await card.getByRole('button', { name: 'Take back: summer song' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Copies that others have made cannot be called back');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Nothing is shared')).toBeVisible();
+  expect((await fetch(link)).status).toBe(404);
+});
+
+test('what another node has is found by its hashtag, fetched, kept and followed', async ({
+  launchAlcove,
+}) => {
+  test.setTimeout(90_000);
+  const alcove = await launchAlcove({ args: ['--practice'] });
+  const { page, askLocal } = alcove;
+  await expect
+    .poll(async () => ((await (await askLocal('/local/share-hosts')).json()) as { hosts: object[] }).hosts, {
+      timeout: 30_000,
+    })
+    .toMatchObject([{ reachable: true, signed_in: { way: 'practice' } }]);
+  const far = await store(alcove, 'far.txt', {
+    title: 'Waves at night',
+    authors: ['Ada Lovelace'],
+    hashtags: ['sea'],
+  });
+  const near = await store(alcove, 'near.txt', { title: 'A quiet lane', hashtags: ['town'] });
+  for (const content of [far, near]) await share(alcove, content);
+  await askLocal(`/local/content/${far.content_id}`, { method: 'DELETE' });
+
+  await openContent(page);
+  await open(page, 'On other nodes');
+  await page.getByRole('button', { name: 'Ask now' }).click();
+  const table = page.getByRole('table', { name: 'Files on other nodes' });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await expect(row('A quiet lane')).toContainText('Here', { timeout: 20_000 });
+  await expect(row('Waves at night').getByRole('button', { name: /^1 node: http/ })).toBeVisible();
+
+  await row('Waves at night').getByRole('button', { name: 'Show only what is with #sea' }).click();
+  await expect(row('A quiet lane')).toBeHidden();
+  expect(new URL(page.url()).searchParams.get('hashtag')).toBe('sea');
+  await page.getByRole('searchbox', { name: 'Search what others have' }).fill('nothing like it');
+  await expect(page.getByText('Nothing like it is known')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+
+  await choose(page, 'Waves at night', 'Get and keep');
+  await expect(row('Waves at night')).toContainText('Here', { timeout: 20_000 });
+  await choose(page, 'Waves at night', 'Follow…');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Everything by Ada Lovelace' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Follow' }).click();
+
+  await open(page, 'Following');
+  const followed = page.getByRole('list', { name: 'What you follow' });
+  await expect(followed).toContainText('Everything by Ada Lovelace');
+  await expect(followed).toContainText('1 file kept here', { timeout: 20_000 });
+
+  await open(page, 'On this node');
+  const kept = page.getByRole('row', { name: /Waves at night/ });
+  await expect(kept).toContainText('Copy from http://127.0.0.1');
+  await expect(kept).toContainText('kept for good');
+  const stored = contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  const { name } = stored.find(({ content_id }) => content_id === far.content_id) as LocalContent;
+  await choose(page, name, 'Do not keep for good');
+  await expect(kept).toContainText('kept because you follow it');
+
+  await open(page, 'Following');
+  await followed.getByRole('button', { name: 'No longer follow: Everything by Ada Lovelace' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'No longer follow' }).click();
+  await expect(page.getByText('You follow nothing yet')).toBeVisible();
+  await open(page, 'On this node');
+  await expect(kept).toContainText('goes when room is needed');
+});

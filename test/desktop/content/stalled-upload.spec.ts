@@ -1,0 +1,36 @@
+import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+/** The process that Chromium sends and receives with. */
+const networkProcess = ({ app }: LaunchedAlcove) =>
+  app.evaluate(
+    ({ app: shell }) =>
+      shell.getAppMetrics().find(({ serviceName }) => serviceName === 'network.mojom.NetworkService')?.pid,
+  );
+
+test('an upload goes on by itself after the process that sent it has died', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, askLocal } = alcove;
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  const choose = page.getByLabel('Files to store');
+  await expect(choose).toBeAttached();
+  await page.clock.install();
+  const file = {
+    name: 'stalled.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(5_000_000, 7),
+  };
+  // It stands still before the first byte, so that it cannot be faster than this test.
+  const stopped = (await networkProcess(alcove)) ?? 0;
+  process.kill(stopped, 'SIGSTOP');
+  await choose.setInputFiles(file);
+  await expect(page.getByText('stalled.bin')).toBeVisible();
+  process.kill(stopped, 'SIGKILL');
+  await expect.poll(async () => [undefined, stopped].includes(await networkProcess(alcove))).toBe(false);
+  await page.clock.fastForward(31_000);
+  const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;
+  await expect
+    .poll(async () => (await stored()).map(({ name, size }) => ({ name, size })))
+    .toEqual([{ name: file.name, size: file.buffer.length }]);
+  await expect(page.getByText('The upload broke off')).toHaveCount(0);
+});

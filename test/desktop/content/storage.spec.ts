@@ -1,0 +1,187 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { settingsState, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
+import { type StorageState, storageState } from '../../../src/contract/dashboard-api/storage.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+const GiB = 1024 ** 3;
+
+async function store({ askLocal }: LaunchedAlcove, name: string, size: number): Promise<LocalContent> {
+  const response = await askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.alloc(size, name),
+    headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  return localUpload.parse(await response.json()).content;
+}
+
+const open = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Storage', exact: true }).click();
+
+const stateOf = async ({ askLocal }: LaunchedAlcove): Promise<StorageState> =>
+  storageState.parse(await (await askLocal('/local/storage')).json());
+
+const namesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+const filesIn = (folder: string) => namesIn(folder).length;
+
+/** Its folders may go while they are read. */
+function leftIn(folder: string): string[] | undefined {
+  try {
+    return existsSync(folder) ? namesIn(folder) : [];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The person's answer to the question for a folder. */
+const answerFolderDialog = ({ app }: LaunchedAlcove, folder: string | undefined) =>
+  app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: path === undefined, filePaths: path ? [path] : [] });
+  }, folder);
+
+test('the storage page tells who uses what, checks everything, and takes limits', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page, askLocal } = alcove;
+  const limits = async () =>
+    settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).storage;
+  await open(page);
+  await expect(page.getByText('Nothing is stored yet.')).toBeVisible();
+  await store(alcove, 'a.txt', 1024 * 1024);
+  await store(alcove, 'b.txt', 1024 * 1024);
+  await expect(page.getByRole('list', { name: 'Who uses the storage' })).toContainText(
+    'Your own2 MiB in 2 files',
+  );
+  await expect(page.getByRole('list', { name: 'Who uses the disk' })).toContainText(
+    'Stored by this node2 MiB',
+  );
+
+  await expect(page.getByText('Not everything has been checked yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/^Everything was checked (just now|\d+ seconds? ago)/)).toBeVisible({
+    timeout: 30_000,
+  });
+
+  const copies = page.getByLabel('Copies from other nodes');
+  const all = page.getByLabel('Everything together');
+  await expect(copies).toHaveValue('5');
+  await all.fill('a lot');
+  await expect(page.getByText('Write a number like 20, or nothing')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set the limits' })).toBeDisabled();
+  await all.fill('0,001');
+  await expect(page.getByText(/What stays takes 2.MiB already/)).toBeVisible();
+  await all.fill('20');
+  await copies.fill('1.5');
+  await copies.press('Enter');
+  await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: 20 * GiB });
+  await all.fill('');
+  await page.getByRole('button', { name: 'Set the limits' }).click();
+  await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: null });
+});
+
+test('a damaged file is told on the storage page and in the list of files', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, dataDir } = alcove;
+  const content = await store(alcove, 'precious.txt', 100_000);
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith(content.content_sha256),
+  );
+  expect(found).toBeDefined();
+  rmSync(join(dataDir, found ?? ''));
+  await open(page);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const damages = page.getByRole('list', { name: 'Damaged files' });
+  await expect(damages).toContainText('precious: its file is missing', { timeout: 30_000 });
+  await expect(damages).toContainText('Whoever uploads it again mends it');
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText('Its file is missing');
+  await store(alcove, 'precious.txt', 100_000);
+  await expect(page.getByRole('row', { name: /precious\.txt/ })).not.toContainText('Its file is missing');
+});
+
+test('everything stored is moved to another folder and back', async ({ launchAlcove, temporaryFolder }) => {
+  const alcove = await launchAlcove();
+  const { page, dataDir } = alcove;
+  const contents: LocalContent[] = [];
+  for (let n = 0; n < 20; n += 1) contents.push(await store(alcove, `file ${n}.bin`, 300_000 + n));
+  const target = join(temporaryFolder(), 'elsewhere');
+  await open(page);
+
+  await answerFolderDialog(alcove, undefined);
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await answerFolderDialog(alcove, target);
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move everything stored?' });
+  await expect(dialog).toContainText(`go to ${target}`);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect.poll(async () => (await stateOf(alcove)).folder, { timeout: 20_000 }).toBe(target);
+  await expect.poll(async () => (await stateOf(alcove)).move, { timeout: 20_000 }).toBeNull();
+  await expect(page.getByRole('region', { name: 'Storage folder' }).getByText(target)).toBeVisible();
+  expect(filesIn(target)).toBeGreaterThanOrEqual(20);
+  for (const { content_url: url, size } of contents) {
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(size);
+  }
+
+  await page.getByRole('button', { name: 'Back to the usual folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect
+    .poll(async () => (await stateOf(alcove)).folder, { timeout: 20_000 })
+    .toBe((await stateOf(alcove)).default_folder);
+  await expect.poll(async () => (await stateOf(alcove)).move, { timeout: 20_000 }).toBeNull();
+  await expect.poll(() => leftIn(target)).toEqual([]);
+  expect(filesIn(dataDir)).toBeGreaterThanOrEqual(20);
+});
+
+test('a folder that cannot be used is refused in words, and a move that stands still can be turned back', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await store(alcove, 'a.txt', 10);
+  await open(page);
+  await answerFolderDialog(alcove, '/proc/no-folder');
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  const card = page.getByRole('region', { name: 'Storage folder' });
+  await expect(card.getByRole('alert')).toBeVisible();
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+
+  const before = await stateOf(alcove);
+  const move: StorageState['move'] = {
+    from: '/home/ada/alcove',
+    to: '/media/disk/alcove',
+    state: 'failed',
+    files_done: 3,
+    files_total: 4,
+    bytes_done: 3 * GiB,
+    bytes_total: 4 * GiB,
+    message: 'The disk is not there. Connect it, then move again.',
+  };
+  // No disk can be taken out here: the page gets the answers of a node whose disk was.
+  await page.addInitScript(
+    (answers) => {
+      const real = window.fetch;
+      let turned = false;
+      window.fetch = async (input, init) => {
+        const { pathname } = new URL(String(input), location.href);
+        if (!pathname.startsWith('/local/storage')) return real(input, init);
+        turned ||= init?.method === 'DELETE';
+        return Response.json(turned ? answers.before : answers.moving);
+      };
+    },
+    { before, moving: { ...before, move } },
+  );
+  await page.reload();
+  await expect(card.getByRole('alert')).toContainText('Connect it, then move again.');
+  await expect(card).toContainText('3 of 4 files · 3 GiB of 4 GiB · 75%');
+  await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await card.getByRole('button', { name: 'Turn back' }).click();
+  await expect(card.getByRole('button', { name: 'Change…' })).toBeVisible();
+});

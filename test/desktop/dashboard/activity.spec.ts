@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+const open = (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'Activity', exact: true }).click();
+
+const store = ({ askLocal }: LaunchedAlcove, text: string) =>
+  askLocal('/local/content', { method: 'POST', body: Buffer.from(text) });
+
+/** An upload that is refused, since nobody said who it is from. */
+const uploadWithoutToken = ({ nodeUrl }: LaunchedAlcove) =>
+  fetch(`${nodeUrl}/api/v1/storage`, { method: 'POST', body: 'bytes' });
+
+test('what happens is seen as it happens, refusals at a glance, and can be filtered', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await open(page);
+  await store(alcove, 'the first file');
+  const uploaded = page.getByRole('row', { name: /Uploaded a file/ });
+  await expect(uploaded).toContainText('You, in the dashboard');
+  await expect(uploaded).toContainText('Done');
+  expect((await uploadWithoutToken(alcove)).status).toBe(401);
+  const refused = page.getByRole('row', { name: /A valid token is needed/ });
+  await expect(refused).toContainText('Refused');
+  await expect(refused).toContainText('127.0.0.1');
+  await expect(page.getByRole('row', { name: 'Today' })).toHaveCount(1);
+
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'File stored' }).click();
+  await expect(refused).toBeHidden();
+  await expect(uploaded).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the activity' }).fill('there is no such word');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(uploaded).toBeVisible();
+});
+
+test('older entries are loaded while scrolling, and what is new waits at the top', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  for (let n = 0; n < 150; n += 1) await store(alcove, `file ${n}`);
+  await open(page);
+  const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row');
+  await expect(rows.nth(5)).toBeVisible();
+  await page.mouse.move(700, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(page.getByRole('row', { name: /started/i })).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await uploadWithoutToken(alcove);
+  await page.getByRole('button', { name: 'Show what is new' }).click();
+  await expect(page.getByRole('row', { name: /A valid token is needed/ })).toBeVisible();
+});
+
+test('the log is saved without names and addresses, or whole after a question', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const alcove = await launchAlcove();
+  const { app, page } = alcove;
+  await uploadWithoutToken(alcove);
+  await open(page);
+  await expect(page.getByRole('row', { name: /A valid token is needed/ })).toBeVisible();
+  const folder = temporaryFolder();
+  const saveTo = (filePath: string) =>
+    app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    }, filePath);
+  const lines = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
+
+  const redacted = join(folder, 'redacted.ndjson');
+  await saveTo(redacted);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Without names and addresses' }).click();
+  await expect(page.getByText('The activity was saved.')).toBeVisible();
+  expect(readFileSync(redacted, 'utf8')).not.toContain('127.0.0.1');
+  expect(lines(redacted).map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ kind: 'refused', problem: 'unauthorized', address: 'address-1' }),
+  );
+
+  const whole = join(folder, 'whole.ndjson');
+  await saveTo(whole);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Everything…' }).click();
+  expect(existsSync(whole)).toBe(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'Export everything' }).click();
+  await expect.poll(() => existsSync(whole)).toBe(true);
+  expect(lines(whole).map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ kind: 'refused', problem: 'unauthorized', address: '127.0.0.1' }),
+  );
+});

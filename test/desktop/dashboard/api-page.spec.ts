@@ -1,0 +1,38 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('an operation is found and read by keyboard, and a link leads to it', async ({ launchAlcove }) => {
+  const { page, dashboardUrl } = await launchAlcove();
+  await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page.getByRole('button', { name: /\/api\/v1\/network\.handshake/ })).toBeVisible();
+
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('storage range_not_satisfiable get');
+  await expect(page.getByRole('button', { name: /network\.handshake/ })).toBeHidden();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const operation = page.getByRole('button', { name: /GET \/api\/v1\/storage\/\{id\}/ });
+  await expect(operation).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(operation).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('row', { name: /416 range_not_satisfiable/ })).toBeVisible();
+  await expect(page.getByText('Open to everyone: it needs no token.')).toBeVisible();
+
+  const { hash } = new URL(page.url());
+  expect(hash.length).toBeGreaterThan(1);
+  await page.goto(`${dashboardUrl}/`);
+  await page.goto(`${dashboardUrl}/api-docs${hash}`);
+  await expect(operation).toHaveAttribute('aria-expanded', 'true');
+  await expect(operation).toBeInViewport();
+});
+
+test('what needs a token, is deprecated or has other paths says so', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
+  const account = page.getByRole('button', { name: /\/api\/v1\/account/ });
+  await expect(account).toContainText('Deprecated');
+  await expect(account).toContainText('Token');
+  await page.getByRole('button', { name: /\/api\/v1\/auth\.twa/ }).click();
+  await expect(page.getByText('/api/v1/auth.webapp')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the API' }).fill('nothing is called this');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});

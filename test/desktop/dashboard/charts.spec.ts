@@ -1,0 +1,68 @@
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { earningsHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { breaches } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { standIn } from '../support/stand-ins.ts';
+
+const MiB = 1024 ** 2;
+
+test('what is stored and fetched is in the charts at once, by keyboard and as a table too', async ({
+  launchAlcove,
+}) => {
+  const { page, askLocal, dashboardUrl } = await launchAlcove();
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  const response = await askLocal('/local/content', { method: 'POST', body: Buffer.alloc(3 * MiB, 'a') });
+  const { content } = localUpload.parse(await response.json());
+
+  const traffic = page.getByRole('slider', { name: 'Traffic' });
+  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3\sMiB/);
+  await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute(
+    'aria-valuetext',
+    /Stored: 3\sMiB and Files: 1$/,
+  );
+  for (const [times, sent] of [
+    [1, '3 MiB'],
+    [2, '9 MiB'],
+  ] as const) {
+    for (let i = 0; i < times; i++) await (await fetch(content.content_url)).arrayBuffer();
+    await expect(page.getByText(`Sent ${sent}, received 3 MiB;`)).toBeVisible();
+  }
+
+  await traffic.focus();
+  await page.keyboard.press('Home');
+  await expect(traffic).toHaveAttribute('aria-valuenow', '1');
+  await expect(traffic).toHaveAttribute('aria-valuetext', /: Not running$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(traffic).toHaveAttribute('aria-valuenow', '2');
+  await page.keyboard.press('End');
+  await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: 9\sMiB, Received: 3\sMiB and With other/);
+  await traffic.hover({ position: { x: 5, y: 20 } });
+  await expect(traffic).toHaveAttribute('aria-valuetext', /: Not running$/);
+
+  await page.getByText('Year', { exact: true }).click();
+  await expect(traffic).toHaveAttribute('aria-valuemax', '53');
+  await page.getByRole('button', { name: 'Traffic: show as a table' }).click();
+  const table = page.getByRole('table', { name: 'Traffic' });
+  await expect(table.getByRole('row').nth(1)).toContainText('9 MiB3 MiB');
+  await expect(table.getByRole('row')).toHaveCount(3);
+  expect(await breaches(page)).toEqual([]);
+
+  await page.goto(`${dashboardUrl}/storage`);
+  await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute('aria-valuetext', /3\sMiB/);
+});
+
+test('a wallet tells what was earned', async ({ launchAlcove }) => {
+  const { page, dashboardUrl, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
+  const answer = await askLocal('/local/earnings?range=month');
+  const document = earningsHistory.parse(await answer.json());
+  const earned = { sales: '1500000000', shares: '0', resales: '9000000000' };
+  const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
+  await standIn(page, { '/local/earnings': { ...document, points } });
+  await page.goto(`${dashboardUrl}/wallet`);
+  await expect(page.getByText('Earned 10.5 TON.')).toBeVisible();
+  const chart = page.getByRole('slider', { name: 'Earnings' });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  await expect(chart).toHaveAttribute('aria-valuetext', /Sales: 1.5\sTON, .* and Resales: 9\sTON$/);
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
+const kB = 1000;
+
+/** Compressed, about a twentieth above what there was when they were set. */
+const budget = { firstLoad: 362 * kB, page: 14 * kB, language: 71 * kB };
+
+test('the first load of the dashboard keeps to its budget', () => {
+  const files = firstLoad();
+  const size = files.reduce((sum, file) => sum + compressed(file), 0);
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(0);
+  expect(size, `the first load has ${size} bytes. ${largest(files)}`).toBeLessThanOrEqual(budget.firstLoad);
+});
+
+test('what is loaded later keeps to its budget, file by file', () => {
+  const first = firstLoad();
+  const later = assets().filter((file) => !first.includes(file));
+  expect(later.length).toBeGreaterThan(10);
+  for (const file of later) {
+    const size = compressed(file);
+    const bound = /^assets\/ru-/.test(file) ? budget.language : budget.page;
+    expect(size, `${file} has ${size} bytes. ${largest([file])}`).toBeLessThanOrEqual(bound);
+  }
+});
+
+test('every component that is used has its styles', () => {
+  const named = (text: string) => new Set(text.match(/\bm_[\da-f]{5,8}\b/g));
+  const used = named(assets().filter(isScript).map(code).join('\n'));
+  const styled = named(assets().filter(isStyle).map(code).join('\n'));
+  const everyStyle = named(
+    readFileSync(fileURLToPath(import.meta.resolve('@mantine/core/styles.css')), 'utf8'),
+  );
+  expect(used.size).toBeGreaterThan(100);
+  expect([...used].filter((name) => everyStyle.has(name) && !styled.has(name))).toEqual([]);
+});
+
+/** What `index.html` names, and what that imports before it runs. */
+function firstLoad(): string[] {
+  const page = readFileSync(join(dist, 'renderer/index.html'), 'utf8');
+  const files = new Set(
+    [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? ''),
+  );
+  for (const file of files) {
+    if (!file.endsWith('.js')) continue;
+    for (const [, imported] of code(file).matchAll(/\b(?:from|import)\s*["']\.\/([^"']+)["']/g)) {
+      files.add(`assets/${imported}`);
+    }
+  }
+  return [...files];
+}
+
+const assets = () => readdirSync(join(dist, 'renderer/assets')).map((file) => `assets/${file}`);
+const code = (file: string) => readFileSync(join(dist, 'renderer', file), 'utf8');
+const isScript = (file: string) => file.endsWith('.js');
+const isStyle = (file: string) => file.endsWith('.css');
+const compressed = (file: string) => gzipSync(code(file)).length;
+
+/** The largest packages and folders in some files, as the build told them. */
+function largest(files: readonly string[]): string {
+  const told: Record<string, Record<string, number>> = JSON.parse(
+    readFileSync(join(dist, '.built-parts.json'), 'utf8'),
+  );
+  const parts = files.flatMap((file) => Object.entries(told[file] ?? {})).toSorted(([, a], [, b]) => b - a);
+  const all = parts.reduce((sum, [, length]) => sum + length, 0);
+  const shares = parts.slice(0, 10).map(([name, length]) => `${name} ${Math.round((100 * length) / all)} %`);
+  return `Most of its code: ${shares.join(', ')}.`;
+}

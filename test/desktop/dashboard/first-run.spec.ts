@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { tabTo } from '../support/keyboard.ts';
+
+const cardOf = (page: Page, name = 'Welcome to Alcove') => page.getByRole('region', { name });
+const step = (card: Locator, name: string) => card.getByRole('listitem', { name, exact: true });
+const backToSteps = (page: Page, name = 'First steps') =>
+  page.getByRole('link', { name, exact: true }).click();
+
+async function steps({ askLocal }: LaunchedAlcove) {
+  return overview.parse(await (await askLocal('/local/overview')).json()).first_run;
+}
+
+async function again({ process: child, exited, dataDir }: LaunchedAlcove, launch: Launch) {
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  return launch({ dataDir });
+}
+type Launch = (options?: { dataDir?: string; args?: string[] }) => Promise<LaunchedAlcove>;
+
+test('a newcomer stores a file and sees a peer by what the card says', async ({ launchAlcove }) => {
+  const begun = performance.now();
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const card = cardOf(page);
+  await expect(card).toContainText('keeps your files on your own computer');
+  await expect(card.getByRole('status')).toHaveText('0 of 3 steps done or skipped');
+  await expect(card).not.toContainText(/\bTON\b|blockchain|handshake/i);
+
+  const chooser = page.waitForEvent('filechooser');
+  await step(card, 'Store a file').getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') });
+  await expect(page.getByRole('row', { name: /a\.txt/ })).toBeVisible();
+  await backToSteps(page);
+  await expect(step(card, 'Store a file')).toContainText('Done.');
+
+  await step(card, 'Meet another computer').getByRole('button', { name: 'Start practice network' }).click();
+  await expect(step(card, 'Meet another computer')).toContainText('Done.');
+  await step(card, 'Meet another computer').getByRole('link', { name: 'See who it is' }).click();
+  await expect(page.getByRole('table', { name: 'Known peers' })).toContainText(
+    'Practice node on this computer',
+  );
+  console.log(`From the start: ${((performance.now() - begun) / 1000).toFixed(1)} s, by 5 clicks.`);
+
+  // What was done is not asked again, though neither is there any more.
+  await alcove.askLocal('/local/practice', { method: 'DELETE' });
+  const later = await again(alcove, launchAlcove);
+  expect(await steps(later)).toEqual({ store: 'done', meet: 'done', keep: 'open' });
+  const left = cardOf(later.page);
+  await expect(left.getByRole('button', { name: 'Skip' })).toHaveCount(1);
+  await step(left, 'Be ready for the loss of your computer')
+    .getByRole('link', { name: 'Make a recovery file' })
+    .click();
+  await expect(later.page.getByLabel('Passphrase', { exact: true })).toBeInViewport();
+  await later.page.getByRole('link', { name: 'First steps', exact: true }).click();
+  await left.getByRole('button', { name: 'Skip' }).click();
+  await expect(later.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(left).toHaveCount(0);
+});
+
+test('steps are skipped one by one by the keyboard alone, also in Russian, and the rest is put away for good', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const card = cardOf(page);
+  const skip = step(card, 'Store a file').getByRole('button', { name: 'Skip' });
+  await expect(skip).toBeVisible();
+  await tabTo(page, skip);
+  await page.keyboard.press('Enter');
+  await expect(step(card, 'Store a file')).toContainText('Skipped.');
+  await expect(step(card, 'Store a file').getByRole('link')).toBeFocused();
+  await expect(card.getByRole('status')).toHaveText('1 of 3 steps done or skipped');
+
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Русский' }).click();
+  const inRussian = cardOf(page, 'Добро пожаловать в Alcove');
+  await expect(inRussian.getByRole('status')).toHaveText('Сделан или пропущен 1 шаг из 3');
+  await expect(step(inRussian, 'Сохраните файл')).toContainText('Пропущено.');
+
+  const later = await again(alcove, launchAlcove);
+  const same = cardOf(later.page, 'Добро пожаловать в Alcove');
+  await expect(same.getByRole('status')).toHaveText('Сделан или пропущен 1 шаг из 3');
+  const putAway = same.getByRole('button', { name: 'Убрать эти шаги' });
+  await tabTo(later.page, putAway);
+  await later.page.keyboard.press('Enter');
+  await expect(same).toHaveCount(0);
+  expect(await steps(later)).toEqual({ store: 'skipped', meet: 'skipped', keep: 'skipped' });
+  await later.page.reload();
+  await expect(later.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  await expect(same).toHaveCount(0);
+});
+
+test('what was given otherwise counts: a practice network and a file at the start, and another browser', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const file = join(temporaryFolder(), 'given.txt');
+  writeFileSync(file, 'named at the start');
+  const alcove = await launchAlcove({ args: ['--practice', file] });
+  const { page } = alcove;
+  const card = cardOf(page);
+  await expect(page.getByRole('row', { name: /given\.txt/ })).toBeVisible();
+  await backToSteps(page);
+  await expect(step(card, 'Store a file')).toContainText('Done.');
+  await expect(step(card, 'Meet another computer')).toContainText('Done.');
+  await alcove.askLocal('/local/first-run', { method: 'POST', ...json({ skip: ['keep'] }) });
+  await expect(card).toHaveCount(0);
+});

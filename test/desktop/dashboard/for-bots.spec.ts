@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const run = promisify(execFile);
+const greeting = 'Hello from a bot\n';
+const languages = ['curl', 'TypeScript', 'Python'] as const;
+type Language = (typeof languages)[number];
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'For bots', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Make token' })).toBeVisible();
+}
+
+/** Makes a token through the page. @returns its secret, as it is shown the one time */
+async function makeToken(page: Page, name: string, rights: string[]): Promise<string> {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  for (const right of rights) await page.getByRole('checkbox', { name: right }).check();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  return (await page.getByLabel('The token', { exact: true }).textContent()) ?? '';
+}
+
+/** The text of an example, exactly as a person copies it. */
+async function textOf(page: Page, language: Language, title: string): Promise<string> {
+  await page.getByRole('tab', { name: language }).click();
+  return (await page.getByRole('group', { name: `the example “${title}”` }).textContent()) ?? '';
+}
+
+/** Runs a text as the page says, in `folder`. @returns what it wrote to stdout */
+async function runText(
+  text: string,
+  language: Language,
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const { ALCOVE_TOKEN: _, ...inherited } = process.env;
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const options = { cwd: folder, env: { ...inherited, PATH: path, ...environment } };
+  if (language === 'curl') return (await run('bash', ['-c', text], options)).stdout;
+  const file = join(folder, language === 'Python' ? 'example.py' : 'example.mts');
+  writeFileSync(file, text);
+  return (await run(language === 'Python' ? 'python3' : process.execPath, [file], options)).stdout;
+}
+
+test('a token is made, used by every example as it stands, and revoked', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  test.setTimeout(120_000);
+  const { page, nodeUrl, askLocal } = await launchAlcove();
+  await open(page);
+  const secret = await makeToken(page, 'My bot', ['Store files', 'See your content', 'Report a status']);
+  expect(secret.length).toBeGreaterThan(30);
+  await expect(page.getByRole('row', { name: /My bot/ })).toContainText('Never');
+
+  for (const language of languages) {
+    const folder = temporaryFolder();
+    const runExample = async (title: string) =>
+      runText(await textOf(page, language, title), language, folder);
+    expect(await runExample('Store a file'), language).toMatch(/bafkrei[a-z2-7]{52}/);
+    await runExample('Fetch a file by its id');
+    expect(readFileSync(join(folder, 'copy.txt'), 'utf8'), language).toBe(greeting);
+    expect(await runExample('List what is stored'), language).toContain('hello');
+    await runExample('Report a status');
+    const { services } = (await (await fetch(`${nodeUrl}/api/v1/node`)).json()) as {
+      services: Record<string, { status: string }>;
+    };
+    expect(services['my-bot']?.status, language).toBe('ok');
+  }
+  const { items } = contentPage.parse(await (await askLocal('/local/content')).json());
+  expect(items.map(({ name, uploaded_by }) => [name, uploaded_by.id])).toEqual([['hello.txt', 'owner']]);
+
+  const list = await textOf(page, 'curl', 'List what is stored');
+  const row = page.getByRole('row', { name: /My bot/ });
+  await row.getByRole('button', { name: 'Revoke My bot' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toBeHidden();
+  await expect(page.getByText(secret).first()).toBeHidden();
+  const refused = await runText(list, 'curl', temporaryFolder()).catch(
+    (error: { stdout: string }) => error.stdout,
+  );
+  expect(refused).toContain('unauthorized');
+});
+
+test('without a token at hand the examples read it from a variable that is explained', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const { page } = await launchAlcove();
+  await open(page);
+  const secret = await makeToken(page, 'Reader', ['See your content']);
+  const lacking = page.getByText('The token “Reader” lacks this right').filter({ visible: true });
+  await expect(lacking).toHaveCount(2);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText(secret).first()).toBeHidden();
+  await expect(page.getByText('They read the token from the variable')).toBeVisible();
+  for (const language of languages) {
+    const text = await textOf(page, language, 'List what is stored');
+    expect(text).not.toContain(secret);
+    const listed = await runText(text, language, temporaryFolder(), { ALCOVE_TOKEN: secret });
+    expect(listed, language).toMatch(/0 of 0|"items":\s*\[\]/);
+  }
+});
+
+test('a token needs a name and a right', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  await open(page);
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await expect(page.getByText('Give it a name')).toBeVisible();
+  await expect(page.getByText('Choose at least one right')).toBeVisible();
+  await expect(page.getByText('There are no tokens yet')).toBeVisible();
+});
+
+test('a token that is revoked elsewhere is not shown any longer', async ({ launchAlcove }) => {
+  const { page, askLocal } = await launchAlcove();
+  await open(page);
+  const token = await makeToken(page, 'short-lived', ['Store files']);
+  const { tokens } = (await (await askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
+  await askLocal(`/local/tokens/${tokens[0]?.id}`, { method: 'DELETE' });
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+});

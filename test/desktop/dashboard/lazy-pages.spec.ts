@@ -1,0 +1,71 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+test('after an update an open dashboard loads itself anew where it asks for a file that is gone', async ({
+  launchAlcove,
+}) => {
+  const { app, page } = await launchAlcove();
+  await lose(app, page, 'peers-page-', { untilAskedForBuild: true });
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+
+  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
+});
+
+test('a page whose code cannot be had says so, and the others are shown', async ({ launchAlcove }) => {
+  const { app, page } = await launchAlcove();
+  await lose(app, page, 'peers-page-', { untilAskedForBuild: false });
+  await page.reload();
+
+  const failed = page.getByRole('heading', { name: 'This page cannot be shown' });
+  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByText('The page could not be loaded')).toBeVisible();
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await expect(failed).toBeVisible();
+
+  await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
+});
+
+test('a language whose words are gone comes with the dashboard of after the update, or it stays in English', async ({
+  launchAlcove,
+}) => {
+  const { app, page } = await launchAlcove();
+  await lose(app, page, 'ru-', { untilAskedForBuild: true });
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Русский' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+
+  await lose(app, page, 'ru-', { untilAskedForBuild: false });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+/** Instead of the app's guard: intercepted by Playwright, a module that fails would end the page. */
+async function lose(
+  app: ElectronApplication,
+  page: Page,
+  file: string,
+  options: { untilAskedForBuild: boolean },
+): Promise<void> {
+  // What was loaded before, when there was nothing else to do, would otherwise be had without asking.
+  await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+  const given = { ...options, lost: `/assets/${file}` };
+  await app.evaluate(({ session }, { untilAskedForBuild, lost }) => {
+    let isLost = true;
+    session.defaultSession.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+      const { origin, pathname } = new URL(url);
+      if (untilAskedForBuild && pathname === '/' && resourceType === 'xhr') {
+        isLost = false;
+        // Any text that does not name the programs of this page stands for the page of another build.
+        answer({ redirectURL: `${origin}/licenses.md` });
+      } else answer({ cancel: isLost && pathname.startsWith(lost) });
+    });
+  }, given);
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { getOverview, overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
+import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { SecretSeal } from '../../../src/crypto/secret-box.ts';
+import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { openDashboard } from '../../support/node/open-dashboard.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { lightRecovery, recoveryOf } from '../../support/recovery-files.ts';
+import { noise } from '../support/accessibility.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+const passphrase = 'nine ravens over the bridge';
+/** Each passphrase takes a second of a processor that others use too. */
+const patience = { timeout: 30_000 };
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+}
+
+const sealOf = (dataDir: string) =>
+  new SecretSeal(new FileSecretStore(dataDir).load('node-secret') as Buffer, 'content-key');
+
+/** What stays of a purchase: the key of a content, sealed. */
+function keepKey(dataDir: string, key: string): void {
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const hash = createHash('sha256').update(key).digest();
+  db.prepare(
+    `INSERT INTO content_keys (sealed_sha256, plain_sha256, plain_size, content_type, key, key_hash, origin, created_at)
+     VALUES (?, NULL, 1, 'audio/mpeg', ?, ?, 'delivery', 1)`,
+  ).run(Buffer.alloc(32, 7), sealOf(dataDir).seal(key), hash);
+  db.close();
+}
+
+function keptKey(dataDir: string): string | undefined {
+  const db = openDatabase(join(dataDir, 'alcove.db'));
+  const row = db.prepare('SELECT key FROM content_keys').get() as { key: Buffer } | undefined;
+  db.close();
+  return row && sealOf(dataDir).open(row.key);
+}
+
+async function choose(page: Page, button: string, file: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+}
+
+const pidOf = (dataDir: string): number => {
+  try {
+    return Number(readFileSync(join(dataDir, 'alcove.pid'), 'utf8'));
+  } catch {
+    return 0;
+  }
+};
+const runs = (pid: number): boolean => {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a file made in one app brings its node back in another one, that nobody has used yet', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
+  test.setTimeout(180_000);
+  const file = join(temporaryFolder(), 'alcove.recovery');
+  const foreign = join(temporaryFolder(), 'other.recovery');
+  const other = recoveryOf();
+  writeFileSync(foreign, await lightRecovery(other, passphrase));
+  const lost = await launchAlcove();
+  const { page } = lost;
+  const key = AgeIdentity.generate().secretKey();
+  keepKey(lost.dataDir, key);
+  const before = overview.parse(await (await lost.askLocal('/local/overview')).json());
+
+  await goTo(page, 'Storage');
+  const card = page.getByRole('region', { name: 'Recovery file' });
+  await expect(card).toContainText('No recovery file has been made yet.');
+  await card.getByRole('button', { name: 'Make a recovery file…' }).click();
+  const save = card.getByRole('button', { name: 'Save the file' });
+  await card.getByLabel('Passphrase', { exact: true }).fill('short');
+  await expect(card).toContainText('Too short');
+  await expect(save).toBeDisabled();
+  await card.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await card.getByLabel('Repeat the passphrase').fill('nine ravens over a bridge');
+  await expect(card).toContainText('The two passphrases differ.');
+  await card.getByLabel('Repeat the passphrase').fill(passphrase);
+  await lost.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, file);
+  await save.click();
+  await expect(card).toContainText(/Last made .*Not rehearsed yet\./, patience);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  await lost.askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: 'a'.repeat(64), reason: 'A complaint' }),
+  });
+  await goTo(page, 'Overview');
+  await expect(page.getByRole('region', { name: 'Your node from another computer' })).toHaveCount(0);
+  await goTo(page, 'Storage');
+  await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked file.');
+
+  await card.getByRole('button', { name: 'Rehearse…' }).click();
+  await choose(page, 'Recovery file', foreign);
+  await card.getByLabel('Its passphrase').fill('nine ravens over the ridge');
+  await card.getByRole('button', { name: 'Rehearse', exact: true }).click();
+  await expect(card.getByRole('alert')).toContainText('does not open the file', patience);
+  await card.getByLabel('Its passphrase').fill(passphrase);
+  await card.getByLabel('Its passphrase').press('Enter');
+  await expect(card.getByRole('status').filter({ hasText: 'It is of another node' })).toBeVisible(patience);
+  await choose(page, 'Recovery file', file);
+  await card.getByLabel('Its passphrase').press('Enter');
+  await expect(card.getByRole('status').filter({ hasText: 'Passed' })).toContainText(
+    '1 key to a file',
+    patience,
+  );
+  expect(await page.evaluate(noise)).toEqual([]);
+  await expect(card).toContainText('and it passed');
+  await quit(lost);
+  rmSync(lost.dataDir, { recursive: true });
+
+  const dataDir = temporaryFolder();
+  const fresh = await launchAlcove({ dataDir });
+  const { page: second } = fresh;
+  const { node: pristine } = overview.parse(await (await fresh.askLocal('/local/overview')).json());
+  await second
+    .getByRole('region', { name: 'Your node from another computer' })
+    .getByRole('link', { name: 'I have a recovery file' })
+    .click();
+  await expect(second.getByRole('heading', { name: 'Bring your node back' })).toBeVisible();
+  await choose(second, 'Recovery file', foreign);
+  await second.getByLabel('Its passphrase').fill('nine ravens over the ridge');
+  await second.getByRole('button', { name: 'Look into the file' }).click();
+  await expect(second.getByRole('alert')).toContainText('does not open the file', patience);
+  await second.getByLabel('Its passphrase').fill(passphrase);
+  await second.getByLabel('Its passphrase').press('Enter');
+  const found = second.getByRole('region', { name: 'This file brings a node back' });
+  await expect(found).toContainText(other.node.public_key, patience);
+  await second.getByRole('button', { name: 'Take another file' }).click();
+  expect(overview.parse(await (await fresh.askLocal('/local/overview')).json()).node).toEqual(pristine);
+  await choose(second, 'Recovery file', file);
+  await second.getByLabel('Its passphrase').fill(passphrase);
+  await second.getByRole('button', { name: 'Look into the file' }).click();
+  await expect(found).toContainText(before.node.public_key, patience);
+  await expect(found).toContainText('1 key to a file');
+  try {
+    await second.getByRole('button', { name: 'Restore this node' }).click();
+    expect(await fresh.exited).toBe(0);
+    await expect.poll(() => runs(pidOf(dataDir)), patience).toBe(true);
+    const ask = async () => {
+      const { local } = await openDashboard(dataDir);
+      return local.call(getOverview, {});
+    };
+    const state = () => ask().catch(() => undefined);
+    await expect.poll(async () => (await state())?.node.public_key, patience).toBe(before.node.public_key);
+    const after = await ask();
+    expect(after.node.node_address).toBe(before.node.node_address);
+    expect(after.may_restore).toBe(false);
+    const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
+    expect(aside).toHaveLength(1);
+    expect(after.notices.find(({ code }) => code === 'node_restored')?.message).toContain(`${aside}`);
+    expect(keptKey(dataDir)).toEqual(key);
+  } finally {
+    const pid = pidOf(dataDir);
+    if (runs(pid)) process.kill(pid, 'SIGTERM');
+    await expect.poll(() => runs(pid), patience).toBe(false);
+  }
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { type DescribedSetting, settingsState } from '../../../src/contract/dashboard-api/settings.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<DescribedSetting | undefined> =>
+  settingsState
+    .parse(await (await askLocal('/local/settings')).json())
+    .settings.find((setting) => setting.name === name);
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('settings are found, checked as they are typed, saved, undone, and put back', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove({
+    environment: { ALCOVE_ACTIVITY__KEEP_DAYS: '12' },
+  });
+  const { app, page } = alcove;
+  await app.evaluate(({ Menu }) => {
+    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+    all.find(({ accelerator }) => accelerator === 'CmdOrCtrl+,')?.click();
+  });
+  await expect(page).toHaveURL(/\/settings$/);
+
+  const search = page.getByRole('searchbox', { name: 'Search the settings' });
+  await search.fill('storage.quota_bytes');
+  await expect(page.getByText('1 setting found')).toBeVisible();
+  await expect(section(page, 'Chain')).toBeHidden();
+  await expect(page.locator('mark').getByText('storage.quota_bytes')).toBeVisible();
+  await search.press('Enter');
+  const quota = page.getByRole('textbox', { name: 'Everything together' });
+  await expect(quota).toBeFocused();
+  await quota.fill('20 potatoes');
+  await expect(page.getByText('Write a size such as 500 MiB or 20 GiB')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save 1 change' })).toBeDisabled();
+  await quota.fill('1.5 GiB');
+  await quota.press('Enter');
+  const quotaSetting = () => settingOf(alcove, 'storage.quota_bytes');
+  await expect.poll(quotaSetting).toMatchObject({ value: 1.5 * 1024 ** 3, source: 'dashboard' });
+  await expect(page.getByText('Set here')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
+  await expect(quota).toHaveValue('');
+  await quota.fill('2 GiB');
+  await quota.press('Enter');
+  await page.getByRole('button', { name: 'Back to the default: Everything together' }).click();
+  await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
+
+  await search.fill('activity log');
+  const days = page.getByRole('textbox', { name: 'Keep the activity log for' });
+  await expect(days).toBeDisabled();
+  await expect(page.getByText('Fixed by the environment variable ALCOVE_ACTIVITY__KEEP_DAYS')).toBeVisible();
+
+  await search.fill('potato');
+  await expect(page.getByRole('heading', { name: 'No setting matches' })).toBeVisible();
+  await page.goto(`${alcove.dashboardUrl}/settings#sign_in.who`);
+  await expect(page.getByRole('combobox', { name: 'Who may sign in' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Who may sign in' }).click();
+  await page.getByRole('option', { name: 'Everyone' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+  await expect(section(page, 'Who may sign in')).toContainText('Everyone');
+});
+
+test('what needs a restart says so, and gets it', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { app, page } = alcove;
+  // It would start another app, beyond the reach of this test.
+  await app.evaluate(({ app: electron }) => {
+    electron.relaunch = () => process.stdout.write('relaunched\n') && undefined;
+  });
+  await page.goto(`${alcove.dashboardUrl}/settings#storage.max_upload_bytes`);
+  const largest = page.getByRole('textbox', { name: 'Largest file' });
+  await expect(largest).toHaveValue('10 GiB');
+  await largest.fill('3 GiB');
+  await largest.press('Enter');
+  await expect(page.getByText('1 change waits for a restart')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Kind of node' }).click();
+  await page.getByRole('option', { name: 'Public' }).click();
+  await expect(page.getByText('A public node needs it')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave as they are' }).click();
+
+  const relaunched = new Promise<void>((resolve) =>
+    alcove.process.stdout?.on('data', (text) => String(text).includes('relaunched') && resolve()),
+  );
+  await page.getByRole('button', { name: 'Restart now' }).click();
+  await relaunched;
+  expect(await alcove.exited).toBe(0);
+  const again = await launchAlcove({ dataDir: alcove.dataDir });
+  expect(await settingOf(again, 'storage.max_upload_bytes')).toMatchObject({
+    value: 3 * 1024 ** 3,
+    waits_for_restart: false,
+  });
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
+import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
+import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { takeOnce } from '../support/views.ts';
+
+const open = (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }).click();
+
+let bridge: TestBridge;
+test.beforeEach(async () => {
+  bridge = await startTestBridge();
+});
+test.afterEach(() => bridge.stop());
+
+/** The link as a person copies it. */
+async function copiedLink({ app, page }: LaunchedAlcove): Promise<string> {
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toContain('https://wallet');
+  return app.evaluate(({ clipboard }) => clipboard.readText());
+}
+
+test('the owner links a wallet by its code and unlinks it', async ({ launchAlcove, temporaryFolder }) => {
+  const walletsFile = bridge.writeWalletsFile(temporaryFolder());
+  const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
+  const { page } = alcove;
+  await open(page);
+  await expect(page.getByText('Nobody but you can sign in to this node.')).toBeVisible();
+  await expect(page.getByText('Wallet apps cannot look up your node')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('img', { name: 'Code for your wallet app' })).toBeVisible();
+  await expect(page.getByText('Open Test Wallet on your phone.')).toBeVisible();
+  await takeOnce(page, 'the code for a wallet');
+  const wallet = new SimulatedWallet();
+  wallet.scan(await copiedLink(alcove), bridge.url);
+  await wallet.approve();
+  await expect(page.getByText('Your wallet is linked')).toBeVisible();
+  const linked = page.getByRole('list', { name: 'Linked wallets' });
+  await expect(linked).toContainText('v5R1');
+
+  await linked.getByRole('button', { name: /^Unlink/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await expect(linked).toBeHidden();
+});
+
+test('a wallet that declines is told in words, and a new code can be had and given up', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const walletsFile = bridge.writeWalletsFile(temporaryFolder());
+  const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
+  const { page } = alcove;
+  await open(page);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await copiedLink(alcove), bridge.url);
+  await wallet.decline();
+  await expect(page.getByText('The wallet was not linked')).toBeVisible();
+  await takeOnce(page, 'a wallet that declined');
+
+  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await expect(page.getByText('Waiting for your wallet')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Waiting for your wallet')).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Linked wallets' })).toBeHidden();
+});
+
+test('who may sign in is said as it is set', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove({
+    args: ['--set', 'sign_in.who=list', '--set', 'sign_in.list=telegram:123456789'],
+  });
+  await open(page);
+  await expect(page.getByText('You and those on your list can sign in')).toBeVisible();
+  await expect(page.getByText('telegram:123456789').first()).toBeVisible();
+});
+
+/** Signs in by wallet alone, as a web app does. @returns the session's token */
+async function signIn({ nodeUrl }: LaunchedAlcove, domain: string): Promise<string> {
+  const ask = async (body: object) => {
+    const response = await fetch(`${nodeUrl}/api/v1/auth.twa`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as { auth_v1_token: string }).auth_v1_token;
+  };
+  const challenge = await ask({});
+  return ask({ ton_proof: testWallet(7, 'v5R1').prove(domain, challenge) });
+}
+
+test('whoever signs in is seen with what they store, and can be signed out everywhere', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove({
+    args: ['--set', 'sign_in.who=anyone', '--set', 'sign_in.domains=app.example'],
+  });
+  const { page, nodeUrl } = alcove;
+  await open(page);
+  await expect(page.getByText('Nobody besides you.')).toBeVisible();
+  const headers = { Authorization: `Bearer ${await signIn(alcove, 'app.example')}` };
+  const row = page.getByRole('table', { name: 'Who has signed in' }).getByRole('row').nth(1);
+  await expect(row).toContainText('1 session');
+  await expect(row).toContainText('0 bytes of 1 GiB');
+  const stored = await fetch(`${nodeUrl}/api/v1/storage`, {
+    method: 'POST',
+    headers,
+    body: 'x'.repeat(2048),
+  });
+  expect(stored.status).toBe(201);
+  await expect(row).toContainText('10 KiB of 1 GiB · 1 file');
+
+  await row.getByRole('button', { name: /^Sign out / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(row).toContainText('0 sessions');
+  expect((await fetch(`${nodeUrl}/api/v1/account`, { headers })).status).toBe(401);
+});

@@ -1,0 +1,108 @@
+import { Address } from '@ton/core';
+import { TonClient } from '@ton/ton';
+import { library } from '../../../src/contract/dashboard-api/purchases.ts';
+import { parseTonAddress } from '../../../src/core/ton/ton-address.ts';
+import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
+import { purchaseAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import { purchaseLicence } from '../../../src/features/chain/contracts/messages.ts';
+import { testWallet } from '../../chain/embedded/test-wallet.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { goTo, itemsOf, walletOf } from '../chain/chain-actions.ts';
+import { chainTroubles } from '../screens/chain-error-states.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { standIn } from '../support/stand-ins.ts';
+import { inEachView, pictured, take } from '../support/views.ts';
+import { publish, type Seller, test } from './seller.ts';
+
+const patience = { timeout: 30_000 };
+const ton = 1_000_000_000n;
+/** What a stranger calls something: it says more than it is. */
+const hostile = '<b>Alcove</b>: your wallet is empty \u202Egpj.exe 🎁 '.repeat(3).trim();
+
+const countsOf = async ({ askLocal }: LaunchedAlcove) =>
+  library.parse(await (await askLocal('/local/library')).json()).counts;
+
+/** A stranger pays for licences that go to a wallet of the app's node. */
+async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: readonly string[]) {
+  const wallet = testWallet(new TonClient({ endpoint }), 'a stranger');
+  await askFaucet(endpoint, wallet.address.toRawString(), 500n * ton);
+  const recipient = parseTonAddress((await walletOf(alcove, 'service_wallet')).address) ?? null;
+  const validUntil = Math.floor(Date.now() / 1000) + 600;
+  for (const [at, content] of contents.entries()) {
+    const body = purchaseLicence({ queryId: 1n, validUntil, maxPrice: 9n * ton, kind: 'listen', recipient });
+    await wallet.send(Address.parse(content), purchaseAmount(5n * ton), body);
+    await expect.poll(async () => (await countsOf(alcove)).given, patience).toBe(at + 1);
+  }
+}
+
+test('what others give to a wallet waits until one adds it or declines it, also by keyboard', async ({
+  launchAlcove,
+  seller,
+}) => {
+  test.setTimeout(120_000);
+  await seller.askLocal('/local/chain/faucet', {
+    method: 'POST',
+    ...json({ payer: 'practice_wallet', amount: `${100n * ton}` }),
+  });
+  const titles = [hostile, 'A poem', 'A song'];
+  for (const title of titles)
+    await publish(seller, { title, authors: ['Ada'], hashtags: [], description: '' });
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+  await goTo(page, 'Library');
+  await expect(page.getByText('You have bought nothing yet')).toBeVisible(patience);
+  await expect(page.getByRole('navigation', { name: 'Licences' })).toHaveCount(0);
+
+  await expect.poll(async () => (await itemsOf(alcove)).length, patience).toBe(3);
+  const items = await itemsOf(alcove);
+  const addressOf = (title: string) =>
+    items.find((item) => item.title === title)?.content_address ?? items.at(-1)?.content_address ?? '';
+  await give(alcove, seller, titles.map(addressOf));
+  await expect(page.getByText('You have bought nothing yet')).toBeVisible();
+  const tab = page.getByRole('link', { name: 'Given to you (3)' });
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  const given = page.getByRole('table', { name: 'Licences given to you' });
+  await expect(given.getByRole('row')).toHaveCount(4);
+  await expect(page.getByText('Nothing is downloaded until you add it.')).toBeVisible();
+  await inEachView(page, (view) => take(page, 'given-list', view, 'page'));
+  await page.setViewportSize({ width: 1200, height: 800 });
+
+  await given.getByRole('button', { name: 'Decline: A poem' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(given.getByRole('row')).toHaveCount(3);
+  // Who works by keyboard goes on beside it.
+  await expect.poll(() => given.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await given.getByRole('button', { name: 'Add to Library: A song' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(given.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Declined (1)' }).click();
+  const declined = page.getByRole('table', { name: 'Declined licences' });
+  await declined.getByRole('button', { name: 'Add to Library: A poem' }).click();
+  await expect(page.getByText('Nothing declined')).toBeVisible();
+  await page.getByRole('link', { name: 'Your licences' }).click();
+  const mine = page.getByRole('table', { name: 'Your licences' });
+  await expect(mine.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Actions for A song' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from Library' }).click();
+  await expect(mine.getByRole('row')).toHaveCount(2);
+  expect(await countsOf(alcove)).toEqual({ kept: 1, given: 1, declined: 1, found: 0 });
+});
+
+test('one question is asked about all licences that were found, and everything fits', async ({
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const { page, dashboardUrl } = await launchAlcove();
+  const speak = (language: 'en' | 'ru') =>
+    page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);
+  await speak(pictured);
+  await standIn(page, chainTroubles);
+  for (const path of ['library', 'library/given', 'library/declined']) {
+    await page.goto(`${dashboardUrl}/${path}`);
+    await expect(page.locator('[role=region] button')).toHaveCount(path === 'library/declined' ? 0 : 2);
+    const what = `${pictured}-found-${path.replace('/', '-')}`;
+    await inEachView(page, (view) => take(page, what, view, 'page'));
+    await page.setViewportSize({ width: 1200, height: 800 });
+  }
+});

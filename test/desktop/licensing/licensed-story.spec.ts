@@ -1,0 +1,274 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Frame } from '@playwright/test';
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { receipt } from '../../../src/contract/receipt.ts';
+import { freePort } from '../../sharing/public-node.ts';
+import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../../support/node/run-alcove.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { tone } from '../support/made-files.ts';
+
+const patience = { timeout: 30_000 };
+const title = 'Waves at night';
+const seconds = 40;
+const sound = tone(seconds);
+
+/** A public node in a process of its own, which goes, and comes back at the same address. */
+interface Studio {
+  host: string;
+  publicKey(): string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+const test = base.extend<{ studioOn: (chain: object) => Promise<Studio> }>({
+  studioOn: async ({ temporaryFolder }, use) => {
+    let running: ServingNode | undefined;
+    await use(async (chain) => {
+      const port = await freePort();
+      const host = `http://127.0.0.1:${port}`;
+      const dataDir = temporaryFolder();
+      writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ chain }));
+      return {
+        host,
+        publicKey: () => running?.ready.public_key ?? '',
+        start: async () => {
+          running = await serveNode(dataDir, '--node-port', String(port), '--public', '--public-host', host);
+        },
+        kill: async () => {
+          await running?.end('SIGKILL');
+          running = undefined;
+        },
+      };
+    });
+    await running?.end();
+  },
+});
+
+/** Publishes the sound by the form, and hands its encrypted file and key over to the public node. */
+async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise<void> {
+  await goTo(page, 'Peers');
+  await page.getByRole('textbox', { name: 'Address of a public node' }).fill(studio.host);
+  await page.getByRole('button', { name: 'Add peer' }).click();
+  await expect(page.getByText(`${studio.host} is a peer now`)).toBeVisible(patience);
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Choose a file' }).click(patience);
+  await page
+    .getByLabel('Files to store')
+    .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
+  await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
+  await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
+  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
+  await confirm(asked, 'Publish', 'It is published.');
+  await asked.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Share for buyers…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Share ${title}` });
+  await dialog.getByRole('combobox', { name: 'Public node' }).click();
+  await page.getByRole('option', { name: new URL(studio.host).host }).click();
+  await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
+  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
+  await goTo(page, 'Content');
+  await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText(studio.host);
+}
+
+/** Opens the page of the sound in the market. */
+async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
+  await goTo(page, 'Market');
+  await rowOf(page, 'For sale', title).getByRole('link').click(patience);
+}
+
+/** Buys by one of the buttons there, and goes to the library. */
+async function buy(person: LaunchedAlcove, button: string, price: string): Promise<void> {
+  const { page } = person;
+  await openInMarket(person);
+  await page.getByRole('button', { name: button }).click(patience);
+  const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
+  await confirm(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
+  await dialog.getByRole('link', { name: 'To the library' }).click();
+}
+
+async function offer({ page }: LaunchedAlcove, price: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Offer for sale: ${title}` });
+  await dialog.getByLabel('Price').fill(price);
+  await confirm(dialog, `Offer for ${price} TON`, `It is offered for ${price} TON.`);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+}
+
+/** Opens the sound from the library, and asserts that it plays, from a place in the middle on. */
+async function plays({ page }: LaunchedAlcove): Promise<void> {
+  await rowOf(page, 'Your licences', title)
+    .getByRole('link', { name: `Open ${title}` })
+    .click(patience);
+  const element = page.locator(`iframe[title="${title}"]`);
+  await expect(element).toBeVisible(patience);
+  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
+  const frame = (await (await element.elementHandle())?.contentFrame()) as Frame;
+  const { duration, readyState, played } = await frame.evaluate(async () => {
+    const player = document.querySelector('audio') as HTMLAudioElement;
+    player.muted = true;
+    player.currentTime = 30;
+    await player.play();
+    await new Promise<void>((resolve) => {
+      player.addEventListener('timeupdate', () => player.currentTime > 30.2 && resolve());
+    });
+    player.pause();
+    return { duration: player.duration, readyState: player.readyState, played: player.played.end(0) };
+  });
+  expect(duration).toBeCloseTo(seconds, 1);
+  expect(readyState).toBeGreaterThanOrEqual(haveCurrentData);
+  expect(played).toBeGreaterThan(30.2);
+}
+
+/** `HTMLMediaElement.HAVE_CURRENT_DATA` */
+const haveCurrentData = 2;
+
+const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/open`);
+
+async function linkOf(person: LaunchedAlcove, id: string): Promise<URL> {
+  const answer = await open(person, id);
+  expect(answer.status).toBe(200);
+  return new URL(((await answer.json()) as PlainContent).url);
+}
+
+/** What is answered, for an assertion. */
+const refusal = async (answer: Response) => {
+  const { code } = (await answer.json()) as { code?: string };
+  return `${answer.status} ${code}`;
+};
+
+/** Ends all processes of an app at once, with those that it has started. */
+async function kill({ app, exited }: LaunchedAlcove): Promise<void> {
+  const pids = await app.evaluate(({ app: shell }) => shell.getAppMetrics().map(({ pid }) => pid));
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await exited;
+}
+
+/** Whether a link opens something on the node of this folder when its clock is so far ahead. */
+async function followLater(dataDir: string, { pathname, search }: URL, seconds: number): Promise<string> {
+  const clock = fileURLToPath(new URL('../../support/cluster/clock-off.mjs', import.meta.url));
+  const environment = { NODE_OPTIONS: `--import=${clock}`, CLOCK_OFF_S: String(seconds) };
+  const node = await serveNodeIn({ environment }, dataDir);
+  const answer = await fetch(node.ready.node_url + pathname + search);
+  const words = answer.ok ? String(answer.status) : await refusal(answer);
+  await node.end();
+  return words;
+}
+
+test('what an author sells through a public node plays for who has its licence, with nothing else left', {
+  tag: '@story',
+}, async ({ launchAlcove, studioOn, temporaryFolder }) => {
+  test.setTimeout(180_000);
+  const author = await launchAlcove();
+  await author.page.getByRole('button', { name: 'Start practice network' }).click();
+  await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
+  const { endpoint, platform } = await chainOf(author);
+  const chain = { network: 'embedded', endpoint, master_address: platform.address };
+  const studio = await studioOn(chain);
+  const joined = () => {
+    const dataDir = temporaryFolder();
+    const network = { bootstrap: [studio.host] };
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ chain, network }));
+    return launchAlcove({ dataDir, args: ['--password-store=basic'] });
+  };
+  await studio.start();
+  const [buyer, third] = await Promise.all([joined(), joined()]);
+  await publishThrough(studio, author);
+  const id = (await itemsOf(author))[0]?.content_id ?? '';
+
+  // Who has no licence gets the encrypted file, and knows what it takes to open it.
+  const stored = Buffer.from(await (await fetch(`${studio.host}/api/v1/storage/${id}`)).arrayBuffer());
+  expect(stored.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
+  expect(stored.includes(sound.subarray(0, 44))).toBe(false);
+  await third.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });
+  await openInMarket(third);
+  await expect(third.page.getByText('The encrypted file is on your node. A licence opens it.')).toBeVisible(
+    patience,
+  );
+  expect(await refusal(await open(third, id))).toBe('402 licence_required');
+
+  // What cannot come says why, and comes when one asks once it can.
+  await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
+  await buy(buyer, 'Buy a licence to resell', '4 TON');
+  const bought = rowOf(buyer.page, 'Your licences', title);
+  await expect(bought).toContainText('You have blocked this content on your node.', patience);
+  await studio.kill();
+  await buyer.askLocal(`/local/blocked/${id}`, { method: 'DELETE' });
+  const tryNow = bought.getByRole('button', { name: `Try now: ${title}` });
+  await tryNow.click();
+  // Which of the two depends on whether the key came before.
+  await expect(bought).toContainText(/no node answers on that port|gave no usable answer/, patience);
+  await studio.start();
+  await tryNow.click();
+  await plays(buyer);
+  const buyersLink = await linkOf(buyer, id);
+  expect((await fetch(buyersLink)).status).toBe(200);
+
+  // Sold on: the seller's own copy does not open any more, whatever they still have of it.
+  await goTo(buyer.page, 'Library');
+  await offer(buyer, '9');
+  await buy(third, 'Buy for 9 TON from', '9 TON');
+  await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible(patience);
+  expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
+  expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
+  await goTo(buyer.page, 'Content');
+  await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
+  await expect(buyer.page.getByText('You have no licence for this')).toBeVisible(patience);
+
+  await plays(third);
+  await goTo(third.page, 'Library');
+  const file = join(temporaryFolder(), 'receipt.json');
+  await third.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  await third.page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await third.page.getByRole('menuitem', { name: 'Save receipt…' }).click();
+  await expect(third.page.getByText('The receipt was saved.')).toBeVisible();
+  const verify = () => runAlcove('receipt', 'verify', file, '--node', studio.publicKey());
+  expect((await verify()).stdout).toMatch(/^Valid: /);
+  const bytes = readFileSync(file);
+  expect(receipt.parse(JSON.parse(bytes.toString())).content_id).toBe(id);
+  const digit = bytes.indexOf('"price":"') + 9;
+  bytes.writeUInt8(bytes.readUInt8(digit) ^ 1, digit);
+  writeFileSync(file, bytes);
+  expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Not valid\. /) });
+
+  await Promise.all([kill(author), kill(buyer), studio.kill()]);
+  await kill(third);
+  const alone = await launchAlcove({ dataDir: third.dataDir, args: ['--password-store=basic'] });
+  await goTo(alone.page, 'Library');
+  await plays(alone);
+  expect((await chainOf(alone)).state).not.toBe('ok');
+  const paid = '9000000000';
+  expect(await licencesOf(alone)).toMatchObject([
+    { price: paid, delivery: { state: 'here' }, receipt: true },
+  ]);
+
+  // A link that somebody got hold of.
+  const link = await linkOf(alone, id);
+  const upload = await alone.askLocal('/local/content', { method: 'POST', body: Buffer.from('A poem') });
+  const other = localUpload.parse(await upload.json()).content.content_id;
+  const elsewhere = new URL(link.href.replace(id, other));
+  expect((await fetch(link)).status).toBe(200);
+  expect(await refusal(await fetch(elsewhere))).toBe('403 access_invalid');
+  expect(await refusal(await fetch(alone.nodeUrl + buyersLink.pathname + buyersLink.search))).toBe(
+    '403 access_invalid',
+  );
+  alone.process.kill('SIGTERM');
+  await alone.exited;
+  expect(await followLater(alone.dataDir, link, 400)).toBe('200');
+  expect(await followLater(alone.dataDir, link, 600)).toBe('403 access_invalid');
+});

@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import {
+  type ContentPage,
+  contentPage,
+  type LocalContent,
+  localUpload,
+} from '../../../src/contract/dashboard-api/content.ts';
+import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { picture } from '../support/made-files.ts';
+import { standIn } from '../support/stand-ins.ts';
+import { settled } from './seller.ts';
+
+const patience = { timeout: 15_000 };
+const embedded = { args: ['--set', 'chain.network=embedded'] };
+
+async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Uint8Array): Promise<LocalContent> {
+  const response = await askLocal('/local/content', {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  return localUpload.parse(await response.json()).content;
+}
+
+const contentsOf = async ({ askLocal }: LaunchedAlcove): Promise<ContentPage['items']> =>
+  contentPage.parse(await (await askLocal('/local/content')).json()).items;
+
+async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
+  await expect.poll(async () => (await chainOf(alcove)).platform.state, { timeout: 30_000 }).toBe('deployed');
+}
+
+/** Fills in the form for a file, up to the dialog that asks for a confirmation. */
+async function askToPublish(page: Page, name: string, price: string): Promise<void> {
+  await goTo(page, 'Content');
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
+  await page.getByRole('textbox', { name: 'Licence to' }).fill(price);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+}
+
+/** That the poem is shown now, and that one gets back to where one was. */
+async function readAndGoBack(page: Page, back: string, heading: string): Promise<void> {
+  const poem = page.frameLocator('iframe[title="poem"]').locator('pre');
+  await expect(poem).toHaveText('Roses are red', patience);
+  await page.getByRole('main').getByRole('link', { name: back, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+test('a poem is sold encrypted, and its author and its buyer read it in the app', async ({
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const alcove = await launchAlcove();
+  const { page, askLocal, nodeUrl } = alcove;
+  await askLocal('/local/practice', { method: 'POST' });
+  await hasMarket(alcove);
+  const cover = await store(alcove, 'cover.png', picture(64));
+  const plain = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
+  const edit = json({ cover_id: cover.content_id });
+  await askLocal(`/local/content/${plain.content_id}`, { ...edit, method: 'PATCH' });
+
+  await askToPublish(page, 'poem.txt', '5');
+  const dialog = page.getByRole('dialog', { name: 'Publish “poem”?' });
+  await expect(dialog).toContainText('Your node encrypts the file first.');
+  await confirm(dialog, 'Publish', 'It is published. Everybody can find it and buy it now.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('status', { name: 'It is published' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'It is published' })).toBeVisible(patience);
+  await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
+
+  await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);
+  const sealed = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  expect(sealed).toMatchObject({
+    name: 'poem.txt.age',
+    sealed: { plain_type: 'text/plain; charset=utf-8', key: true },
+  });
+  const given = await (await fetch(`${nodeUrl}/api/v1/storage/${sealed?.content_id}`)).text();
+  expect(given).toContain('age-encryption.org/v1');
+  expect((await fetch(`${nodeUrl}/api/v1/storage/${plain.content_id}`)).status).not.toBe(200);
+
+  await goTo(page, 'Content');
+  const row = rowOf(page, 'Stored files', 'poem');
+  await expect(row).toContainText('Encrypted');
+  await expect(row).toContainText('text/plain');
+  await row.getByRole('link', { name: 'Open poem' }).click();
+  await readAndGoBack(page, 'Content', 'Content');
+
+  await goTo(page, 'Market');
+  const item = rowOf(page, 'For sale', 'poem');
+  const shown = item.locator('img');
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), patience).toBe(64);
+  await item.getByRole('link', { name: 'poem' }).click();
+  await page.getByRole('link', { name: 'Open poem' }).click();
+  await readAndGoBack(page, 'poem', 'poem');
+  await page.getByRole('main').getByRole('link', { name: 'Market', exact: true }).click();
+
+  const [sold] = await itemsOf(alcove);
+  const wallet = { pay_with: 'service_wallet' } as const;
+  await askLocal('/local/chain/faucet', {
+    method: 'POST',
+    ...json({ payer: 'service_wallet', amount: '50000000000' }),
+  });
+  const address = sold?.content_address ?? '';
+  await settled(alcove, { kind: 'purchase', ...wallet, content_address: address, licence: 'listen' });
+  await expect.poll(async () => (await licencesOf(alcove))[0]?.delivery?.state, patience).toBe('here');
+  await goTo(page, 'Library');
+  await page.getByRole('link', { name: 'Open poem' }).click();
+  await readAndGoBack(page, 'Library', 'Library');
+
+  await goTo(page, 'Content');
+  await page.getByRole('button', { name: 'Actions for poem.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share poem' });
+  await sharing.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(sharing.getByText('That node has the key')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a film is encrypted by a thread of the app, with the cipher that Electron lacks, and plays from anywhere', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove(embedded);
+  const ciphers = await alcove.app.evaluate(() => process.getBuiltinModule('crypto').getCiphers());
+  expect(ciphers).toContain('aes-256-gcm');
+  expect(ciphers).not.toContain('chacha20-poly1305');
+  await hasMarket(alcove);
+  const film = randomBytes(2 * 1024 * 1024 + 11);
+  const plain = await store(alcove, 'film.mp4', film);
+  const terms = { price: '1000000000', resale_price: '0', allow_resale: false, downloadable: true };
+  await settled(alcove, {
+    ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
+    content_id: plain.content_id,
+  });
+  const sealed = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  const answer = await alcove.askLocal(`/local/content/${sealed?.content_id}/open`);
+  const { url } = plainContent.parse(await answer.json());
+  const whole = await fetch(url);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+  const part = await fetch(url, { headers: { Range: 'bytes=1048570-1179660' } });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1_048_570, 1_179_661))).toBe(true);
+});
+
+test('while a file is encrypted one sees how far that is; it goes on by itself, or stops', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove(embedded);
+  const { page } = alcove;
+  await hasMarket(alcove);
+  const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
+  await holdSealing(page, id, size);
+
+  await askToPublish(page, 'poem.txt', '5');
+  const dialog = page.getByRole('dialog', { name: 'Publish “poem”?' });
+  await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
+  const publish = dialog.getByRole('button', { name: 'Publish' });
+  await expect(publish).toBeEnabled({ timeout: 20_000 });
+  await publish.click();
+  // Something stored makes the dashboard look again, as each step of the encryption does.
+  await store(alcove, 'other.txt', Buffer.from('other'));
+  await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveAttribute(
+    'aria-valuenow',
+    '75',
+    patience,
+  );
+  await expect(dialog).toContainText('Checking what was encrypted, 75% of 16 bytes');
+
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The file is as before', patience);
+  await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
+
+  await publish.click();
+  await expect(dialog.getByText('It is published.')).toBeVisible({ timeout: 20_000 });
+});
+
+/** What a large file meets, for a small one: its encryption takes until it is stopped, for the first time. */
+function holdSealing(page: Page, id: string, size: number): Promise<void> {
+  return page.evaluate(
+    ({ id, size }) => {
+      const real = window.fetch;
+      let isHeld = true;
+      let isAsked = false;
+      const problem = (detail: string) =>
+        Response.json(
+          {
+            type: 'about:blank',
+            title: 'Encrypting',
+            status: 409,
+            code: 'encrypting',
+            detail,
+            instance: 'a',
+          },
+          { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+        );
+      window.fetch = async (input, init) => {
+        const { pathname } = new URL(String(input), location.href);
+        const asked = `${init?.method} ${pathname}`;
+        if (!isHeld) return real(input, init);
+        if (asked === 'POST /local/orders') {
+          isAsked = true;
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return problem(
+            isHeld ? 'Ask again in a few seconds.' : 'The encryption was stopped. Ask again to begin anew.',
+          );
+        }
+        if (isAsked && asked === `GET /local/content/${id}`) {
+          const content = await (await real(input, init)).json();
+          const sealing = {
+            state: 'sealing',
+            done_bytes: 1.5 * size,
+            size: 2 * size,
+            sealed_id: null,
+            message: null,
+          };
+          return Response.json({ ...content, sealing });
+        }
+        if (asked !== `DELETE /local/content/${id}/sealing`) return real(input, init);
+        isHeld = false;
+        return real(`/local/content/${id}`, { ...init, method: 'GET' });
+      };
+    },
+    { id, size },
+  );
+}
+
+test('a file that is put up for sale is not shared, and may be taken back from sale', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove(embedded);
+  const { page, dashboardUrl } = alcove;
+  const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
+  const other = await store(alcove, 'sealed poem.txt', Buffer.from('age'));
+  const [newest, poem] = await contentsOf(alcove);
+  const sealing = { state: 'sealed', done_bytes: 26, size: 26, sealed_id: other.content_id, message: null };
+  const closed = { ...poem, sealing };
+  await standIn(page, {
+    '/local/content': { items: [newest, closed], next_cursor: null, top_cursor: null, total: 2 },
+    [`/local/content/${id}`]: closed,
+  });
+
+  await page.goto(`${dashboardUrl}/content`);
+  const row = rowOf(page, 'Stored files', 'Put up for sale');
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  await search.fill('poem');
+  await expect(page).toHaveURL(/\?q=poem$/);
+  await row.getByRole('link', { name: 'Open poem' }).click(patience);
+  await readAndGoBack(page, 'Content', 'Content');
+  await expect(search).toHaveValue('poem');
+  await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share poem' });
+  await expect(dialog).toContainText('it stays on your node');
+  await dialog.getByRole('button', { name: 'Share the encrypted file…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share sealed poem' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
+  await expect(page.getByRole('note').filter({ hasText: 'It is encrypted' })).toContainText(
+    'It is not published yet: look through the form below and publish it.',
+  );
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('button', { name: 'Do not sell it' }).click();
+  expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/sealing`);
+
+  // A window that was opened anew does not publish what an earlier one has asked for.
+  await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
+  await standIn(page, { [`/local/content/${id}`]: { ...closed, sealing: { ...sealing, state: 'sealing' } } });
+  await expect(page.getByRole('note').filter({ hasText: 'It is being encrypted' })).toContainText(
+    'Once that is done, the form is here again with what you had filled in',
+    patience,
+  );
+  await standIn(page, { [`/local/content/${id}`]: closed });
+  await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5', patience);
+});
+
+test('what is wrong with the chain is said once on each page, and all of it is asked again', async ({
+  launchAlcove,
+}) => {
+  const { page, dashboardUrl } = await launchAlcove(embedded);
+  await page.route(/\/local\/(chain|market|library)(\?|$)/, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  for (const path of ['market', 'library']) {
+    await page.goto(`${dashboardUrl}/${path}`);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${path}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+  }
+});

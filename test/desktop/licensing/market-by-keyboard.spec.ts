@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { json } from '../../support/node/start-test-node.ts';
+import { itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { keysOf, tabTo, watchFocus } from '../support/keyboard.ts';
+import { inEachView, take } from '../support/views.ts';
+import { publish, type Seller, test } from './seller.ts';
+
+const patience = { timeout: 30_000 };
+const words = 'Roses are red';
+
+const navigation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+/** A new page has the focus, by which a screen reader says its name. */
+const arrived = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused(patience);
+
+/** Someone with the app and a keyboard, who knows the public node. */
+async function begin(launch: () => Promise<LaunchedAlcove>, seller: Seller) {
+  const alcove = await launch();
+  const { page, askLocal } = alcove;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await askLocal('/local/peers', { method: 'POST', ...json({ url: seller.host }) });
+  return { ...alcove, ...keysOf(page), lost: await watchFocus(page), dialog: page.getByRole('dialog') };
+}
+type Person = Awaited<ReturnType<typeof begin>>;
+
+/** Looks at what opened in each view, and goes back to the usual one. */
+async function look(page: Page, what: string): Promise<void> {
+  await inEachView(page, (view) => take(page, `by-keyboard-${what}`, view));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1200, height: 800 });
+}
+
+/** Confirms what a dialog asks, with test money where the wallet lacks some, up to where it says that it is done. */
+async function confirm({ page, dialog, enter }: Person, button: string, done: string): Promise<void> {
+  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible(patience);
+  await look(page, `${button}-asked`);
+  const faucet = dialog.getByRole('button', { name: 'Get test money' });
+  if (await faucet.isVisible()) await enter(faucet);
+  const enough = dialog.getByRole('button', { name: button, exact: true });
+  await expect(enough).toBeEnabled(patience);
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await enter(enough);
+  await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible(patience);
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await look(page, `${button}-done`);
+}
+
+/** Closes the dialog by its button at the end, which leads back to `opener`, or into the page where that is gone. */
+async function close({ page, dialog, enter }: Person, opener?: Locator): Promise<void> {
+  await enter(dialog.getByRole('button', { name: 'Close', exact: true }).last());
+  await expect(dialog).toBeHidden();
+  await expect(opener ?? page.locator('main:focus, main :focus')).toBeFocused();
+}
+
+/** From the file to the sale: every field, a mistake, a second thought. */
+async function publishPoem(author: Person): Promise<void> {
+  const { page, enter, space, type, dialog, escapeTo } = author;
+  await enter(navigation(page, 'Market'));
+  await enter(page.getByRole('link', { name: 'Publish…' }));
+  await arrived(page, 'Publish');
+  const chooser = page.waitForEvent('filechooser');
+  await enter(page.getByRole('button', { name: 'Choose files' }).first());
+  const file = { name: 'poem.txt', mimeType: 'text/plain', buffer: Buffer.from(words) };
+  await (await chooser).setFiles(file);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveValue('poem', patience);
+  await arrived(page, 'Publish');
+  await type(title, 'A poem');
+  await type(page.getByRole('combobox', { name: 'Authors' }), 'Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await type(page.getByRole('textbox', { name: 'Licence to read (TON)' }), '10');
+  await space(page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }));
+  await type(page.getByRole('textbox', { name: 'Licence to resell (TON)' }), '25,5');
+  for (const [digits, percent] of [
+    ['17', '12,5'],
+    ['18', '0'],
+  ] as const) {
+    await enter(page.getByRole('button', { name: 'Add a share' }));
+    await page.keyboard.type(`0:${digits.repeat(32)}`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(percent);
+  }
+  const send = page.getByRole('button', { name: 'Publish…', exact: true });
+  await enter(send);
+  const wrong = page.getByRole('textbox', { name: 'Percent of share 2' });
+  await expect(wrong).toBeFocused();
+  await expect(wrong).toHaveAccessibleDescription('More than 0');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('3.33');
+  await expect(page.getByText('Together 15.83%, you keep 84.17%')).toBeVisible();
+  await enter(page.getByRole('button', { name: 'Remove share 2' }));
+  await expect(page.getByText('Together 12.5%, you keep 87.5%')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove share 1' })).toBeFocused();
+
+  await enter(send);
+  await expect(dialog).toBeVisible();
+  await escapeTo(send);
+  await page.keyboard.press('Enter');
+  const practice = dialog.getByRole('radio', { name: 'Practice wallet' });
+  await expect(practice).toBeAttached(patience);
+  await tabTo(page, dialog.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  await expect(practice).not.toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(practice).toBeChecked();
+  await confirm(author, 'Publish', 'It is published.');
+  await close(author);
+}
+
+/** Another price, from the page of what is sold. */
+async function changePrice(author: Person): Promise<void> {
+  const { page, enter, dialog } = author;
+  await enter(page.getByRole('link', { name: 'Show it in the market' }));
+  await arrived(page, 'A poem');
+  const change = page.getByRole('button', { name: 'Change how it is sold…' });
+  await enter(change);
+  await expect(dialog.getByRole('textbox', { name: 'Licence to read (TON)' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('7');
+  await confirm(author, 'Change', 'From now on it is sold on these terms.');
+  await close(author, change);
+}
+
+/** Gives the encrypted file and its key to the public node. */
+async function shareForBuyers({ page, enter, dialog }: Person): Promise<void> {
+  const share = page.getByRole('button', { name: 'Share for buyers…' });
+  await enter(share);
+  await expect(dialog.getByRole('combobox', { name: 'Public node' })).toBeVisible(patience);
+  await enter(dialog.getByRole('button', { name: 'Sign in as this node' }));
+  const send = dialog.getByRole('button', { name: 'Share', exact: true });
+  await expect(send).toBeVisible(patience);
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await enter(send);
+  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await look(page, 'shared');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(share).toBeHidden();
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
+}
+
+/** What is stored is searched, and what others have is narrowed down. */
+async function filterContent({ page, enter, space, type }: Person): Promise<void> {
+  await enter(navigation(page, 'Content'));
+  await arrived(page, 'Content');
+  const search = page.getByRole('searchbox', { name: 'Search by name or title' });
+  await type(search, 'never');
+  await expect(page.getByRole('status').filter({ hasText: 'No file matches' })).toBeVisible();
+  await enter(page.getByRole('button', { name: 'Clear the search' }));
+  await expect(search).toBeFocused();
+  await page.keyboard.type('poem');
+  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
+
+  await enter(page.getByRole('link', { name: 'On other nodes' }));
+  await arrived(page, 'On other nodes');
+  const found = page.getByRole('table', { name: 'Files on other nodes' });
+  await expect(found).toBeVisible(patience);
+  await space(page.getByRole('checkbox', { name: 'Pictures' }));
+  await expect(page.getByText('Nothing like it is known')).toBeVisible();
+  await enter(page.getByRole('button', { name: 'Show everything' }));
+  await expect(found).toBeVisible();
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
+}
+
+/** Narrows the market down to the poem, and buys it. */
+async function buyPoem(buyer: Person): Promise<void> {
+  const { page, enter, space, type, dialog, escapeTo } = buyer;
+  await enter(navigation(page, 'Market'));
+  await arrived(page, 'Market');
+  const [poem, waves, lane] = ['A poem', 'Waves at night', 'A quiet lane'].map((title) =>
+    rowOf(page, 'For sale', title),
+  ) as [Locator, Locator, Locator];
+  await expect(poem).toBeVisible(patience);
+  await tabTo(page, page.getByRole('radio', { name: 'Newest' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Cheapest' })).toBeChecked();
+  await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
+    'A quiet lane',
+  );
+  await type(page.getByRole('textbox', { name: 'Price from, in TON' }), '1,5');
+  await expect(lane).toBeHidden();
+  await type(page.getByRole('textbox', { name: 'Price to, in TON' }), '8');
+  await space(page.getByRole('checkbox', { name: 'Text' }));
+  await type(page.getByRole('searchbox', { name: 'Search what is for sale' }), 'ada');
+  await expect(waves).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
+  await enter(poem.getByRole('link', { name: 'A poem' }));
+  await arrived(page, 'A poem');
+  const buy = page.getByRole('button', { name: 'Buy a licence to read' });
+  await enter(buy);
+  await expect(dialog).toBeVisible();
+  await escapeTo(buy);
+  await page.keyboard.press('Enter');
+  await confirm(buyer, 'Buy for 7 TON', 'Licence to read: it is yours.');
+  await enter(dialog.getByRole('link', { name: 'To the library' }));
+  await expect(dialog).toBeHidden();
+  await arrived(page, 'Library');
+}
+
+/** Reads what was bought, and saves it in a file; resolves with what is in it. */
+async function readAndSave({ app, page, enter }: Person, file: string): Promise<string> {
+  const row = rowOf(page, 'Your licences', 'A poem');
+  await expect(row.getByRole('link', { name: 'Open A poem' })).toBeVisible(patience);
+  const menu = row.getByRole('button', { name: 'Actions for A poem' });
+  await enter(menu);
+  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await arrived(page, 'A poem');
+  await expect(page.frameLocator('iframe[title="A poem"]').locator('pre')).toHaveText(words, patience);
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  const save = page.getByRole('button', { name: 'Save as…' });
+  await enter(save);
+  await expect.poll(() => readFileSync(file, { encoding: 'utf8', flag: 'a+' }), patience).toBe(words);
+  await expect(save).toBeFocused();
+  return readFileSync(file, 'utf8');
+}
+
+test('something is published with shares, found, bought by another person, read and saved, by keyboard only', {
+  tag: '@story',
+}, async ({ seller, launchAlcove, temporaryFolder }) => {
+  test.setTimeout(300_000);
+  await publish(seller, { title: 'Waves at night', hashtags: ['sea'] });
+  await publish(seller, { title: 'A quiet lane' }, { price: '250000000' });
+  const launch = () => launchAlcove({ args: seller.sameChain });
+  const author = await begin(launch, seller);
+  await publishPoem(author);
+  await changePrice(author);
+  const [mine] = await itemsOf(author, '?whose=mine');
+  expect(mine).toMatchObject({ title: 'A poem', price: '7000000000', royalties: [{ value: 1250 }] });
+  await shareForBuyers(author);
+  await filterContent(author);
+
+  const buyer = await begin(launch, seller);
+  await buyPoem(buyer);
+  expect(await licencesOf(buyer)).toMatchObject([{ kind: 'listen', price: '7000000000' }]);
+  expect(await readAndSave(buyer, join(temporaryFolder(), 'poem.txt'))).toBe(words);
+  expect([await author.lost(), await buyer.lost()]).toEqual([[], []]);
+});

@@ -1,0 +1,208 @@
+import type { Locator } from '@playwright/test';
+import { Address } from '@ton/core';
+import { json } from '../../support/node/start-test-node.ts';
+import { confirm, goTo, licencesOf, rowOf, walletOf } from '../chain/chain-actions.ts';
+import { expect } from '../support/fixtures.ts';
+import { takeOnce } from '../support/views.ts';
+import { publish, settled, test } from './seller.ts';
+
+/** The amounts in a dialog that asks for a confirmation, from top to bottom. */
+const amountsIn = async (dialog: Locator): Promise<string[]> =>
+  (await dialog.getByRole('table', { name: 'What is paid' }).getByRole('cell').allTextContents()).map(
+    (text) => text.replace(/\s/g, ' '),
+  );
+
+/** A wallet pays a little for the gas of what it receives. */
+function expectReceived(received: bigint, sent: bigint): void {
+  expect(received).toBeLessThanOrEqual(sent);
+  expect(received).toBeGreaterThan(sent - 1_000_000n);
+}
+
+test('a licence is found, bought after all that is paid was shown, and owned', async ({
+  seller,
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const singer = Address.parseRaw(`0:${'1d'.repeat(32)}`);
+  await publish(
+    seller,
+    { title: 'Waves at night', authors: ['Ada Lovelace'], hashtags: ['sea'], description: 'By the sea.' },
+    { royalties: [{ address: singer.toString(), value: 3333 }] },
+  );
+  await publish(
+    seller,
+    { title: 'A quiet lane' },
+    { price: '250000000', allow_resale: false, resale_price: '0' },
+  );
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+
+  await goTo(page, 'Market');
+  await expect(page.getByText('Practice: test money, worth nothing')).toBeVisible();
+  await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
+  await page.getByLabel('Price from, in TON').fill('1,5');
+  await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('nothing like it');
+  await expect(page.getByText('Nothing like it is for sale')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByText('Cheapest').click();
+  await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
+    'A quiet lane',
+  );
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('sea');
+  await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
+  await page.getByRole('link', { name: 'Waves at night' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Waves at night' })).toBeVisible();
+  await expect(page.getByText('A licence to read costs 5 TON, once.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^33\.33% to / })).toBeVisible();
+  const buy = page.getByRole('button', { name: 'Buy a licence to read' });
+  await buy.click();
+  const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
+  const practice = dialog.getByRole('radio', { name: 'Practice wallet' });
+  await expect(practice).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(buy).toBeFocused();
+
+  await buy.click();
+  const author = await walletOf(seller, 'practice_wallet');
+  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible();
+  expect((await amountsIn(dialog)).slice(0, 2)).toEqual(['1.6665 TON', '3.3335 TON']);
+  await confirm(dialog, 'Buy for 5 TON', 'Licence to read: it is yours.');
+  expect(await seller.balanceAt(singer)).toBe(1_666_500_000n);
+  expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 3_333_500_000n);
+
+  await dialog.getByRole('link', { name: 'To the library' }).click();
+  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText(
+    'Licence to read · practice wallet',
+  );
+  await rowOf(page, 'Your licences', 'Waves at night').getByRole('link').click();
+  await expect(page.getByText('Licence to read. To the library')).toBeVisible();
+  await expect(buy).toBeHidden();
+});
+
+test('a licence to resell is bought from its owner, offered, taken back and given away', {
+  tag: '@story',
+}, async ({ seller, launchAlcove }) => {
+  test.setTimeout(120_000);
+  const content = await publish(seller, { title: 'Summer song' });
+  const faucet = { payer: 'service_wallet', amount: '50000000000' };
+  await seller.askLocal('/local/chain/faucet', { method: 'POST', ...json(faucet) });
+  await settled(seller, {
+    kind: 'purchase',
+    pay_with: 'service_wallet',
+    content_address: content,
+    licence: 'resale',
+  });
+  const [licence] = await licencesOf(seller);
+  const licenceAddress = licence?.licence_address ?? '';
+  await settled(seller, {
+    kind: 'offer',
+    pay_with: 'service_wallet',
+    licence_address: licenceAddress,
+    price: '15000000009',
+  });
+  const owner = await walletOf(seller, 'service_wallet');
+  const author = await walletOf(seller, 'practice_wallet');
+
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Buy for 15.000000009 TON from' }).click();
+  const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
+  await expect(buying.getByRole('table', { name: 'What is paid' })).toBeVisible();
+  expect((await amountsIn(buying)).slice(0, 2)).toEqual(['13.500000009 TON', '1.500000000 TON']);
+  await confirm(buying, 'Buy for 15.000000009 TON', 'Licence to resell: it is yours.');
+  expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 1_500_000_000n);
+  expectReceived((await walletOf(seller, 'service_wallet')).balance - owner.balance, 13_500_000_009n);
+
+  await buying.getByRole('link', { name: 'To the library' }).click();
+  const row = rowOf(page, 'Your licences', 'Summer song');
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: 'Actions for Summer song' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Offer for sale…');
+  const offering = page.getByRole('dialog', { name: 'Offer for sale: Summer song' });
+  await offering.getByLabel('Price').fill('1,234');
+  await expect(offering.getByRole('button', { name: 'Offer' })).toBeDisabled();
+  await offering.getByLabel('Price').fill('22,5');
+  await expect(offering.getByText('you get 20.25 TON; 2.25 TON (10%) goes to the authors')).toBeVisible();
+  await confirm(offering, 'Offer for 22.5 TON', 'It is offered for 22.5 TON.');
+  await offering.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(row).toContainText('22.5');
+
+  await choose('Take the offer back…');
+  const taking = page.getByRole('dialog', { name: 'Take the offer back: Summer song' });
+  await confirm(taking, 'Take back', 'It is no longer offered.');
+  await taking.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(row).not.toContainText('22.5');
+
+  await choose('Give to someone…');
+  const giving = page.getByRole('dialog', { name: 'Give to someone: Summer song' });
+  await giving.getByLabel('Address of the wallet').fill(`${author.address.slice(0, -1)}!`);
+  await expect(giving.getByRole('button', { name: 'Give away' })).toBeDisabled();
+  await giving.getByLabel('Address of the wallet').fill(author.address);
+  await confirm(giving, 'Give away', 'It belongs to');
+  await giving.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByText('You have bought nothing yet')).toBeVisible();
+  await expect
+    .poll(async () => (await licencesOf(seller)).map(({ payer }) => payer))
+    .toEqual(['practice_wallet']);
+});
+
+test('who goes back to a long list finds it as it was left', { tag: '@story' }, async ({
+  seller,
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const titles = Array.from({ length: 10 }, (_, n) => `Song ${n}`);
+  await Promise.all(titles.map((title) => publish(seller, { title })));
+  const { page } = await launchAlcove({ args: seller.sameChain });
+  await page.setViewportSize({ width: 900, height: 480 });
+  await goTo(page, 'Market');
+  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('song');
+  await expect(page).toHaveURL(/\?q=song$/);
+  const links = page.getByRole('table', { name: 'For sale' }).getByRole('link');
+  await expect(links).toHaveCount(titles.length, { timeout: 20_000 });
+  await links.last().scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+
+  await links.last().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Song \d$/ })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Market', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search what is for sale' })).toHaveValue('song');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
+  await goTo(page, 'Library');
+  await goTo(page, 'Market');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('nobody pays a price that was changed while they were asked', async ({ seller, launchAlcove }) => {
+  test.setTimeout(120_000);
+  const content = await publish(seller, { title: 'Waves at night' });
+  const alcove = await launchAlcove({ args: seller.sameChain });
+  const { page } = alcove;
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Waves at night' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Buy a licence to read' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
+  await expect(dialog.getByRole('button', { name: 'Buy for 5 TON' })).toBeVisible();
+
+  const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
+  const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
+  await settled(seller, { ...change, ...terms, price: '7000000000' });
+  await expect(dialog.getByText('It costs 7 TON now')).toBeVisible({ timeout: 20_000 });
+  await takeOnce(page, 'a price that was changed');
+  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Go on with the new price' }).click();
+  await expect(dialog.getByRole('button', { name: 'Buy for 7 TON' })).toBeVisible();
+
+  await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
+  await expect(dialog.getByText('It is no longer for sale')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  expect(await licencesOf(alcove)).toEqual([]);
+});

@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { addShare, chainOf, itemsOf } from '../chain/chain-actions.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+const practice = { args: ['--set', 'chain.network=embedded'] };
+
+async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalContent> {
+  const response = await askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.from(`the bytes of ${name}`),
+    headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  return localUpload.parse(await response.json()).content;
+}
+
+const ownItems = (alcove: LaunchedAlcove) => itemsOf(alcove, '?whose=mine');
+
+async function publishFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Content', exact: true }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Publish' })).toBeVisible();
+}
+
+test('a song is published with shares, its terms changed, its sale stopped and started again', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove(practice);
+  const { page } = alcove;
+  const { content_id } = await store(alcove, 'summer_nights.mp3');
+  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  const { wallets } = await chainOf(alcove);
+  const node = wallets.find(({ payer }) => payer === 'service_wallet')?.address ?? '';
+  const stranger = `0:${'17'.repeat(32)}`;
+
+  await publishFromMenu(page, 'summer_nights.mp3');
+  await expect(page.getByRole('note')).toContainText('test money, worth nothing');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Summer nights');
+  await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
+  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('25,5');
+  await addShare(page, node, '12,5');
+  await addShare(page, stranger, '3.33');
+  await expect(page.getByText('Together 15.83%, you keep 84.17%')).toBeVisible();
+  const sale = page.getByRole('table', { name: 'A licence', exact: true });
+  await expect(sale.getByRole('row')).toContainText(['10', '1.25', '0.333', '8.417']);
+  const later = page.getByRole('table', { name: 'When a buyer sells it on for as much' });
+  await expect(later.getByRole('row')).toContainText(['25.5', '22.95', '0.31875', '0.084915', '2.146335']);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('A licence costs 10 TON, one to resell 25.5 TON');
+  await expect(dialog).toContainText('what is on the chain is never erased');
+  await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
+  await dialog.getByRole('button', { name: 'Get test money' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toContainText('It is published.', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'It is published' })).toBeVisible();
+
+  const [item] = await ownItems(alcove);
+  // What is sold is the encrypted file.
+  expect(item?.content_id).not.toBe(content_id);
+  expect(item).toMatchObject({
+    title: 'Summer nights',
+    price: '10000000000',
+    resale_price: '25500000000',
+    allow_resale: true,
+    downloadable: true,
+    royalties: [{ value: 1250 }, { value: 333 }],
+  });
+
+  await page.getByRole('link', { name: 'Show it in the market' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Summer nights' })).toBeVisible();
+  const change = async (fill: () => Promise<void>, confirm: string, done: string) => {
+    await page.getByRole('button', { name: 'Change how it is sold…' }).click();
+    await fill();
+    await dialog.getByRole('button', { name: confirm }).click();
+    await expect(dialog).toContainText(done, { timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+  };
+  const forSale = dialog.getByRole('switch', { name: 'For sale' });
+  await change(
+    async () => {
+      await expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
+      await dialog.getByRole('textbox', { name: 'Licence to listen' }).fill('7.000000001');
+    },
+    'Change',
+    'From now on it is sold on these terms.',
+  );
+  expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
+  await change(() => forSale.uncheck({ force: true }), 'Stop selling', 'It is no longer for sale.');
+  expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: true });
+  await change(() => forSale.check({ force: true }), 'Sell again', 'It is for sale again.');
+  expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
+});
+
+test('what is missing or wrong is said in place, and nothing is asked of the chain', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove(practice);
+  const { page } = alcove;
+  await store(alcove, 'summer_nights.mp3');
+  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  await publishFromMenu(page, 'summer_nights.mp3');
+  const publish = page.getByRole('button', { name: 'Publish…' });
+  const price = page.getByRole('textbox', { name: 'Licence to' });
+
+  await publish.click();
+  await expect(page.getByText('Write an amount')).toBeVisible();
+  await expect(price).toBeFocused();
+  await price.fill('0.0001');
+  await expect(page.getByText('At least 0.001 TON, or 0: free')).toBeVisible();
+  await price.fill('1');
+  await page.getByRole('textbox', { name: 'Title' }).fill(' ');
+  await expect(page.getByText('Give it a title')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Nights');
+
+  const stranger = `0:${'17'.repeat(32)}`;
+  await addShare(page, `EQ${'A'.repeat(46)}`, '60');
+  await expect(page.getByText('A character is wrong in this address')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address of share 1' }).fill(stranger);
+  await addShare(page, stranger, '50');
+  await expect(page.getByText('This address is there already')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address of share 2' }).fill(`0:${'18'.repeat(32)}`);
+  await expect(page.getByText('Together 110%: more than there is')).toBeVisible();
+  await publish.click();
+  await expect(page.getByRole('textbox', { name: 'Percent of share 1' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Remove share 2' }).click();
+  await expect(page.getByText('Together 60%, you keep 40%')).toBeVisible();
+  await publish.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(publish).toBeFocused();
+  expect(await ownItems(alcove)).toEqual([]);
+});
+
+test('a dropped file is chosen at once, and what was filled in outlasts a look at the wallet', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const { page, dashboardUrl } = await launchAlcove(practice);
+  const file = join(temporaryFolder(), 'a poem.txt');
+  writeFileSync(file, 'Roses are red');
+  await page.goto(`${dashboardUrl}/content/publish`);
+  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+  }
+  const price = page.getByRole('textbox', { name: 'Licence to' });
+  await price.fill('3');
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+  await link('Wallet').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  await link('Content').click();
+  await page.getByRole('button', { name: 'Actions for a poem.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
+  await expect(price).toHaveValue('3');
+});
+
+test('what speaks against selling a file is said', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove(practice);
+  const { page, askLocal } = alcove;
+  const { content_id } = await store(alcove, 'given away.txt');
+  await askLocal(`/local/content/${content_id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ published: true }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  await publishFromMenu(page, 'given away.txt');
+  await expect(page.getByRole('region', { name: 'The file' })).toContainText('everyone has it for free');
+});

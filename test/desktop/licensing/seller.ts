@@ -1,0 +1,81 @@
+import type { Address } from '@ton/core';
+import { TonClient } from '@ton/ton';
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { type OrderRequest, order } from '../../../src/contract/dashboard-api/orders.ts';
+import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
+import { startPublicNode } from '../../sharing/public-node.ts';
+import { json, type TestNode } from '../../support/node/start-test-node.ts';
+import { type AskLocal, itemsOf, ordersOf } from '../chain/chain-actions.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+
+/** A public node whose owner sells, with the chain that everybody in the test uses. */
+export interface Seller extends TestNode {
+  /** Where other nodes reach it. */
+  host: string;
+  /** Of an address that no wallet runs at, in nanoTON: it gets what is sent to it, to the last one. */
+  balanceAt(address: Address): Promise<bigint>;
+  /** Where its chain answers. */
+  endpoint: string;
+  /** What makes an app use the same chain and market. */
+  sameChain: string[];
+}
+
+/** With a seller beside the app. */
+export const test = base.extend<{ seller: Seller }>({
+  seller: async ({}, use) => {
+    const node = await startPublicNode({ settings: { chain: { network: 'embedded' } } });
+    const { endpoint, platform } = await node.node.shareChain();
+    const settings = [
+      'chain.network=embedded',
+      `chain.endpoint=${endpoint}`,
+      `chain.master_address=${platform}`,
+    ];
+    const client = new TonClient({ endpoint });
+    await use({
+      ...node,
+      endpoint,
+      balanceAt: (address) => client.getBalance(address),
+      sameChain: settings.flatMap((each) => ['--set', each]),
+    });
+    await node.stop();
+  },
+});
+
+/** Orders something and waits until the chain has it. */
+export async function settled(node: AskLocal, request: OrderRequest): Promise<void> {
+  const response = await node.askLocal('/local/orders', { method: 'POST', ...json(request) });
+  const answer: unknown = await response.json();
+  expect(answer).not.toHaveProperty('code');
+  const { query_id: id } = order.parse(answer);
+  await expect
+    .poll(async () => (await ordersOf(node)).find(({ query_id }) => query_id === id)?.state, {
+      timeout: 20_000,
+    })
+    .toBe('confirmed');
+}
+
+type Words = Pick<ContentEdit, 'authors' | 'hashtags' | 'description'> & { title: string };
+type Terms = {
+  price: string;
+  resale_price: string;
+  allow_resale: boolean;
+  royalties: { address: string; value: number }[];
+};
+
+/** Stores a file on the seller's node and registers it; returns its address on the chain. */
+export async function publish(seller: Seller, words: Words, terms: Partial<Terms> = {}): Promise<string> {
+  const stored = await seller.askLocal('/local/content', {
+    method: 'POST',
+    body: Buffer.from(`the sound of ${words.title}`),
+    headers: { 'X-File-Name': Buffer.from(`${words.title}.txt`).toString('base64') },
+  });
+  const { content } = localUpload.parse(await stored.json());
+  await settled(seller, {
+    kind: 'register',
+    pay_with: 'practice_wallet',
+    content_id: content.content_id,
+    ...{ price: '5000000000', resale_price: '20000000000', allow_resale: true, downloadable: true },
+    ...{ royalties: [], ...terms, ...words },
+  });
+  return (await itemsOf(seller)).find(({ title }) => title === words.title)?.content_address ?? '';
+}

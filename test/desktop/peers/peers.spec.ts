@@ -1,0 +1,231 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
+import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
+import { settingsState, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { standIn } from '../support/stand-ins.ts';
+
+const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+
+const add = ({ askLocal }: LaunchedAlcove, url: string) =>
+  askLocal('/local/peers', {
+    method: 'POST',
+    body: JSON.stringify({ url }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+const states: PeerState[] = ['compatible', 'compatible', 'warning', 'unreachable', 'candidate'];
+
+const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
+  const state = states[n % states.length] ?? 'compatible';
+  return {
+    host: `https://n${n}.example.org`,
+    state,
+    public_key: `key ${n}`,
+    version: '1.0.0',
+    capabilities: ['storage'],
+    warning: null,
+    source: 'learned',
+    last_contact: new Date().toISOString(),
+    next_attempt: new Date(Date.now() + 60_000).toISOString(),
+    latency_ms: state === 'candidate' ? null : n % 700,
+    failure:
+      state === 'unreachable'
+        ? {
+            code: 'clock_off',
+            message: `The clock of n${n} is 7 minutes ahead.`,
+            remedy: 'Set the clock.',
+            reported_by: 'peer',
+            at: new Date().toISOString(),
+          }
+        : null,
+    offered_key: null,
+    exchanged: {
+      handshakes: n,
+      received_bytes: 2 * 1024 * 1024,
+      sent_bytes: 0,
+      fetched_contents: 3,
+      shared_contents: 0,
+    },
+    contents: 42,
+  };
+});
+
+test('the picture of the network can be walked by keyboard, and tells each peer’s details', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove({ args: ['--practice'] });
+  const { page } = alcove;
+  await add(alcove, 'http://127.0.0.1:9');
+  await goTo(page, 'Peers');
+  const picture = page.getByRole('list', { name: 'Peers in the picture' });
+  const practice = picture.getByRole('link', { name: /Compatible, \D*\d+ ms$/ });
+  const gone = picture.getByRole('link', { name: 'http://127.0.0.1:9: Unreachable' });
+  await expect(practice).toBeVisible({ timeout: 20_000 });
+  await expect(gone).toBeVisible();
+
+  const strokes = (region: Locator) =>
+    region
+      .locator('svg :is(line, path, circle)[class]')
+      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke));
+  const drawn = await strokes(page.getByRole('region', { name: 'The network as your node knows it' }));
+  expect(drawn.length).toBeGreaterThan(2);
+  expect(drawn).not.toContain('none');
+
+  await practice.focus();
+  await practice.press('ArrowRight');
+  await expect(gone).toBeFocused();
+  await gone.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'http://127.0.0.1:9' });
+  await expect(panel).toContainText('no node answers on that port');
+  await expect(panel).toContainText('What to do:');
+  await expect(panel).toContainText('it never answered');
+  expect(await strokes(panel)).not.toContain('none');
+  expect(new URL(page.url()).searchParams.get('peer')).toBe('http://127.0.0.1:9');
+
+  // Escape closes what is above the panel, and only that.
+  await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Remove/ })).toBeVisible();
+  // It takes the focus a moment after it is there.
+  await expect
+    .poll(() => page.getByRole('menu').evaluate((menu) => menu.contains(document.activeElement)))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'More for http://127.0.0.1:9' }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Remove/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Remove this peer?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Remove this peer?' })).toBeHidden();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(gone).toBeFocused();
+  await gone.press('Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(picture.getByRole('link').first()).toBeFocused();
+});
+
+test('a thousand peers are searched, filtered and drawn within measure', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  await standIn(page, { '/local/peers': { peers: manyPeers } });
+  await goTo(page, 'Peers');
+  await expect(page.getByText('1,000 peers', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Peers in the picture' }).getByRole('link')).toHaveCount(150);
+  await expect(page.getByText('850 further peers are not drawn')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Known peers' });
+  await expect(table).toHaveAttribute('aria-rowcount', '1001');
+  expect(await table.getByRole('row').count()).toBeLessThan(60);
+
+  await page.getByRole('searchbox', { name: 'Search the peers' }).fill('n99');
+  await expect(table).toHaveAttribute('aria-rowcount', '12');
+  await page.getByRole('searchbox', { name: 'Search the peers' }).fill('');
+  await page.getByRole('button', { name: 'Show them alone' }).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '201');
+  const row = table.getByRole('row', { name: /n3\.example\.org/ });
+  await expect(row).toContainText('The clock of n3 is 7 minutes ahead.');
+  await expect(row).toContainText('What to do: Set the clock.');
+  await expect(row).toContainText('The node itself says so, and signed it');
+  await expect(row).toContainText(/Tried again in \d+ seconds/);
+  await page.getByRole('searchbox', { name: 'Search the peers' }).fill('nothing like it');
+  await expect(page.getByText('No peer matches')).toBeVisible();
+});
+
+test('what is on its way is seen from every page, and can be cancelled', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  const of = (id: string, given: Partial<Transfer>): Transfer => ({
+    id,
+    kind: 'fetch',
+    content_id: `bafkrei${'a'.repeat(52)}`,
+    name: `${id}.mp3`,
+    host: 'https://node.example.org',
+    state: 'running',
+    bytes_done: 1024 * 1024,
+    bytes_total: 4 * 1024 * 1024,
+    bytes_per_s: 1024 * 1024,
+    started_at: new Date().toISOString(),
+    message: null,
+    ...given,
+  });
+  const film = of('film', { kind: 'share', state: 'failed', message: 'That node has no room for it.' });
+  await standIn(page, { '/local/transfers': { transfers: [of('song', {}), film] } });
+  await page.getByRole('link', { name: '1 transfer under way, 1 failed, 25%' }).click();
+  const song = page.getByRole('listitem', { name: 'song.mp3' });
+  await expect(song).toContainText('From node.example.org · 1 MiB of 4 MiB · 25% · 1 MiB/s · 3 seconds left');
+  await expect(page.getByRole('listitem', { name: 'film.mp3' })).toContainText(
+    'That node has no room for it.',
+  );
+
+  await song.getByRole('button', { name: 'Cancel the transfer of song.mp3' }).click();
+  await expect(song).toBeHidden();
+  await page.getByRole('button', { name: 'Take film.mp3 off the list' }).click();
+  await expect(page.getByText('Nothing is on its way')).toBeVisible();
+  await expect(page.getByRole('link', { name: /transfer/ })).toBeHidden();
+});
+
+test('limits and pauses of the network are set, and kept when the app starts again', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const dataDir = temporaryFolder();
+  const networkOf = async ({ askLocal }: LaunchedAlcove) =>
+    settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).network;
+  const first = await launchAlcove({ dataDir });
+  const network = () => networkOf(first);
+  const { page } = first;
+  await goTo(page, 'Peers');
+  const card = page.getByRole('region', { name: 'Network activity' });
+  await card.getByRole('switch', { name: 'Pause network activity' }).click();
+  await expect.poll(network).toMatchObject({ paused: true });
+  await expect(card).toContainText('Paused, because you paused it.');
+  const badge = page.getByRole('banner').getByRole('link', { name: /Paused, because you paused it/ });
+  await expect(badge).toBeVisible();
+  await card.getByRole('switch', { name: 'Pause on a metered connection' }).click();
+  await expect.poll(network).toMatchObject({ pause_on_metered: false });
+
+  await card.getByLabel('Receive at most').fill('fast');
+  await expect(card.getByText('Write a number like 2.5, or nothing')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Set the limits' })).toBeDisabled();
+  await card.getByLabel('Receive at most').fill('2,5');
+  await card.getByLabel('Send at most').fill('1');
+  await card.getByLabel('Send at most').press('Enter');
+  const MiB = 1024 * 1024;
+  await expect.poll(network).toMatchObject({ down_bytes_per_s: 2.5 * MiB, up_bytes_per_s: MiB });
+  await expect(card.getByRole('button', { name: 'Set the limits' })).toBeHidden();
+  await card.getByLabel('Receive at most').fill('');
+  await card.getByRole('button', { name: 'Set the limits' }).click();
+  await expect.poll(network).toMatchObject({ down_bytes_per_s: null, up_bytes_per_s: MiB });
+
+  first.process.kill('SIGTERM');
+  await first.exited;
+  const again = await launchAlcove({ dataDir });
+  expect(await networkOf(again)).toMatchObject({
+    paused: true,
+    pause_on_metered: false,
+    down_bytes_per_s: null,
+    up_bytes_per_s: MiB,
+  });
+});
+
+test('the node checks itself, says what to do, and the outcome can be sent to someone', async ({
+  launchAlcove,
+}) => {
+  const { app, page } = await launchAlcove({ args: ['--password-store=basic'] });
+  await goTo(page, 'Peers');
+  await page.getByRole('button', { name: 'Check this node' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check this node' });
+  const checks = dialog.getByRole('list', { name: 'What was checked' }).getByRole('listitem');
+  await expect(checks.first()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('status')).toContainText(/to look at|failed/);
+  // The key lies unprotected here: what needs attention comes first, with a remedy.
+  await expect(checks.first()).not.toContainText(/^Fine/);
+  await expect(checks.first()).toContainText('What to do:');
+  await expect(checks.filter({ hasText: /^Fine/ }).first()).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Copy as text' }).click();
+  await expect
+    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(/^Alcove, checked .*\n[\s\S]*What to do: [\s\S]*Fine: /);
+});

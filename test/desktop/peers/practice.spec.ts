@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/fixtures.ts';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('the practice node ends with the app, even when the app is killed', async ({ launchAlcove }) => {
+  const { app, process: child, askLocal } = await launchAlcove({ args: ['--practice'] });
+  const practicePid = () =>
+    app.evaluate(
+      ({ app: shell }) => shell.getAppMetrics().find(({ name }) => name === 'Alcove practice node')?.pid,
+    );
+  const peers = async () =>
+    ((await (await askLocal('/local/peers')).json()) as { peers: { host: string; state: string }[] }).peers;
+  await expect.poll(async () => (await peers()).map(({ state }) => state)).toEqual(['compatible']);
+  // It has let this node sign in, so that sharing can be tried at once.
+  const ways = async () => {
+    const { hosts } = (await (await askLocal('/local/share-hosts')).json()) as {
+      hosts: { signed_in: { way: string } | null }[];
+    };
+    return hosts.map(({ signed_in }) => signed_in?.way);
+  };
+  await expect.poll(ways).toEqual(['practice']);
+  const pid = await practicePid();
+  expect(pid).toBeDefined();
+  const [practice] = await peers();
+
+  child.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid as number)).toBe(false);
+  await expect(fetch(`${practice?.host}/api/v1/network.info`)).rejects.toThrow();
+});
+
+test('the practice node is started again when it dies, and ends with an orderly quit', async ({
+  launchAlcove,
+}) => {
+  const { app, dataDir, process: child, exited, askLocal } = await launchAlcove();
+  const cutOff = join(dataDir, 'practice/alcove.pid');
+  const practicePid = () =>
+    app.evaluate(
+      ({ app: shell }) => shell.getAppMetrics().find(({ name }) => name === 'Alcove practice node')?.pid,
+    );
+  expect((await askLocal('/local/practice', { method: 'POST' })).status).toBe(200);
+  const first = (await practicePid()) as number;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(practicePid, { timeout: 20_000 }).not.toBe(first);
+  await expect.poll(practicePid, { timeout: 20_000 }).toBeDefined();
+  const second = (await practicePid()) as number;
+
+  expect(existsSync(cutOff)).toBe(true);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(isAlive(second)).toBe(false);
+  expect(existsSync(cutOff)).toBe(false);
+});

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+const MiB = 1024 * 1024;
+
+/** Drops a file of random bytes onto the window, as from a file manager. @returns its SHA-256 */
+async function dropRandomFile(page: Page, name: string, size: number): Promise<string> {
+  const { transfer, sha256 } = await randomFile(page, name, size);
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+  const zone = page.locator('.mantine-Dropzone-root');
+  await expect(zone.getByText('Drop to store in your node')).toBeVisible();
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  return sha256;
+}
+
+async function randomFile(page: Page, name: string, size: number) {
+  const made = await page.evaluateHandle(
+    async ([fileName, bytes]) => {
+      const block = 1024 * 1024;
+      const data = new Uint8Array(bytes as number);
+      for (let at = 0; at < data.length; at += 65_536)
+        crypto.getRandomValues(data.subarray(at, Math.min(at + 65_536, data.length)));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([data], fileName as string, { type: 'application/octet-stream' }));
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+      return {
+        transfer,
+        block,
+        sha256: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      };
+    },
+    [name, size] as const,
+  );
+  return {
+    transfer: await made.evaluateHandle((value) => value.transfer),
+    sha256: await made.evaluate((value) => value.sha256),
+  };
+}
+
+const open = (page: Page, name: 'Overview' | 'Peers' | 'Content') =>
+  page.getByRole('navigation').getByRole('link', { name }).click();
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+
+async function storedNames(alcove: LaunchedAlcove): Promise<string[]> {
+  return contentPage
+    .parse(await (await alcove.askLocal('/local/content')).json())
+    .items.map(({ name }) => name);
+}
+
+test('a newcomer practises, stores a file, and loses nothing when the app is killed', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder }) => {
+  test.setTimeout(120_000);
+  const dataDir = temporaryFolder();
+  const first = await launchAlcove({ dataDir });
+  const { page } = first;
+
+  await page.getByRole('button', { name: 'Start practice network' }).click();
+  await open(page, 'Peers');
+  const peer = page.getByRole('table', { name: 'Known peers' }).getByRole('row').nth(1);
+  await expect(peer.getByText('Compatible', { exact: true })).toBeVisible();
+  await expect(peer.getByText('Practice node on this computer')).toBeVisible();
+
+  await open(page, 'Content');
+  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  const sha256 = await dropRandomFile(page, 'holiday film.mp4', 50 * MiB);
+  await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 50');
+  const row = page.getByRole('row', { name: /holiday film\.mp4/ });
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('Stored');
+
+  const url = `${first.nodeUrl}/api/v1/storage/${sha256}`;
+  const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(whole.length).toBe(50 * MiB);
+  expect(createHash('sha256').update(whole).digest('hex')).toBe(sha256);
+  const range = await fetch(url, { headers: { Range: `bytes=${30 * MiB - 7}-${30 * MiB + 6}` } });
+  expect(range.status).toBe(206);
+  expect(Buffer.from(await range.arrayBuffer()).equals(whole.subarray(30 * MiB - 7, 30 * MiB + 7))).toBe(
+    true,
+  );
+
+  // A second upload, long enough to be killed in the middle.
+  const incoming = join(dataDir, 'incoming');
+  const second = await randomFile(page, 'never finished.bin', 400 * MiB);
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: second.transfer });
+  await page.locator('.mantine-Dropzone-root').dispatchEvent('drop', { dataTransfer: second.transfer });
+  await expect.poll(() => filesIn(incoming).length, { intervals: [5], timeout: 20_000 }).toBeGreaterThan(0);
+  const exited = new Promise((resolve) => first.app.process().once('exit', resolve));
+  first.app.process().kill('SIGKILL');
+  await exited;
+  expect(filesIn(incoming)).toHaveLength(1);
+
+  const again = await launchAlcove({ dataDir });
+  expect(await storedNames(again)).toEqual(['holiday film.mp4']);
+  const kept = Buffer.from(await (await fetch(`${again.nodeUrl}/api/v1/storage/${sha256}`)).arrayBuffer());
+  expect(kept.equals(whole)).toBe(true);
+  expect(filesIn(incoming)).toEqual([]);
+  await expect.poll(() => filesIn(join(dataDir, 'blobs')).length).toBe(1);
+  await open(again.page, 'Peers');
+  const peers = again.page.getByRole('table', { name: 'Known peers' });
+  await expect(peers.getByText('Compatible', { exact: true })).toBeVisible({ timeout: 20_000 });
+});
+
+test('content can be searched, its link copied, saved and deleted', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const alcove = await launchAlcove();
+  const { app, page } = alcove;
+  for (const name of ['minutes.txt', 'song.mp3', 'summer.jpg']) {
+    await alcove.askLocal('/local/content', {
+      method: 'POST',
+      body: Buffer.from(`the bytes of ${name}`),
+      headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
+    });
+  }
+  await open(page, 'Content');
+  await expect(page.getByRole('row', { name: /song\.mp3/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('MINUT');
+  await expect(page.getByRole('row', { name: /song\.mp3/ })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Actions for minutes.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect
+    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toContain(`${alcove.nodeUrl}/api/v1/storage/bafkrei`);
+
+  const target = join(temporaryFolder(), 'saved.txt');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, target);
+  await page.getByRole('button', { name: 'Actions for minutes.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Save as…' }).click();
+  await expect(page.getByText('minutes.txt was saved.')).toBeVisible();
+  expect(statSync(target).size).toBe('the bytes of minutes.txt'.length);
+
+  await page.getByRole('button', { name: 'Actions for minutes.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No file matches')).toBeVisible();
+  expect(await storedNames(alcove)).toEqual(['summer.jpg', 'song.mp3']);
+});
+
+test('a peer that cannot be reached says why, and an upload can be cancelled', { tag: '@story' }, async ({
+  launchAlcove,
+}) => {
+  const { page, dataDir } = await launchAlcove();
+  await page.getByRole('textbox').first().fill('http://127.0.0.1:9');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await open(page, 'Peers');
+  const peer = page.getByRole('row', { name: /http:\/\/127\.0\.0\.1:9/ });
+  await expect(peer.getByText('Unreachable')).toBeVisible();
+  await expect(peer).toContainText('no node answers on that port');
+
+  await open(page, 'Content');
+  const { transfer } = await randomFile(page, 'too long.bin', 400 * MiB);
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+  await page.locator('.mantine-Dropzone-root').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('button', { name: 'Cancel the upload of too long.bin' }).click();
+  await expect(page.getByText('Cancelled, nothing was stored')).toBeVisible();
+  await expect.poll(() => filesIn(join(dataDir, 'incoming'))).toEqual([]);
+  expect(filesIn(join(dataDir, 'blobs'))).toEqual([]);
+});

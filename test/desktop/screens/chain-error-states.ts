@@ -1,0 +1,155 @@
+import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
+import type { MarketItem, MarketPage } from '../../../src/contract/dashboard-api/market.ts';
+import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
+import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { StandIns } from '../support/stand-ins.ts';
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const soon = new Date(Date.now() + 250_000).toISOString();
+const addressOf = (letter: string) => `kQ${letter.repeat(46)}`;
+const fileOf = (letter: string) => `bafkrei${letter.repeat(52)}`;
+const longTitle =
+  'Evening by the sea, recorded outside in the summer of last year, with all that was said between the takes, part 12';
+
+const wallets: LocalWallet[] = [
+  { payer: 'service_wallet', address: addressOf('s'), balance: '0', app: null },
+  {
+    payer: 'wallet',
+    address: addressOf('w'),
+    balance: '123456789123456789',
+    app: 'A wallet app with a long name',
+  },
+];
+
+const chain: ChainState = {
+  network: 'testnet',
+  state: 'unavailable',
+  message:
+    'The chain answers at https://testnet.a-service-with-a-long-name.example.org/api/v2/jsonRPC, but too slowly. Try another chain.endpoint.',
+  endpoint: 'https://testnet.a-service-with-a-long-name.example.org/api/v2/jsonRPC',
+  height: 31_415_926,
+  platform: { address: addressOf('p'), state: 'unknown', source: 'https://studio.example.org' },
+  wallets: wallets.map((wallet) => ({ ...wallet, balance: null })),
+  has_faucet: false,
+  costs: {
+    ...{ register: '183400000', purchase: '67000000', least_price: '1000000', resale_share: 1000 },
+  },
+};
+
+const song: MarketItem = {
+  content_address: addressOf('a'),
+  content_id: fileOf('a'),
+  onchain_index: 0,
+  title: longTitle,
+  description: `What it sounds like when nobody speaks. ${'A long description. '.repeat(30)}`,
+  authors: ['Ada Lovelace', 'An author with a rather long name, and a title'],
+  hashtags: ['sea', 'summer', 'recordedoutsideinthesummeroflastyear'],
+  content_type: 'audio/mpeg',
+  size: 5_200_000,
+  cover_url: null,
+  content_url: null,
+  owner: addressOf('o'),
+  mine: false,
+  price: '1234567890123456789',
+  resale_price: '9223372036854775807',
+  allow_resale: true,
+  downloadable: false,
+  withdrawn: false,
+  royalties: Array.from({ length: 10 }, (_, n) => ({ address: addressOf(String(n)), value: 333 + n })),
+  created_at: ago(30),
+  updated_at: ago(1),
+  licences: [],
+  offers: [
+    { licence_address: addressOf('x'), owner: addressOf('1'), price: '20000000001', mine: false },
+    { licence_address: addressOf('y'), owner: addressOf('2'), price: '900000000000', mine: true },
+  ],
+};
+
+const own: MarketItem = {
+  ...song,
+  ...{ content_address: addressOf('c'), title: 'Withdrawn', withdrawn: true, mine: true },
+  ...{ price: '1000000', licences: ['resale'] },
+};
+const items: MarketItem[] = [
+  song,
+  {
+    ...song,
+    ...{ content_address: addressOf('b'), content_id: null, title: '', description: '', authors: [] },
+    ...{ content_type: '', size: null, price: '0', hashtags: [], royalties: [], offers: [] },
+  },
+  own,
+];
+
+const licence: OwnedLicence = {
+  ...{ licence_address: addressOf('l'), kind: 'resale', owner: addressOf('w'), payer: 'wallet' },
+  ...{
+    price: '9223372036854775807',
+    issued_at: ago(20),
+    bought_at: ago(10),
+    offer: '1234567890123456789',
+    content: song,
+  },
+  ...{ decision: 'ordered', delivery: null, receipt: false },
+};
+const deliveries: OwnedLicence['delivery'][] = [
+  { state: 'fetching', message: null, received: 734_003_200, size: 2_147_483_648 },
+  { state: 'external', message: null, received: 0, size: null },
+  {
+    state: 'failed',
+    message: 'https://studio.example.org does not have the key. Your node asks again; so may you.',
+    received: 0,
+    size: null,
+  },
+];
+const licences = items.map(
+  (content, n): OwnedLicence => ({
+    ...licence,
+    licence_address: addressOf(String(n)),
+    content,
+    decision: n === 0 ? 'accepted' : null,
+    delivery: deliveries[n] ?? null,
+    ...(n === 1 && { kind: 'listen', payer: null, price: '0', offer: null }),
+  }),
+);
+
+const order: Order = {
+  ...{ query_id: '1', kind: 'purchase', state: 'open', pay_with: 'wallet', title: longTitle },
+  message: 'Your wallet is on another network. Switch it, then ask again.',
+  is_unasked: true,
+  ...{ content_id: song.content_id, content_address: song.content_address, licence: 'listen' },
+  ...{ price: song.price, amount: '1234567890190456789', created_at: ago(0.01), valid_until: soon },
+  ...{ settled_at: null, transaction: null },
+};
+const settled = { message: null, is_unasked: false, settled_at: ago(2), created_at: ago(2) };
+const orders: Order[] = [
+  order,
+  { ...order, query_id: '2', kind: 'register', is_unasked: false, message: 'Confirm it in your wallet.' },
+  { ...order, ...settled, query_id: '3', kind: 'register', state: 'expired' },
+  { ...order, ...settled, query_id: '4', state: 'refused', transaction: '5a'.repeat(32) },
+  {
+    ...{ ...order, ...settled, query_id: '5', kind: 'withdraw', state: 'confirmed', title: '' },
+    ...{ pay_with: 'service_wallet', content_address: null, content_id: null, licence: null },
+  },
+];
+
+/** Where one's own content is shown. */
+export const ownItem = `market/${addressOf('c')}`;
+/** Where the content with everything at once is shown, and what it is called. */
+export const troubledItem = `market/${song.content_address}`;
+export const troubledTitle = longTitle;
+
+/** A chain that cannot be reached, and on it the longest and the emptiest that there can be. */
+export const chainTroubles: StandIns = {
+  '/local/chain': chain,
+  '/local/market': { items, next_cursor: null, top_cursor: null, total: items.length } satisfies MarketPage,
+  [`/local/market/${song.content_address}`]: song,
+  [`/local/market/${own.content_address}`]: own,
+  '/local/library': {
+    licences,
+    next_cursor: null,
+    top_cursor: null,
+    total: licences.length,
+    counts: { kept: licences.length, given: 10_000, declined: 3, found: 2 },
+  } satisfies Library,
+  '/local/orders': { items: orders, next_cursor: null } satisfies OrderPage,
+};

@@ -1,0 +1,87 @@
+import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
+import type { ContentPage } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { SettingsState } from '../../../src/contract/dashboard-api/settings.ts';
+import type { StandIns } from '../support/stand-ins.ts';
+import { storageInTrouble } from './error-states.ts';
+
+const at = new Date(Date.now() - 90_000_000).toISOString();
+const idOf = (letter: string) => `bafkrei${letter.repeat(52)}`;
+
+/** The page of what is sold and not licensed here, and of what no viewer shows. */
+export const unlicensedPath = `content/view/${idOf('v')}`;
+export const unviewablePath = `content/view/${idOf('z')}`;
+
+const signIn: SignInState = {
+  who: 'list',
+  list: [`UQ${'A'.repeat(46)}`, 'Telegram user 123456789'],
+  owner: {
+    wallets: [{ address: `UQ${'D'.repeat(46)}`, version: 'v4r2', linked_at: at }],
+    telegram: 'Ada Lovelace, who has a rather long name there',
+  },
+  connection: {
+    ...{ state: 'failed', wallet_app_name: 'one', connection_link: 'tc://?v=2&id=a', expires_at: at },
+    message: 'The wallet answered for another network. Switch it to the test network, then try again.',
+  },
+  wallet_apps: [
+    { app_name: 'one', name: 'A wallet app with a long name' },
+    { app_name: 'other', name: 'Other' },
+  ],
+  manifest: { url: 'http://127.0.0.1:3000/api/tonconnect-manifest.json', reachable: false },
+  telegram: 'bot_token',
+  domains: ['app.example.org', 'a-web-app-with-a-long-name.department.example.org'],
+};
+
+const users = [
+  {
+    ...{ id: 'grace', name: 'Grace Hopper', telegram_id: 123_456_789, wallets: signIn.owner.wallets },
+    ...{ created_at: at, last_seen_at: at, sessions: 3 },
+    ...{ contents: 87, content_bytes: 98_000_000, counted_bytes: 98_700_000, quota_bytes: 100_000_000 },
+  },
+];
+
+const unlicensed = {
+  ...{ type: 'about:blank', title: 'Licence required', status: 402, code: 'licence_required' },
+  ...{ detail: 'No licence of this node opens it.', instance: 'a' },
+};
+
+interface Real {
+  content: ContentPage;
+  overview: Overview;
+  settings: SettingsState;
+}
+
+/** Where something is asked that is not asked of a new node: practising, people, another folder, a restart, no licence. */
+export function questions({ content, overview, settings }: Real): StandIns {
+  const storage = storageInTrouble();
+  const [stored] = content.items;
+  if (!stored) throw new Error('There is no content.');
+  const sealed = {
+    content_address: `kQ${'a'.repeat(46)}`,
+    plain_type: 'audio/mpeg',
+    plain_size: 9,
+    key: true,
+  };
+  const opened: PlainContent = {
+    ...{ url: stored.content_url, content_type: 'application/zip', size: stored.size },
+    ...{ downloadable: true, expires_at: new Date(Date.now() + 600_000).toISOString() },
+  };
+  return {
+    '/local/overview': { ...overview, network: { ...overview.network, mode: 'practice' } },
+    '/local/sign-in': signIn,
+    '/local/users': { users, next_cursor: null, total: users.length },
+    '/local/storage': { ...storage, folder: '/media/ada/A large disk/alcove', move: null },
+    '/local/settings': {
+      can_restart: true,
+      settings: settings.settings.map((setting) => ({
+        ...setting,
+        waits_for_restart: setting.needs_restart,
+      })),
+    } satisfies SettingsState,
+    [`/local/content/${idOf('v')}`]: { ...stored, content_id: idOf('v'), sealed },
+    [`/local/content/${idOf('v')}/open`]: unlicensed,
+    [`/local/content/${idOf('z')}`]: { ...stored, content_id: idOf('z') },
+    [`/local/content/${idOf('z')}/open`]: opened,
+  };
+}

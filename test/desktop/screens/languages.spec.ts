@@ -1,0 +1,260 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import { type ContentPage, contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
+import { json } from '../../support/node/start-test-node.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { type StandIns, standIn } from '../support/stand-ins.ts';
+import { chainTroubles, troubledItem, troubledTitle } from './chain-error-states.ts';
+import { troubles } from './error-states.ts';
+import { leftInEnglish } from './left-in-english.ts';
+
+const choose = async (page: Page, label: string, language: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: language }).click();
+};
+/** Of the application, as the shell has it. */
+const menuOf = (app: ElectronApplication) =>
+  app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+const shown = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+test('another language holds at once, for what is under way, too, and after a restart', async ({
+  launchAlcove,
+}) => {
+  const first = await launchAlcove();
+  const { page, app, exited, dashboardUrl } = first;
+  expect(await shown(page)).toBe('en');
+  expect(await menuOf(app)).toContain('&View');
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith('/local/content'),
+    async (route) => {
+      if (route.request().method() !== 'GET') await mayGoOn;
+      await route.continue();
+    },
+  );
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await page
+    .getByLabel('Files to store')
+    .setInputFiles({ name: 'доклад.txt', mimeType: 'text/plain', buffer: Buffer.from('слова') });
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('доклад.txt')).toBeVisible();
+
+  await choose(page, 'Language', 'Русский');
+  await expect(page.getByRole('heading', { level: 1, name: 'Файлы' })).toBeVisible();
+  expect(await shown(page)).toBe('ru');
+  await expect.poll(() => menuOf(app)).toContain('&Вид');
+  const upload = page.getByRole('region', { name: 'Отправка файлов' }).getByRole('listitem');
+  await expect(upload).toContainText('доклад.txt');
+  await expect(upload.getByRole('button', { name: 'Отменить отправку' })).toBeVisible();
+  goOn();
+  await expect(upload).toContainText('Сохранён');
+
+  await app.evaluate(({ app: shell }) => shell.quit()).catch(() => {});
+  await exited;
+  const again = await launchAlcove({
+    dataDir: first.dataDir,
+    args: ['--set', `dashboard.port=${new URL(dashboardUrl).port}`],
+  });
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  expect(await menuOf(again.app)).toContain('&Вид');
+  await choose(again.page, 'Язык', 'English');
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect.poll(() => menuOf(again.app)).toContain('&View');
+
+  // Earlier versions kept the choice in the page's storage alone.
+  await again.page.evaluate(async () => {
+    await window.alcove?.invoke('preferences.set', { language: 'auto' });
+    localStorage.setItem('alcove.language', 'ru');
+  });
+  await again.page.reload();
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  expect(await menuOf(again.app)).toContain('&Вид');
+  expect(await again.page.evaluate(() => localStorage.getItem('alcove.language'))).toBeNull();
+});
+
+/** And their headings. */
+const pages: Record<string, string> = {
+  '': 'Обзор',
+  content: 'Файлы',
+  'content/elsewhere': 'На других узлах',
+  'content/following': 'Подписки',
+  'content/blocked': 'Заблокированные файлы',
+  'content/shared': 'Переданные',
+  'content/publish': 'Публикация',
+  market: 'Магазин',
+  library: 'Библиотека',
+  'library/given': 'Библиотека',
+  'library/declined': 'Библиотека',
+  wallet: 'Кошелёк',
+  storage: 'Хранилище',
+  peers: 'Узлы',
+  'peers?peer=https%3A%2F%2Fkey-changed.example.org': 'Узлы',
+  transfers: 'Передачи',
+  people: 'Люди',
+  activity: 'Журнал',
+  bots: 'Для ботов',
+  help: 'Справка',
+  'api-docs': 'API',
+  'no-such-page': 'Такой страницы нет',
+};
+const dialogs = [
+  { at: 'content', open: ['Действия: ', 'Подробности'] },
+  { at: 'content', open: ['Действия: ', 'Изменить…'] },
+  { at: 'content', open: ['Действия: ', 'Заблокировать…'] },
+  { at: 'content', open: ['Действия: ', 'Удалить…'] },
+  { at: 'content', open: ['Действия: ', 'Передать…'] },
+  { at: 'content/elsewhere', open: ['Действия: ', 'Подписаться…'] },
+  { at: 'content/following', open: ['Отписаться: '] },
+  { at: 'content/shared', open: ['Отозвать: '] },
+  { at: troubledItem, open: ['Купить лицензию'] },
+  { at: troubledItem, open: ['Купить за'] },
+  { at: 'library', open: ['Действия: ', 'Изменить цену…'] },
+  { at: 'library', open: ['Действия: ', 'Отозвать предложение…'] },
+  { at: 'library', open: ['Действия: ', 'Подарить…'] },
+  { at: 'activity', open: ['Выгрузить', 'Всё…'] },
+] as const;
+const widths = [1100, 380];
+
+test('no page of a new node is left in English', async ({ launchAlcove }) => {
+  const { page } = await inRussian(launchAlcove);
+  const left: string[] = [];
+  for (const [path, heading] of Object.entries(pages)) {
+    await open(page, path, heading);
+    left.push(...(await leftAt(page, `/${path}`)));
+  }
+  expect(left).toEqual([]);
+});
+
+test('no page is left in English with every trouble at once, and none is wider than the window from right to left', async ({
+  launchAlcove,
+}) => {
+  test.setTimeout(120_000);
+  const alcove = await inRussian(launchAlcove);
+  const { page } = alcove;
+  const content = await storedContent(alcove);
+  await standIn(page, everyTrouble(alcove, content));
+  const left: string[] = [];
+  for (const [path, heading] of Object.entries({
+    ...pages,
+    [troubledItem]: otherLetters(troubledTitle),
+    [`content/publish/${content.items.at(-1)?.content_id}`]: 'Публикация',
+    [`content/view/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
+  })) {
+    await open(page, path, heading);
+    left.push(...(await leftAt(page, `/${path}`)));
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `/${path} at ${width}`,
+        )
+        .toBe(0);
+    }
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.dir = 'ltr';
+    });
+  }
+  expect(left).toEqual([]);
+});
+
+test('no dialog is left in English', async ({ launchAlcove }) => {
+  test.setTimeout(120_000);
+  const alcove = await inRussian(launchAlcove);
+  const { page } = alcove;
+  await standIn(page, everyTrouble(alcove, await storedContent(alcove)));
+  const left: string[] = [];
+  for (const {
+    at,
+    open: [button, item],
+  } of dialogs) {
+    await open(page, at, at === troubledItem ? otherLetters(troubledTitle) : (pages[at] ?? ''));
+    await page.getByRole('button', { name: button }).first().click();
+    if (item !== undefined) await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    left.push(...(await leftAt(page, `${button} ${item ?? ''}`)));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  expect(left).toEqual([]);
+});
+
+async function inRussian(launchAlcove: () => Promise<LaunchedAlcove>): Promise<LaunchedAlcove> {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  await page.evaluate(() => localStorage.setItem('alcove.language', 'ru'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  return alcove;
+}
+
+async function leftAt(page: Page, place: string): Promise<string[]> {
+  return (await leftInEnglish(page)).map((text) => `${place}: ${text}`);
+}
+
+/** Goes to another page without loading the dashboard anew. */
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', `/${to}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Files that are stored, a token and a block. */
+async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage> {
+  for (let n = 0; n < 8; n += 1) {
+    await askLocal('/local/content', {
+      method: 'POST',
+      body: `слова ${n}`,
+      headers: { 'X-File-Name': Buffer.from(`запись ${n}`).toString('base64') },
+    });
+  }
+  await askLocal('/local/tokens', { method: 'POST', ...json({ name: 'бот', scopes: ['content:read'] }) });
+  await askLocal('/local/blocked', {
+    method: 'POST',
+    ...json({ content_id: '11'.repeat(32), reason: 'так' }),
+  });
+  return contentPage.parse(await (await askLocal('/local/content')).json());
+}
+
+/** Everything at once; what persons wrote is in no Latin letters. */
+function everyTrouble({ nodeUrl }: LaunchedAlcove, content: ContentPage): StandIns {
+  const found: RemoteContentList['items'] = content.items.map((item) => ({
+    ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },
+    ...{
+      content_type: 'audio/mpeg',
+      title: item.title,
+      description: '',
+      authors: ['Анна'],
+      hashtags: ['море'],
+    },
+    ...{ cover_id: null, owner: null, created_at: item.created_at, content_url: `${nodeUrl}/x`, sources: [] },
+  }));
+  const given = {
+    ...troubles(content, { items: found, next_cursor: null, total: found.length }),
+    ...chainTroubles,
+  };
+  return inOtherLetters(given) as StandIns;
+}
+
+const personal = new Set(['title', 'name', 'description', 'authors', 'hashtags', 'value', 'app']);
+
+function inOtherLetters(given: unknown, isPersonal = false): unknown {
+  if (typeof given === 'string') return isPersonal ? otherLetters(given) : given;
+  if (Array.isArray(given)) return given.map((each) => inOtherLetters(each, isPersonal));
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, inOtherLetters(value, personal.has(key))]),
+  );
+}
+
+function otherLetters(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x3c0));
+}

@@ -1,0 +1,145 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { holdDialogs } from './held-dialogs.ts';
+
+/** Playwright does not speak with a page again that has crashed. */
+const inPage = <T>(app: ElectronApplication, code: string): Promise<T | undefined> =>
+  app.evaluate(async ({ BrowserWindow }, source) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!contents || contents.isCrashed() || contents.isLoading()) return undefined;
+    return contents.executeJavaScript(source);
+  }, code);
+
+/** The page that is shown, once it is there. */
+const shownPage = (app: ElectronApplication) =>
+  inPage<string>(app, 'document.querySelector("main h1") && location.pathname');
+
+const crash = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const gone = new Promise<void>((resolve) => contents?.once('render-process-gone', () => resolve()));
+    contents?.forcefullyCrashRenderer();
+    return gone;
+  });
+
+const textOfPage = (app: ElectronApplication) => inPage<string>(app, 'document.body.innerText');
+
+test('a page that crashes comes back; the second time it is the start page, with a word; then the person is asked', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  test.setTimeout(150_000);
+  const { app, page, dataDir, exited } = await launchAlcove();
+  const dialogs = await holdDialogs(app);
+  await page.getByRole('navigation').getByRole('link', { name: 'Market', exact: true }).click();
+  await expect.poll(() => shownPage(app)).toBe('/market');
+  await crash(app);
+  await expect.poll(() => shownPage(app)).toBe('/market');
+  await expect.poll(() => textOfPage(app)).toContain('Files already added are safe');
+  expect(await textOfPage(app)).not.toContain('stopped twice');
+
+  await crash(app);
+  await expect.poll(() => shownPage(app)).toBe('/');
+  await expect.poll(() => textOfPage(app)).toContain('The page stopped twice');
+  expect(await textOfPage(app)).toContain('Your node is still running');
+
+  await crash(app);
+  await expect.poll(dialogs.open).toEqual(['The window stopped working. Show again / Quit']);
+  // Whoever starts the app once more finds the same question.
+  expect(await (await spawnAlcove({ dataDir })).exited).toBe(0);
+  expect(await dialogs.open()).toHaveLength(1);
+  await dialogs.answer('Show again');
+  await expect.poll(() => shownPage(app)).toBe('/');
+
+  for (let times = 0; times < 2; times += 1) {
+    await crash(app);
+    await expect.poll(() => shownPage(app)).toBe('/');
+  }
+  await crash(app);
+  await expect.poll(dialogs.open).toHaveLength(1);
+  await dialogs.answer('Quit').catch(() => {});
+  expect(await exited).toBe(0);
+  expect(readFileSync(join(dataDir, 'logs', 'alcove.log'), 'utf8')).toContain('the page of a window is gone');
+});
+
+/**
+ * The app with somebody before it, since Chromium takes no page for hanging that a debugger holds, as Playwright does. They let
+ * the page hang, type, wait once, choose to reload, and quit once the page is back. @returns its folder
+ */
+function hanging(folder: string): string {
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{"name":"alcove","version":"1.0.0","type":"module","main":"main.js"}',
+  );
+  const program = `
+    import { app, dialog } from 'electron';
+    const tell = (text) => process.stderr.write(text + '\\n');
+    let asked = 0;
+    dialog.showMessageBox = async (...given) => {
+      const { message, buttons } = given.at(-1);
+      tell('asked ' + message + ' ' + buttons.join(' / '));
+      asked += 1;
+      return { response: asked === 1 ? buttons.indexOf('Wait') : buttons.indexOf('Reload'), checkboxChecked: false };
+    };
+    app.once('web-contents-created', (_event, contents) => {
+      let typing;
+      contents.on('did-finish-load', () => {
+        if (!contents.getURL().startsWith('http:')) return;
+        if (asked > 0) {
+          tell('back at ' + new URL(contents.getURL()).pathname);
+          clearInterval(typing);
+          app.quit();
+          return;
+        }
+        contents.executeJavaScript('for (;;);').catch(() => {});
+        typing = setInterval(() => {
+          if (!contents.isCrashed()) contents.sendInputEvent({ type: 'keyDown', keyCode: 'A' });
+        }, 500);
+      });
+    });
+    await import(${JSON.stringify(new URL('../../../dist/node/main.js', import.meta.url).href)});`;
+  writeFileSync(join(folder, 'main.js'), program);
+  return folder;
+}
+
+test('a page that hangs is waited for or loaded again, as the person says', async ({
+  spawnAlcove,
+  temporaryFolder,
+}) => {
+  test.skip(process.env.ALCOVE_PACKAGED_APP !== undefined, 'a package starts no other main program');
+  test.setTimeout(180_000);
+  const alcove = await spawnAlcove({ dataDir: temporaryFolder(), appFolder: hanging(temporaryFolder()) });
+  expect(await alcove.exited).toBe(0);
+  const told = alcove.errors().match(/^(?:asked|back).*$/gm);
+  expect(told).toEqual([
+    'asked The page is not responding. Wait / Reload',
+    'asked The page is not responding. Wait / Reload',
+    'back at /',
+  ]);
+});
+
+test('a process of the app that is gone is logged', async ({ launchAlcove }) => {
+  const { app, dataDir } = await launchAlcove();
+  await app.evaluate(async ({ app: shell }) => {
+    const gone = new Promise((resolve) => shell.once('child-process-gone', resolve));
+    const helper = shell.getAppMetrics().find(({ type }) => type === 'Utility' || type === 'GPU');
+    if (helper) process.kill(helper.pid, 'SIGKILL');
+    await gone;
+  });
+  const log = () => readFileSync(join(dataDir, 'logs', 'alcove.log'), 'utf8');
+  await expect.poll(log).toContain('a process of the app is gone');
+});
+
+test('the page is loaded again from the menu', async ({ launchAlcove }) => {
+  const { app, page } = await launchAlcove();
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  const reloaded = page.waitForEvent('domcontentloaded');
+  await app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    items.find(({ label }) => label === 'Reload')?.click();
+  });
+  await reloaded;
+  expect(await page.evaluate(() => 'before' in window)).toBe(false);
+});

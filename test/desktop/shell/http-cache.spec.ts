@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/fixtures.ts';
+import { picture } from '../support/made-files.ts';
+import { view } from '../viewer/viewed.ts';
+
+/** The files below a folder that hold these bytes. */
+function filesWith(folder: string, bytes: Buffer): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+    .filter((path) => readFileSync(path).includes(bytes));
+}
+
+test('what was shown and deleted is nowhere in the profile, nor what an earlier version kept there', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const dataDir = temporaryFolder();
+  const secret = randomBytes(2000);
+  const kept = join(dataDir, 'browser', 'Cache', 'Cache_Data');
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, 'of-earlier'), secret);
+  const alcove = await launchAlcove({ dataDir });
+  const { page, app, askLocal } = alcove;
+  expect(existsSync(join(kept, 'of-earlier'))).toBe(false);
+
+  const bytes = Buffer.concat([picture(300), secret]);
+  const frame = await view(alcove, 'sea.png', 'image/png', bytes);
+  await expect(frame.getByRole('img', { name: 'sea' })).toBeVisible();
+  const id = page.url().split('/').at(-1) ?? '';
+  // A cover is a picture of the page itself, which caches may keep for an hour.
+  await page.evaluate(async (url) => {
+    const cover = new Image();
+    cover.src = url;
+    await cover.decode();
+  }, `${alcove.dashboardUrl}/covers/${id}`);
+  expect((await askLocal(`/local/content/${id}`, { method: 'DELETE' })).status).toBe(200);
+  await expect(page.getByRole('alert')).toContainText('not stored');
+  // What is not written yet is written at the end.
+  await app.evaluate(({ session }) => session.defaultSession.flushStorageData());
+  expect(filesWith(join(dataDir, 'browser'), secret)).toEqual([]);
+  await app.close();
+  expect(filesWith(join(dataDir, 'browser'), secret)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type LinuxDesktop, startLinuxDesktop } from '../support/linux-desktop.ts';
+
+const test = base.extend<{ desktop: LinuxDesktop }>({
+  desktop: async ({}, use) => {
+    const desktop = await startLinuxDesktop({ tray: false });
+    await use(desktop);
+    await desktop.stop();
+  },
+});
+test.skip(
+  process.platform !== 'linux' || spawnSync('dbus-daemon', ['--version']).error !== undefined,
+  'needs Linux and the Debian package dbus',
+);
+
+const shown = ({ notifications }: LinuxDesktop) => notifications.map(({ title, body }) => [title, body]);
+const post = (value: unknown) => ({
+  method: 'POST',
+  body: JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+test('a nearly full disk is told; a click shows the storage', async ({ launchAlcove, desktop }) => {
+  const { page, dashboardUrl } = await launchAlcove({
+    environment: desktop.environment,
+    args: ['--set', 'storage.free_space_floor_bytes=1000000000000000'],
+  });
+  await expect
+    .poll(() => desktop.notifications, { timeout: 15_000 })
+    .toMatchObject([{ title: 'The disk is nearly full' }]);
+  desktop.clickNotification(1);
+  await expect(page).toHaveURL(`${dashboardUrl}/storage`);
+});
+
+test('a peer in trouble is told, and several together', async ({ launchAlcove, desktop }) => {
+  const { askLocal } = await launchAlcove({ environment: desktop.environment });
+  const hostOf = (port: number) => `http://127.0.0.1:${port}`;
+  /** What is shown once attempts went on to fail. */
+  const shownAfterFailures = (ports: number[]) => async () => {
+    for (const port of ports) await askLocal('/local/peers/retry', post({ host: hostOf(port) }));
+    return shown(desktop);
+  };
+  const cannotReach = async (ports: number[]) => {
+    for (const port of ports) await askLocal('/local/peers', post({ url: hostOf(port) }));
+  };
+  const one = ['A peer cannot be reached', '127.0.0.1:9 does not answer. Your node tries again by itself.'];
+  await cannotReach([9]);
+  await expect.poll(shownAfterFailures([9]), { timeout: 15_000 }).toEqual([one]);
+
+  const several = ['Trouble with peers', '3 peers have trouble.'];
+  await cannotReach([10, 11, 12]);
+  await expect.poll(shownAfterFailures([10, 11, 12]), { timeout: 15_000 }).toEqual([one, several]);
+});

@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+
+/** What an app that still runs, or was cut off, has in its data folder. */
+const signsOfLife = /^Singleton|^alcove\.pid$|^control\.sock$|^alcove\.db-/;
+
+/** The node waits a while for the rest of it before it stops. */
+async function beginRequest(nodeUrl: string): Promise<void> {
+  const begun = request(new URL('/api/v1/network.handshake', nodeUrl), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': 1000, Expect: '100-continue' },
+  });
+  begun.on('error', () => {});
+  begun.flushHeaders();
+  await once(begun, 'continue');
+}
+
+const ways: Record<string, (alcove: LaunchedAlcove) => Promise<unknown> | boolean> = {
+  'by its menu': ({ app }) => app.evaluate(({ app: shell }) => shell.quit()),
+  'by closing the window': ({ app }) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+  'by SIGTERM': ({ process: child }) => child.kill('SIGTERM'),
+  'by SIGTERM to all its processes, while an answer is under way': async ({ process: child, nodeUrl }) => {
+    await beginRequest(nodeUrl);
+    return process.kill(-(child.pid ?? 0), 'SIGTERM');
+  },
+  'by SIGINT': ({ process: child }) => child.kill('SIGINT'),
+};
+
+for (const [how, quit] of Object.entries(ways)) {
+  test(`quit ${how}, the node stops and leaves no lock`, async ({ launchAlcove }) => {
+    const alcove = await launchAlcove();
+    const left = () => readdirSync(alcove.dataDir).filter((name) => signsOfLife.test(name));
+    expect(left()).not.toEqual([]);
+    // The answer to the last call may be lost with the process that gives it.
+    await Promise.resolve(quit(alcove)).catch(() => {});
+    expect(await alcove.exited).toBe(0);
+    expect(left()).toEqual([]);
+    await expect(fetch(alcove.nodeUrl)).rejects.toThrow();
+  });
+}
+
+test('steps of the shutdown that fail are logged, keep nothing else from stopping, and make the exit code 1', async ({
+  launchAlcove,
+}) => {
+  const { app, exited, dataDir, nodeUrl } = await launchAlcove();
+  const quit = app.evaluate(({ app: shell }) => {
+    const { abort } = AbortController.prototype;
+    AbortController.prototype.abort = function (...given) {
+      const caller = new Error().stack?.split('\n')[2] ?? '';
+      if (/Updates\.stop|ContentHandlers\.stop/.test(caller)) throw new Error('broken step');
+      abort.apply(this, given);
+    };
+    shell.quit();
+  });
+  await quit.catch(() => {});
+  expect(await exited).toBe(1);
+  expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
+  await expect(fetch(nodeUrl)).rejects.toThrow();
+  const log = readFileSync(join(dataDir, 'logs/alcove.log'), 'utf8').trim().split('\n');
+  const failed = log
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'a step of the shutdown failed');
+  expect(failed.map(({ step, err }) => [step, err.message])).toEqual([
+    ['updates', 'broken step'],
+    ['downloads', 'broken step'],
+  ]);
+});
+
+test('told to end while it starts, it starts to its end and ends in order', async ({
+  spawnAlcove,
+  temporaryFolder,
+}) => {
+  const dataDir = temporaryFolder();
+  const alcove = await spawnAlcove({ dataDir });
+  await expect.poll(() => readdirSync(dataDir), { intervals: [5], timeout: 20_000 }).toContain('alcove.pid');
+  alcove.process.kill('SIGTERM');
+  expect(await alcove.exited).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
+});
+
+test('an error that nobody caught is told, and ends the app in order', async ({ launchAlcove }) => {
+  const { app, exited, dataDir } = await launchAlcove();
+  const told = await app.evaluate(({ dialog }) => {
+    const shown = new Promise<string>((resolve) => {
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        const { message, detail } = given.at(-1) as { message: string; detail: string };
+        resolve(`${message} ${detail}`);
+        return new Promise((answer) =>
+          setTimeout(() => answer({ response: 0, checkboxChecked: false }), 200),
+        );
+      };
+    });
+    setImmediate(() => {
+      throw new Error('the sky fell');
+    });
+    return shown;
+  });
+  expect(told).toContain('Alcove has to close.');
+  expect(told).toContain('the sky fell');
+  expect(await exited).toBe(1);
+  expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
+});
+
+test('a page with unfinished work is closed only when the person says so, and nothing waits for that', async ({
+  launchAlcove,
+}) => {
+  const { app, page, exited, nodeUrl } = await launchAlcove();
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  // Chromium asks only for a page that was used.
+  await page.mouse.click(5, 5);
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = (...given: unknown[]) => {
+      Object.assign(globalThis, { asked: (given.at(-1) as { message: string }).message });
+      return new Promise((resolve) => {
+        Object.assign(globalThis, {
+          answer: (response: number) => resolve({ response, checkboxChecked: false }),
+        });
+      });
+    };
+  });
+  const close = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      Reflect.deleteProperty(globalThis, 'asked');
+      BrowserWindow.getAllWindows()[0]?.close();
+    });
+  const asked = () => app.evaluate(() => (globalThis as { asked?: string }).asked);
+  const answer = (choice: number) =>
+    app.evaluate(
+      (_electron, chosen) => (globalThis as unknown as { answer(choice: number): void }).answer(chosen),
+      choice,
+    );
+
+  const [stay, leave] = [0, 1];
+  await close();
+  await expect.poll(asked).toBe('An upload is not finished yet.');
+  expect((await fetch(nodeUrl)).status).toBe(404);
+  await answer(stay);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await close();
+  await expect.poll(asked).toBe('An upload is not finished yet.');
+  await answer(leave).catch(() => {});
+  expect(await exited).toBe(0);
+});
+
+test('the node goes on answering while a real dialog asks', async ({ launchAlcove }) => {
+  const { app, page, nodeUrl } = await launchAlcove();
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  await page.mouse.click(5, 5);
+  await app.evaluate(({ BrowserWindow, dialog }) => {
+    const { showMessageBox } = dialog;
+    const shown = new Promise<void>((resolve) => {
+      dialog.showMessageBox = ((...given: Parameters<typeof showMessageBox>) => {
+        resolve();
+        return showMessageBox(...given);
+      }) as typeof showMessageBox;
+    });
+    BrowserWindow.getAllWindows()[0]?.close();
+    return shown;
+  });
+  expect((await fetch(nodeUrl, { signal: AbortSignal.timeout(10_000) })).status).toBe(404);
+});
+
+test('after it was killed, it starts again on the same data', async ({ launchAlcove }) => {
+  const first = await launchAlcove();
+  first.process.kill('SIGKILL');
+  await first.exited;
+  const second = await launchAlcove({ dataDir: first.dataDir });
+  expect(second.sessionToken).not.toBe(first.sessionToken);
+  const headers = { Authorization: `Bearer ${first.sessionToken}` };
+  expect((await fetch(`${second.dashboardUrl}/local/overview`, { headers })).status).toBe(401);
+});
+
+test('who stays when the app was to restart finds it ended after the next quit', async ({ launchAlcove }) => {
+  const { app, page, askLocal, process: running, exited } = await launchAlcove();
+  let said = '';
+  running.stdout?.on('data', (text) => {
+    said += String(text);
+  });
+  await app.evaluate(({ app: electron, dialog }) => {
+    electron.relaunch = () => process.stdout.write('relaunched\n') && undefined;
+    dialog.showMessageBox = async () => {
+      setImmediate(() => process.stdout.write('stayed\n'));
+      return { response: 0, checkboxChecked: false };
+    };
+  });
+  await page.evaluate(() => {
+    addEventListener('beforeunload', (event) => document.title !== 'done' && event.preventDefault());
+  });
+  await page.mouse.click(5, 5);
+  expect((await askLocal('/local/restart', { method: 'POST' })).status).toBe(200);
+  await expect.poll(() => said).toContain('stayed');
+  await page.evaluate(() => {
+    document.title = 'done';
+  });
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => {});
+  expect(await exited).toBe(0);
+  expect(said).not.toContain('relaunched');
+});

@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { startSessionBus } from '../support/session-bus.ts';
+
+const withoutKeyStore = ['--password-store=basic'];
+const withKeyring = ['--password-store=gnome-libsecret'];
+
+/** A session bus and an unlocked GNOME keyring of its own, as the environment of a program that uses them. */
+const test = base.extend<{ keyring: Record<string, string> }>({
+  keyring: async ({ temporaryFolder }, use) => {
+    const bus = await startSessionBus();
+    const environment = { DBUS_SESSION_BUS_ADDRESS: bus.address, HOME: temporaryFolder() };
+    const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+      env: { ...process.env, ...environment },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    keyring.stdin.end('a password');
+    await once(createInterface(keyring.stdout), 'line');
+    await use(environment);
+    keyring.kill();
+    await bus.stop();
+  },
+});
+
+async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+}
+
+const hasKeyring = spawnSync('gnome-keyring-daemon', ['--version']).error === undefined;
+test.skip(!hasKeyring, 'needs the Debian package gnome-keyring');
+
+test('a key is sealed once there is a key store, stays the same, and is never replaced', async ({
+  launchAlcove,
+  spawnAlcove,
+  temporaryFolder,
+  keyring,
+}) => {
+  const dataDir = temporaryFolder();
+  const secrets = join(dataDir, 'secrets');
+  const state = async ({ askLocal }: LaunchedAlcove) =>
+    overview.parse(await (await askLocal('/local/overview')).json());
+
+  const unprotected = await launchAlcove({ dataDir, args: withoutKeyStore });
+  const { public_key: publicKey } = (await state(unprotected)).node;
+  const plain = readFileSync(join(secrets, 'node-secret'), 'utf8').trim();
+  await quit(unprotected);
+
+  const sealed = await launchAlcove({ dataDir, args: withKeyring, environment: keyring });
+  const { node, notices } = await state(sealed);
+  expect(node.public_key).toBe(publicKey);
+  expect(notices.map(({ code }) => code)).not.toContain('key_unprotected');
+  expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
+  const sealedPath = join(secrets, 'node-secret.sealed');
+  const written = readFileSync(sealedPath, 'utf8');
+  expect(written).not.toContain(plain);
+  expect(statSync(sealedPath).mode & 0o777).toBe(0o600);
+  await quit(sealed);
+
+  const again = await launchAlcove({ dataDir, args: withKeyring, environment: keyring });
+  expect((await state(again)).node.public_key).toBe(publicKey);
+  await quit(again);
+
+  const locked = await spawnAlcove({ dataDir, args: withoutKeyStore });
+  await expect.poll(locked.errors).toContain('sealed by the GNOME keyring and cannot be opened');
+  expect(readFileSync(sealedPath, 'utf8')).toBe(written);
+  expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
+});

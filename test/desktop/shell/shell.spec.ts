@@ -1,0 +1,296 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, relative } from 'node:path';
+import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { takeOnce } from '../support/views.ts';
+
+const stored = async ({ askLocal }: LaunchedAlcove) =>
+  contentPage.parse(await (await askLocal('/local/content')).json()).items;
+
+test('a link shows a page of the running app, and does nothing by itself', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  const alcove = await launchAlcove({ args: ['alcove://peer/127.0.0.1:9'] });
+  const { page, dataDir, dashboardUrl } = alcove;
+  await expect(page.getByLabel('Address of a public node')).toHaveValue('127.0.0.1:9');
+  const open = async (link: string) => {
+    const second = await spawnAlcove({ dataDir, args: [link] });
+    expect(await second.exited).toBe(0);
+  };
+
+  await open('alcove://peer/node.example.org');
+  await expect(page.getByLabel('Address of a public node')).toHaveValue('node.example.org');
+  const { peers } = (await (await alcove.askLocal('/local/peers')).json()) as { peers: unknown[] };
+  expect(peers).toEqual([]);
+
+  await open(`alcove://market/EQ${'A'.repeat(46)}`);
+  await expect(page).toHaveURL(`${dashboardUrl}/market/EQ${'A'.repeat(46)}`);
+
+  const before = page.url();
+  await open('alcove://wallet/send?all=1');
+  await expect(page.getByText('Alcove does not know this kind of link.')).toBeVisible();
+  expect(page.url()).toBe(before);
+});
+
+test('a link asks before it replaces what somebody types', async ({ launchAlcove, spawnAlcove }) => {
+  const { page, dataDir, dashboardUrl } = await launchAlcove({ args: ['alcove://peer/127.0.0.1:9'] });
+  const field = page.getByLabel('Address of a public node');
+  await expect(field).toHaveValue('127.0.0.1:9');
+  await field.fill('my.own.example');
+  const open = async (link: string) => {
+    const second = await spawnAlcove({ dataDir, args: [link] });
+    expect(await second.exited).toBe(0);
+  };
+  await open('alcove://peer/first.example');
+  const question = page.getByRole('alert').filter({ hasText: 'Open the link?' });
+  await expect(question).toContainText('What you typed on this page may be lost.');
+  await takeOnce(page, 'a link that would replace what is typed');
+  await open(`alcove://market/EQ${'A'.repeat(46)}`);
+  await expect(question).toHaveCount(1);
+  await expect(field).toHaveValue('my.own.example');
+  await question.getByRole('button', { name: 'Open link' }).click();
+  await expect(page).toHaveURL(`${dashboardUrl}/market/EQ${'A'.repeat(46)}`);
+  await expect(question).toHaveCount(0);
+
+  // Nothing is typed here.
+  await open('alcove://peer/second.example');
+  await expect(field).toHaveValue('second.example');
+});
+
+test('a flood of files and links from the system is one request', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const alcove = await launchAlcove();
+  const [song, missing] = [join(temporaryFolder(), 'song.mp3'), '/nowhere/file.txt'];
+  writeFileSync(song, 'la');
+  await alcove.app.evaluate(
+    ({ app }, { song, missing }) => {
+      app.emit('open-file', { preventDefault: () => {} }, song);
+      for (let at = 0; at < 20_000; at++) app.emit('open-file', { preventDefault: () => {} }, missing);
+      for (let at = 0; at < 20_000; at++)
+        app.emit('open-url', { preventDefault: () => {} }, 'alcove://nonsense');
+    },
+    { song, missing },
+  );
+  await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song.mp3', size: 2 }]);
+  await expect(alcove.page.getByText('9999 files are gone or cannot be read')).toBeVisible();
+  await expect(alcove.page.getByText('Too many files were opened at once.')).toBeVisible();
+});
+
+test('files that are given to the app are stored as if they were dropped; a folder is refused in words', async ({
+  launchAlcove,
+  spawnAlcove,
+  temporaryFolder,
+}) => {
+  const folder = temporaryFolder();
+  const [song, film] = [join(folder, 'song “été”.mp3'), join(folder, 'film.bin')];
+  writeFileSync(song, 'la la la');
+  writeFileSync(film, Buffer.alloc(5_000_000, 7));
+  mkdirSync(join(folder, 'Album'));
+
+  const alcove = await launchAlcove({ args: [song] });
+  const { page, dataDir } = alcove;
+  await expect(page).toHaveURL(/\/content$/);
+  await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song “été”.mp3', size: 8 }]);
+
+  const second = await spawnAlcove({ dataDir, args: [film, join(folder, 'Album'), join(folder, 'gone')] });
+  expect(await second.exited).toBe(0);
+  await expect(page.getByText('Folders cannot be added as a whole: Album.')).toBeVisible();
+  await expect(page.getByText('cannot be read: gone')).toBeVisible();
+  await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
+});
+
+test('files that macOS tells one by one are all stored', async ({ launchAlcove, temporaryFolder }) => {
+  const folder = temporaryFolder();
+  const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
+  for (const path of paths) writeFileSync(path, path);
+  const alcove = await launchAlcove();
+  const open = (given: string[], isReloading: boolean) =>
+    alcove.app.evaluate(
+      ({ app, BrowserWindow }, { given, isReloading }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        const tell = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
+        if (!isReloading) return void tell();
+        contents?.once('did-navigate', tell);
+        contents?.reload();
+      },
+      { given, isReloading },
+    );
+  const count = async () => (await stored(alcove)).length;
+  await open(paths.slice(0, 25), true);
+  await expect.poll(count).toBe(25);
+  await open(paths.slice(25), false);
+  await expect.poll(count).toBe(30);
+});
+
+test('files are chosen by the menu, pages shown and the search found by shortcuts', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const alcove = await launchAlcove();
+  const { app, page, dashboardUrl } = alcove;
+  const file = join(temporaryFolder(), 'poem.txt');
+  writeFileSync(file, 'a poem');
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  }, file);
+  const items = () =>
+    app.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) =>
+        (submenu?.items ?? []).map(({ accelerator, label }) => `${accelerator ?? ''} ${label}`),
+      ),
+    );
+  expect(await items()).toEqual(expect.arrayContaining(['CmdOrCtrl+, Settings…', 'CmdOrCtrl+9 Activity']));
+
+  const choose = (label: string) =>
+    app.evaluate(({ Menu }, wanted) => {
+      const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+      all.find((item) => item.label === wanted)?.click();
+    }, label);
+  await choose('Add files…');
+  await expect.poll(async () => (await stored(alcove)).map(({ name }) => name)).toEqual(['poem.txt']);
+  await app.evaluate(({ BrowserWindow }) => {
+    const control = process.platform === 'darwin' ? ('meta' as const) : ('control' as const);
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.sendInputEvent({ type: 'keyDown', keyCode: '7', modifiers: [control] });
+    contents?.sendInputEvent({ type: 'keyUp', keyCode: '7', modifiers: [control] });
+  });
+  await expect(page).toHaveURL(`${dashboardUrl}/peers`);
+  await choose('Documentation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  const places = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(places.length).toBeGreaterThan(9);
+  for (const place of new Set(places)) {
+    await page.getByRole('main').locator(`a[href="${place}"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Help');
+    await choose('Documentation');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  }
+  await choose('Find');
+  await expect(page).toHaveURL(`${dashboardUrl}/content`);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await choose('About Alcove');
+});
+
+test('whether the app starts at login is what the system says', async ({ launchAlcove, temporaryFolder }) => {
+  test.skip(process.platform !== 'linux', 'elsewhere it would change the settings of this computer');
+  const config = temporaryFolder();
+  const folder = join(config, 'Ada’s "$10\\ 100%" data\nExec=evil');
+  const { page } = await launchAlcove({
+    // As a person names it who stands beside it.
+    dataDir: relative(process.cwd(), folder),
+    environment: { XDG_CONFIG_HOME: config },
+  });
+  const file = join(config, 'autostart/alcove.desktop');
+  await page.goto(new URL('/settings', page.url()).href);
+  const atLogin = page.getByRole('switch', { name: 'Start when you log in' });
+  await expect(atLogin).not.toBeChecked();
+  await atLogin.click();
+  await expect(atLogin).toBeChecked();
+  const named = 'Ada’s \\\\"\\\\$10\\\\\\\\ 100%%\\\\" data\\nExec=evil';
+  expect(readFileSync(file, 'utf8')).toMatch(/^TryExec=\/.+$/m);
+  expect(readFileSync(file, 'utf8')).toMatch(/^Exec=".+" "--hidden" "--data-dir" "\/.+"$/m);
+  expect(readFileSync(file, 'utf8')).toContain(`/${named}"\n`);
+
+  // As the settings of a desktop turn it off.
+  appendFileSync(file, 'Hidden=true\n');
+  await page.reload();
+  await expect(atLogin).not.toBeChecked();
+  await atLogin.click();
+  await expect(atLogin).toBeChecked();
+
+  // As after the app was moved.
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Exec="/', 'Exec="/moved/'));
+  await page.reload();
+  await expect(atLogin).not.toBeChecked();
+  await atLogin.click();
+  await expect(atLogin).toBeChecked();
+  await atLogin.click();
+  await expect(atLogin).not.toBeChecked();
+
+  rmSync(join(config, 'autostart'), { recursive: true });
+  writeFileSync(join(config, 'autostart'), 'no folder');
+  await atLogin.click();
+  await expect(page.getByText('by which Alcove starts at login, cannot be changed')).toBeVisible();
+  await expect(atLogin).not.toBeChecked();
+});
+
+test('without a tray, that is said; what is chosen of notifications is kept', async ({ launchAlcove }) => {
+  const first = await launchAlcove();
+  await first.page.goto(`${first.dashboardUrl}/settings`);
+  await expect(first.page.getByRole('switch', { name: 'Keep running when the window' })).toBeDisabled();
+  const change = { notifications: { sale: false } };
+  const kept = { keep_running: true, has_tray: false, notifications: { sale: false, disk_low: true } };
+  expect(
+    await first.page.evaluate((edit) => window.alcove?.invoke('preferences.set', edit), change),
+  ).toMatchObject(kept);
+  first.process.kill('SIGTERM');
+  expect(await first.exited).toBe(0);
+  writeFileSync(join(first.dataDir, 'desktop.json'), '{"notifications": {"sale": false}, "keep_running": 7}');
+  const again = await launchAlcove({ dataDir: first.dataDir });
+  expect(await again.page.evaluate(() => window.alcove?.invoke('preferences.get', undefined))).toMatchObject(
+    kept,
+  );
+});
+
+test('a problem report is shown before it is saved, and nothing in it opens anything or names anybody', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
+  const planted = {
+    key: 'toncenter-key-4f6b8c2d1e0a9b8c7d6e5f4a3b2c1d0e',
+    bot: '123456789:AAE-x1y2z3_a4b5c6d7e8f9g0h1i2j3k4l5',
+    words: 'abandon ability able about above absent absorb abstract absurd abuse access accident',
+    passphrase: 'ocean window pencil garden rabbit silver copper velvet',
+    token: 'f3Qb_0aZ9xLmN2pR5tVw8yB1cD4eG7hJ6kP-sUvXqYo',
+    peer: '192.168.17.4',
+    ipv6: 'fd00:1234:5678::9abc',
+    host: 'neighbour.lan.example',
+    path: join(homedir(), 'Music/Secret album'),
+  };
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, 'logs'));
+  const line = {
+    ...{ level: 40, msg: `a call failed with Bearer ${planted.token} at ${planted.peer}:8471` },
+    ...{ words: planted.words, passphrase: planted.passphrase, peer: `https://${planted.host}:8471/x` },
+    ...{ err: { stack: `Error: no such file\n    at ${planted.path}/a.js:1:2`, address: planted.ipv6 } },
+  };
+  writeFileSync(join(dataDir, 'logs/alcove.log'), `${JSON.stringify(line)}\n`);
+  const { app, page, sessionToken } = await launchAlcove({
+    dataDir,
+    args: ['--set', `network.bootstrap=http://${planted.peer}:8471`, '--set', 'node.listen=127.0.0.1'],
+    environment: {
+      ALCOVE_CHAIN__API_KEY: planted.key,
+      ALCOVE_SIGN_IN__TELEGRAM_BOT_TOKEN: planted.bot,
+      ALCOVE_STORAGE__FOLDER: join(dataDir, 'store of Ada'),
+    },
+  });
+  const file = join(temporaryFolder(), 'report.txt');
+  await app.evaluate(({ dialog, Menu }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+    all.find(({ label }) => label === 'Report a problem…')?.click();
+  }, file);
+  const shown = page.getByRole('region', { name: 'What the report holds' });
+  await expect(shown).toContainText('the node runs');
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  await expect(page.getByText('The report was saved')).toBeVisible();
+  const report = readFileSync(file, 'utf8');
+  expect(report).toBe(await shown.innerText().then((text) => `${text.trim()}\n`));
+
+  for (const secret of [...Object.values(planted), sessionToken, dataDir, homedir() + '/']) {
+    expect(report).not.toContain(secret);
+  }
+  expect(report).toContain('chain.api_key = (set, not shown)');
+  expect(report).toContain('storage.folder = "<data folder>/store of Ada"');
+  expect(report).toContain('a call failed with Bearer <long value');
+  expect(report).toContain('no such file');
+  expect(report).toMatch(/Alcove \d+\.\d+\.\d+, Electron \d/);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('a second start shows the window of the first and ends', async ({ launchAlcove, spawnAlcove }) => {
+  const { app, dataDir } = await launchAlcove();
+  const isVisible = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect(await isVisible()).toEqual([false]);
+
+  const second = await spawnAlcove({ dataDir });
+  expect(await second.exited).toBe(0);
+  expect(second.errors()).toContain('runs already');
+  await expect.poll(isVisible).toEqual([true]);
+});
+
+test('another data folder is another node with a window of its own', async ({ launchAlcove }) => {
+  const first = await launchAlcove();
+  const second = await launchAlcove();
+  expect(second.dashboardUrl).not.toBe(first.dashboardUrl);
+  expect(second.sessionToken).not.toBe(first.sessionToken);
+});
+
+test('a link that is longer than any message between the two ends neither', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  const { dataDir, page, process: first } = await launchAlcove();
+  const second = await spawnAlcove({ dataDir, args: [`alcove://content/${'A'.repeat(100_000)}`] });
+  expect(await second.exited).toBe(0);
+  await expect(page.getByText('The link is too long to be one of Alcove’s.')).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(second.errors()).not.toContain('cannot start');
+  expect(first.exitCode ?? first.signalCode).toBeNull();
+});
+
+test('more files than one start can hand over are refused in the window', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
+  const { dataDir, page } = await launchAlcove();
+  const files = Array.from({ length: 500 }, (_, at) => `/tmp/${'a long name '.repeat(5)}${at}.txt`);
+  const second = await spawnAlcove({ dataDir, args: files });
+  expect(await second.exited).toBe(0);
+  await expect(page.getByText('Too many files were opened at once.')).toBeVisible({ timeout: 20_000 });
+});

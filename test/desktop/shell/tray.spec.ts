@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { type LinuxDesktop, startLinuxDesktop } from '../support/linux-desktop.ts';
+
+const test = base.extend<{ desktop: LinuxDesktop }>({
+  desktop: async ({}, use) => {
+    const desktop = await startLinuxDesktop({ tray: true });
+    await use(desktop);
+    await desktop.stop();
+  },
+});
+test.skip(
+  process.platform !== 'linux' || spawnSync('dbus-daemon', ['--version']).error !== undefined,
+  'needs Linux and the Debian package dbus',
+);
+
+const visible = ({ app }: LaunchedAlcove) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+const closeWindow = ({ app }: LaunchedAlcove) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+/** Answers the next dialogs of the shell; resolves with what they asked. */
+const answerDialogs = ({ app }: LaunchedAlcove, response: number) =>
+  app.evaluate(({ dialog }, chosen) => {
+    const asked: string[] = [];
+    (globalThis as { asked?: string[] }).asked = asked;
+    dialog.showMessageBox = async (...given: unknown[]) => {
+      asked.push((given.at(-1) as { message: string }).message);
+      return { response: chosen, checkboxChecked: false };
+    };
+  }, response);
+const asked = ({ app }: LaunchedAlcove) =>
+  app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? []);
+
+test('the tray shows how the node is, pauses it, and quits', async ({ launchAlcove, desktop }) => {
+  const alcove = await launchAlcove({ environment: desktop.environment });
+  const labels = async () => (await desktop.trayMenu()).map(({ label }) => label).filter(Boolean);
+  await expect
+    .poll(labels)
+    .toEqual(['Open Alcove', 'Running without peers', 'Pause network activity', 'Quit']);
+
+  await desktop.clickInTray('Pause network activity');
+  await expect.poll(labels).toContain('Paused by you');
+  await expect(alcove.page.getByText('Paused', { exact: true })).toBeVisible();
+  await desktop.clickInTray('Resume network activity');
+  await expect.poll(labels).toContain('Running without peers');
+
+  await desktop.clickInTray('Quit');
+  expect(await alcove.exited).toBe(0);
+});
+
+test('closed, the window goes to the tray: that is said once, and the node goes on', async ({
+  launchAlcove,
+  desktop,
+}) => {
+  const alcove = await launchAlcove({ environment: desktop.environment });
+  await expect.poll(desktop.trayMenu).not.toEqual([]);
+  await answerDialogs(alcove, 0);
+  await closeWindow(alcove);
+  await expect.poll(() => visible(alcove)).toEqual([false]);
+  expect((await fetch(`${alcove.nodeUrl}/api/v1/node`)).status).toBe(200);
+
+  await desktop.clickInTray('Open Alcove');
+  await expect.poll(() => visible(alcove)).toEqual([true]);
+  await closeWindow(alcove);
+  await expect.poll(() => visible(alcove)).toEqual([false]);
+  expect(await asked(alcove)).toEqual(['Alcove keeps running']);
+
+  // Nobody would find it any more.
+  await desktop.setTray(false);
+  await expect.poll(() => visible(alcove)).toEqual([true]);
+  await closeWindow(alcove).catch(() => {});
+  expect(await alcove.exited).toBe(0);
+});
+
+test('who wants the app to end when its window is closed says so once', async ({ launchAlcove, desktop }) => {
+  const first = await launchAlcove({ environment: desktop.environment });
+  await expect.poll(desktop.trayMenu).not.toEqual([]);
+  await answerDialogs(first, 1);
+  await closeWindow(first);
+  expect(await first.exited).toBe(0);
+
+  const { dataDir } = first;
+  const again = await launchAlcove({ dataDir, environment: desktop.environment });
+  await expect.poll(desktop.trayMenu).not.toEqual([]);
+  await closeWindow(again).catch(() => {});
+  expect(await again.exited).toBe(0);
+});
+
+test('started hidden, there is the tray alone, until somebody opens the window', async ({
+  launchHidden,
+  desktop,
+}) => {
+  const app = await launchHidden({ environment: desktop.environment });
+  const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  await expect.poll(() => desktop.trayMenu().catch(() => [])).not.toEqual([]);
+  expect(await windows()).toBe(0);
+  const opened = app.waitForEvent('window');
+  await desktop.clickInTray('Open Alcove');
+  await expect((await opened).getByRole('navigation').first()).toBeVisible();
+});
+
+test('started hidden on a desktop without a tray, the window is there, minimised', async ({
+  launchHidden,
+}) => {
+  const app = await launchHidden({});
+  const page = await app.firstWindow();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  // No window manager minimises it here; that it is not hidden is what counts.
+  const isFindable = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().some((window) => window.isVisible() || window.isMinimized()),
+    );
+  await expect.poll(isFindable).toBe(true);
+});

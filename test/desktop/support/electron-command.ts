@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { electronRuntime } from '../../../scripts/lib/electron-runtime.mjs';
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What starts the built app on a data folder, on any free ports: the packaged one where `npm test -- packaged` says so. */
+export function electronCommand(dataDir: string, args: readonly string[] = [], appFolder = checkout) {
+  const packaged = process.env.ALCOVE_PACKAGED_APP;
+  if (packaged !== undefined) return { executablePath: packaged, args: packagedArguments(dataDir, args) };
+  const runtime = electronRuntime();
+  if (!runtime) throw new Error('There is no Electron yet: npm run setup');
+  return {
+    executablePath: runtime.executable,
+    args: [...switches(), appFolder, ...appArguments(dataDir), ...args],
+  };
+}
+
+/** The same for an executable that has the app in itself. */
+export function packagedArguments(dataDir: string, args: readonly string[]): string[] {
+  return [...switches(), ...appArguments(dataDir), ...args];
+}
+
+function switches(): string[] {
+  const isRoot = process.getuid?.() === 0;
+  return [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu'];
+}
+
+function appArguments(dataDir: string): string[] {
+  const settings = ['node.port=0', 'dashboard.port=0', 'storage.free_space_floor_bytes=0'];
+  return ['--data-dir', dataDir, ...settings.flatMap((setting) => ['--set', setting])];
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
+import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { ShellBridge } from '../../../src/contract/ipc.ts';
+import { electronCommand } from './electron-command.ts';
+import { testOnHiddenDisplay } from './hidden-display.ts';
+
+declare global {
+  interface Window {
+    alcove?: ShellBridge;
+  }
+}
+
+interface LaunchOptions {
+  /** A fresh one where not given; removed after the test either way. */
+  dataDir?: string;
+  args?: string[];
+  /** Of an app that is not this checkout's, by its package.json. */
+  appFolder?: string;
+  environment?: Record<string, string>;
+}
+
+/** The app under test, its window and the node in it. */
+export interface LaunchedAlcove {
+  app: ElectronApplication;
+  page: Page;
+  dataDir: string;
+  nodeUrl: string;
+  dashboardUrl: string;
+  sessionToken: string;
+  /** The app's main process. */
+  process: ChildProcess;
+  /** Its exit code, null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** Asks the local API with its key. */
+  askLocal(path: string, init?: RequestInit): Promise<Response>;
+}
+
+interface Fixtures {
+  /** A folder that is removed after the test. */
+  temporaryFolder: () => string;
+  launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
+  /** Starts the app without a window, where it can. */
+  launchHidden: (options?: Pick<LaunchOptions, 'dataDir' | 'environment'>) => Promise<ElectronApplication>;
+  /** Starts the app without Playwright's hold on it, for what happens before there is a window. */
+  spawnAlcove: (options: { dataDir: string; args?: string[]; appFolder?: string }) => Promise<SpawnedAlcove>;
+}
+
+export interface SpawnedAlcove {
+  process: ChildProcess;
+  /** What it has written to stderr up to now. */
+  errors(): string;
+  /** The exit code, null when a signal ended it. */
+  exited: Promise<number | null>;
+}
+
+export const test = testOnHiddenDisplay.extend<Fixtures>({
+  temporaryFolder: async ({}, use) => {
+    const made: string[] = [];
+    await use(() => {
+      const folder = mkdtempSync(join(tmpdir(), 'alcove-desktop-'));
+      made.push(folder);
+      return folder;
+    });
+    for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  launchAlcove: async ({ temporaryFolder }, use) => {
+    const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
+    await use(async ({ dataDir = temporaryFolder(), args = [], appFolder, environment = {} } = {}) => {
+      const app = await electron.launch({
+        ...electronCommand(dataDir, args, appFolder),
+        env: { ...withoutDesktop(), ...environment },
+      });
+      const running = watched(app.process());
+      launched.push(running);
+      const page = await app.firstWindow();
+      await page.waitForURL(/^http:/);
+      const sessionToken = await page.evaluate(() =>
+        window.alcove?.invoke('dashboardSession.get', undefined),
+      );
+      if (sessionToken === undefined) throw new Error('The window has no bridge to the shell.');
+      const dashboardUrl = new URL(page.url()).origin;
+      const askLocal = (path: string, init?: RequestInit) =>
+        fetch(dashboardUrl + path, {
+          ...init,
+          headers: { Authorization: `Bearer ${sessionToken}`, ...init?.headers },
+        });
+      const { node } = overview.parse(await (await askLocal('/local/overview')).json());
+      return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
+    });
+    await Promise.all(launched.map(end));
+  },
+
+  launchHidden: async ({ temporaryFolder }, use) => {
+    const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
+    await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
+      const env = { ...withoutDesktop(), ...environment };
+      const app = await electron.launch({ ...electronCommand(dataDir, ['--hidden']), env });
+      launched.push(watched(app.process()));
+      return app;
+    });
+    await Promise.all(launched.map(end));
+  },
+
+  spawnAlcove: async ({}, use) => {
+    const spawned: SpawnedAlcove[] = [];
+    await use(async ({ dataDir, args = [], appFolder }) => {
+      const command = electronCommand(dataDir, args, appFolder);
+      const child = spawn(command.executablePath, command.args, {
+        env: withoutDesktop(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let errors = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        errors += text;
+      });
+      const alcove = { ...watched(child), errors: () => errors };
+      spawned.push(alcove);
+      return alcove;
+    });
+    for (const { process: child, exited } of spawned) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** The same whatever desktop the tests run on: no tray that keeps the app, no notifications on somebody's screen. */
+function withoutDesktop(): Record<string, string> {
+  return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+}
+
+/** Longer than the app gives what runs in it. */
+const endsWithinMs = 25_000;
+
+async function end({ process: child, exited }: { process: ChildProcess; exited: Promise<unknown> }) {
+  child.kill('SIGTERM');
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, endsWithinMs);
+  await exited;
+  clearTimeout(timer);
+  if (isLate) throw new Error('The app did not end when it was told to, and was killed.');
+}
+
+function watched(child: ChildProcess) {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { process: child, exited };
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { breaches, cutOff, noise, running } from './accessibility.ts';
+import { expect } from './fixtures.ts';
+
+const folder = join(import.meta.dirname, '../../../test-results/screenshots');
+/**
+ * With ALCOVE_PICTURES pictures are taken, to be looked at; they cost more than all that can be asserted here. As `ru`,
+ * what is gone through by addresses alone is gone through in Russian.
+ */
+const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
+export const pictured = process.env.ALCOVE_PICTURES === 'ru' ? 'ru' : 'en';
+/**
+ * The dark one is as wide as a tablet or half a screen, where the menu is beside the page. The narrow one is a phone's, or
+ * a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways.
+ */
+export const views = [
+  { name: 'light', scheme: 'light', width: 1200 },
+  { name: 'dark', scheme: 'dark', width: 768 },
+  { name: 'narrow', scheme: 'light', width: 320 },
+] as const;
+type View = (typeof views)[number]['name'];
+
+/** Has the page looked at in every view. */
+export async function inEachView(page: Page, look: (view: View) => Promise<void>): Promise<void> {
+  for (const { name, scheme, width } of views) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await look(name);
+  }
+}
+
+/** Looks that nothing of the page as it stands is wider than the window or moves, and that axe has nothing against it. */
+export async function take(
+  page: Page,
+  what: string,
+  view: View,
+  kind: 'page' | 'opened' = 'opened',
+): Promise<void> {
+  const name = `${what}-${view}`;
+  // More rows are loaded only once the list is scrolled.
+  await expect(
+    page.getByRole('status', { name: /^Loading (?!more)|загружа(е|ю)тся(?! (ещё|продолжение))/i }),
+  ).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  if (takesPictures) {
+    // A picture of the whole page is as wide as the page without its scroll bar.
+    const style = 'html { scrollbar-width: none }';
+    await page.screenshot({
+      path: join(folder, `${name}.png`),
+      fullPage: kind === 'page',
+      animations: 'disabled',
+      style,
+    });
+  }
+  // The page is laid out anew after the window's size has changed.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
+  expect.soft(await page.evaluate(cutOff), `${name} is cut off`).toEqual([]);
+  expect.soft(await page.evaluate(running), `${name} moves`).toEqual([]);
+  if (view === 'light') expect.soft(await page.evaluate(noise), `${name} says too much`).toEqual([]);
+  // The narrow page is the same but for its size.
+  const against =
+    view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything', kind);
+  expect.soft(against, name).toEqual([]);
+}
+
+/** The same in one look at the page as it stands, however wide it is and in whichever scheme. */
+export async function takeOnce(page: Page, what: string): Promise<void> {
+  // The code of a page comes with its first visit.
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(wider, `${what} is wider than the window`).toBeLessThanOrEqual(0);
+  expect.soft(await page.evaluate(cutOff), `${what} is cut off`).toEqual([]);
+  expect.soft(await page.evaluate(noise), `${what} says too much`).toEqual([]);
+  expect.soft(await breaches(page), what).toEqual([]);
+}

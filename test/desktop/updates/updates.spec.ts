@@ -1,0 +1,210 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Page } from '@playwright/test';
+import { electronCommand } from '../support/electron-command.ts';
+import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { takeOnce } from '../support/views.ts';
+import { type Feed, startFeed } from './update-feed.ts';
+
+const builtMain = join(import.meta.dirname, '../../../dist/node/main.js');
+
+interface Installed {
+  feed: Feed;
+  /** Starts version 1.0.0 of the app as an AppImage of that feed. */
+  launch: () => Promise<LaunchedAlcove>;
+  /** The file that an update replaces. */
+  appImage: string;
+}
+
+const test = base.extend<{ installed: Installed }>({
+  installed: async ({ launchAlcove, temporaryFolder }, use) => {
+    const feed = await startFeed();
+    const folder = temporaryFolder();
+    const appImage = join(folder, 'Applications/Alcove.AppImage');
+    mkdirSync(dirname(appImage));
+    writeFileSync(appImage, 'version 1.0.0');
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({
+        name: 'alcove',
+        version: '1.0.0',
+        type: 'module',
+        main: relative(folder, builtMain),
+        updates: feed.source,
+      }),
+    );
+    // electron-builder writes its like into every package.
+    writeFileSync(join(folder, 'dev-app-update.yml'), 'updaterCacheDirName: alcove-updater\n');
+    const launch = () =>
+      launchAlcove({
+        appFolder: folder,
+        environment: {
+          APPIMAGE: appImage,
+          APPDIR: dirname(electronCommand(folder).executablePath),
+          XDG_CACHE_HOME: join(folder, 'cache'),
+        },
+      });
+    await use({ feed, launch, appImage });
+    await feed.stop();
+  },
+});
+
+const card = (page: Page) => page.getByRole('region', { name: 'Updates' });
+const check = (page: Page) => card(page).getByRole('button', { name: 'Check now' }).click();
+/** Long enough for a progress bar to move. */
+const newFile = Buffer.concat([
+  Buffer.from('#!/bin/sh\nprintf "%s\\n" "$@" > "$0.args"\nexit\n'),
+  Buffer.alloc(8e6),
+]);
+
+test('a build without a feed says that it does not update itself', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  await expect(card(page)).toContainText('This build does not update itself');
+  await expect(card(page).getByRole('button')).toHaveCount(0);
+  await expect(page.evaluate(() => window.alcove?.invoke('updates.check', undefined))).rejects.toThrow(
+    'does not update itself',
+  );
+});
+
+test('the newest version says so, and when that was checked', async ({ installed }) => {
+  installed.feed.release({ version: '1.0.0', file: newFile });
+  const { page, dataDir } = await installed.launch();
+  await expect(card(page)).toContainText('not been checked yet');
+  await check(page);
+  await expect(card(page)).toContainText('Alcove 1.0.0 is the newest version.');
+  await expect(card(page)).toContainText(/Last checked (now|\d+ seconds? ago)/);
+  expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).checked_at).toMatch(/^20/);
+  for (const { headers } of installed.feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
+});
+
+test('a newer version is found without being asked for', async ({ installed }) => {
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  const { page } = await installed.launch();
+  await expect(card(page)).toContainText('not been checked yet');
+  await expect.poll(() => installed.feed.requests.length, { timeout: 30_000 }).toBe(2);
+  await page.reload();
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available');
+});
+
+test('a newer version is offered, downloaded, and takes over at the restart', async ({ installed }) => {
+  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
+  const { page, dataDir, exited } = await installed.launch();
+  await check(page);
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available (7.63 MiB).');
+  await takeOnce(page, 'an update that is available');
+  expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
+
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('has been downloaded and checked');
+  await takeOnce(page, 'an update that is ready');
+  expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
+
+  await card(page).getByRole('button', { name: 'Restart to update' }).click();
+  expect(await exited).toBe(0);
+  expect(readFileSync(installed.appImage).equals(newFile)).toBe(true);
+  expect(statSync(installed.appImage).mode & 0o111).toBe(0o111);
+  await expect.poll(() => existsSync(`${installed.appImage}.args`)).toBe(true);
+  await expect
+    .poll(() => readFileSync(`${installed.appImage}.args`, 'utf8').split('\n'))
+    .toEqual(expect.arrayContaining(['--data-dir', dataDir]));
+});
+
+test('a download can be cancelled and begun again', async ({ installed }) => {
+  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
+  installed.feed.hold(path);
+  const { page } = await installed.launch();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('Downloading Alcove 1.1.0');
+  await takeOnce(page, 'an update that downloads');
+  await card(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page)).toContainText('Alcove 1.1.0 is available');
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('has been downloaded and checked');
+});
+
+test('what is signed with another key is refused', async ({ installed }) => {
+  const stranger = generateKeyPairSync('ed25519').privateKey;
+  const { path } = installed.feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });
+  const { page } = await installed.launch();
+  await check(page);
+  await expect(card(page).getByRole('status')).toContainText('was not signed with Alcove’s release key');
+  await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
+  expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
+});
+
+test('a file that is not the signed one is thrown away', async ({ installed }) => {
+  const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
+  installed.feed.files.set(path, Buffer.alloc(newFile.length));
+  const { page } = await installed.launch();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page).getByRole('status')).toContainText('not what was signed');
+  await expect(card(page).getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
+});
+
+test('a server that does not answer is said to', async ({ installed }) => {
+  const { page } = await installed.launch();
+  await installed.feed.stop();
+  await check(page);
+  await expect(card(page).getByRole('status')).toContainText('could not be reached');
+  await expect(card(page)).not.toContainText('newest version');
+});
+
+test('a version that is handed out to nobody yet is not offered, and an older answer is no news after it', async ({
+  installed,
+}) => {
+  installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
+  const { page } = await installed.launch();
+  await check(page);
+  await expect(card(page)).toContainText('Alcove 1.1.0 is being released in stages');
+  await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
+
+  installed.feed.release({ version: '1.0.0', file: newFile });
+  await check(page);
+  await expect(card(page).getByRole('status')).toContainText('told of an older version than before');
+  await expect(card(page)).not.toContainText('newest version');
+});
+
+test('a download that was changed afterwards takes over nothing', async ({ installed }) => {
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  const { app, page, dataDir, exited } = await installed.launch();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  await expect(card(page)).toContainText('has been downloaded and checked');
+  const pending = join(dirname(installed.appImage), '../cache/alcove-updater/pending');
+  const downloaded = readdirSync(pending).find((name) => name.endsWith('.AppImage'));
+  writeFileSync(join(pending, downloaded ?? ''), '#!/bin/sh');
+  // It would start another app, beyond the reach of this test.
+  await app.evaluate(({ app: electron }) => {
+    electron.relaunch = () => {};
+  });
+
+  await card(page).getByRole('button', { name: 'Restart to update' }).click();
+  expect(await exited).toBe(0);
+  expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
+  expect(existsSync(`${installed.appImage}.new`)).toBe(false);
+  expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).failed).toBe('damaged');
+});
+
+test('an update does not cut off an upload', async ({ installed }) => {
+  installed.feed.release({ version: '1.1.0', file: newFile });
+  const { page } = await installed.launch();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Download' }).click();
+  const restart = card(page).getByRole('button', { name: 'Restart to update' });
+  await expect(restart).toBeVisible();
+  await page.evaluate(() => {
+    // An upload that does not end.
+    XMLHttpRequest.prototype.send = () => {};
+  });
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await restart.click();
+  await expect(card(page)).toContainText('1 transfer is still running and would be cut off.');
+  expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
+});

@@ -1,0 +1,145 @@
+import type { Frame } from '@playwright/test';
+import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
+import { patience, store, view } from './viewed.ts';
+
+const stopped = 'Viewer stopped';
+/** A frame that is silent is given up after ten seconds, one that shows nothing after twenty. */
+const givenUp = { timeout: 60_000 };
+
+/** Runs a script in the window. Playwright gives up a page in which a frame has crashed. */
+const inWindow = ({ app }: LaunchedAlcove, script: string): Promise<unknown> =>
+  app.evaluate(
+    ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code),
+    script,
+  );
+
+const textOf = (alcove: LaunchedAlcove) => inWindow(alcove, 'document.body.innerText').then(String);
+
+const goTo = (alcove: LaunchedAlcove, path: string) =>
+  inWindow(alcove, `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+
+/** The processes of the window's page and of the frames in it. */
+const processes = ({ app }: LaunchedAlcove) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const page = BrowserWindow.getAllWindows()[0]?.webContents.mainFrame;
+    return {
+      page: page?.osProcessId,
+      frames: page?.framesInSubtree.filter((frame) => frame !== page).map(({ osProcessId }) => osProcessId),
+    };
+  });
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** The viewer says that it stopped, its process is gone, and the dashboard works as before. */
+async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): Promise<void> {
+  await expect.poll(() => textOf(alcove), givenUp).toContain(stopped);
+  expect(await textOf(alcove)).toContain('Try again');
+  expect(await textOf(alcove)).toContain('Save as');
+  await expect.poll(() => processes(alcove), patience).toEqual({ page, frames: [] });
+  await goTo(alcove, '/content');
+  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Content');
+}
+
+test('a file has a process of its own, which ends when one leaves it', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+  const { page, frames = [] } = await processes(alcove);
+  expect(frames).toHaveLength(1);
+  expect(frames).not.toContain(page);
+  await goTo(alcove, '/content');
+  await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
+});
+
+test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = await processes(alcove);
+  await goTo(alcove, `/content/view/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
+  await expectStopped(alcove, page);
+});
+
+test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = await processes(alcove);
+  await goTo(alcove, `/content/view/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
+  await expectStopped(alcove, page);
+});
+
+test('of a PDF with a million pages the first thousand are shown, and only what is near is drawn', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const frame = await view(alcove, 'million.pdf', 'application/pdf', pdfOfManyPages(6));
+  const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1 to 1,000 of 1,000,000' });
+  await expect(said.getByRole('button', { name: 'Save as…' })).toBeVisible();
+  await expect(frame.locator('section')).toHaveCount(1000);
+  const last = frame.locator('section').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.locator('canvas')).toBeAttached();
+  await expect.poll(() => frame.locator('canvas').count(), patience).toBeLessThan(10);
+  await expect(frame.locator('section').first().locator('canvas')).toHaveCount(0);
+});
+
+test('a frame that no longer answers is given up, and can be tried again', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+  const endless = frame.evaluate(() => {
+    for (;;);
+  });
+  endless.catch(() => undefined);
+  await expect(page.getByText(stopped)).toBeVisible(givenUp);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.frameLocator('iframe').locator('pre')).toHaveText('Dear reader', patience);
+});
+
+/** Says something to the dashboard as if a file had got hold of the frame. */
+const say = (frame: Frame, message: unknown, times: number) =>
+  frame.evaluate(
+    ([said, count]) => {
+      for (let n = 0; n < (count as number); n += 1) parent.postMessage(said, '*');
+    },
+    [message, times],
+  );
+
+/** The path of a link to what a content holds. */
+const link = new RegExp(`^${getContentOpen.path.replace('{id}', '[^/]+')}$`);
+
+test('what a frame says is checked, renewed links come seldom, and a flood ends it', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const timesAsked = () => asked.filter((path) => link.test(path)).length;
+  const frame = await view(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+  const before = timesAsked();
+
+  const nonsense = [null, 5, 'failed', [], {}, { kind: 'failed' }, { kind: 'failed', why: '<b>' }];
+  const pages = [{ shown: -1, total: 2 }, { shown: '1', total: {} }, null];
+  for (const message of [...nonsense, ...pages.map((each) => ({ kind: 'shown', pages: each }))]) {
+    await say(frame, message, 1);
+  }
+  await say(frame, { kind: 'renew' }, 10);
+  await expect.poll(timesAsked).toBeGreaterThan(before);
+  await expect(page.frameLocator('iframe').locator('pre')).toHaveText('Dear reader');
+  expect(timesAsked()).toBe(before + 1);
+
+  await say(frame, { kind: 'renew' }, 20_000);
+  await expect(page.getByText(stopped)).toBeVisible(patience);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(timesAsked()).toBeLessThan(before + 4);
+  expect(errors).toEqual([]);
+  await page.getByRole('link', { name: 'Content', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+});

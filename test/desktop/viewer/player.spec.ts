@@ -1,0 +1,103 @@
+import type { Frame } from '@playwright/test';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { takeOnce } from '../support/views.ts';
+import { film } from './film.ts';
+import { patience, view } from './viewed.ts';
+
+/** Plays the film of a frame without its sound, which a person would have to allow. */
+const play = (frame: Frame) =>
+  frame.evaluate(() => {
+    const player = document.querySelector('video') as HTMLVideoElement;
+    player.muted = true;
+    void player.play().catch(() => undefined);
+  });
+
+test('a film plays to its end, a damaged or cut one says so, and can be tried again', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const whole = await film(page, 3000);
+  const fine = await view(alcove, 'fine.webm', 'video/webm', whole);
+  await play(fine);
+  const player = fine.locator('video');
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.ended), patience).toBe(true);
+  await expect(page.getByText('Playback stopped')).toHaveCount(0);
+
+  const half = Math.floor(whole.length / 2);
+  const damaged = Buffer.from(whole).fill(0xff, half);
+  for (const [name, bytes] of [
+    ['damaged', damaged],
+    ['cut', whole.subarray(0, half)],
+  ] as const) {
+    const frame = await view(alcove, `${name}.webm`, 'video/webm', bytes);
+    const said = page.getByRole('alert').filter({ hasText: 'Playback stopped' });
+    // A busy machine may show too few pictures of a film for a break to be seen.
+    await expect(async () => {
+      await play(frame);
+      await expect(said).toContainText('damaged or incomplete', { timeout: 6000 });
+    }).toPass({ timeout: 40_000 });
+    await expect(said.getByRole('button', { name: 'Save as…' })).toBeVisible();
+  }
+  await takeOnce(page, 'a film that is cut');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Playback stopped')).toHaveCount(0);
+  await expect(page.frameLocator('iframe').locator('video')).toBeVisible(patience);
+});
+
+const isFullScreen = ({ app }: LaunchedAlcove) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen());
+
+/** As from a keyboard: the window acts on keys that no page has used, which Playwright's never are. */
+const pressEscape = ({ app }: LaunchedAlcove) =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Escape' }),
+  );
+
+test('a film fills the screen when the person says so and until Esc; its frame cannot do that by itself', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const frame = await view(alcove, 'film.webm', 'video/webm', await film(page, 500));
+  const enter = page.getByRole('button', { name: 'Full screen', exact: true });
+  const leave = page.getByRole('button', { name: 'Exit full screen' });
+
+  // As if something had got to run in the frame, and the person clicked into it.
+  await frame.locator('video').click();
+  const tried = await frame.evaluate(() =>
+    document.documentElement.requestFullscreen().then(
+      () => 'full',
+      (error: Error) => error.name,
+    ),
+  );
+  expect(tried).toBe('TypeError');
+  expect(await frame.evaluate(() => document.fullscreenEnabled)).toBe(false);
+  expect(await isFullScreen(alcove)).toBe(false);
+
+  await enter.click();
+  await expect(leave).toBeVisible();
+  await expect(page.getByText('Press Esc to exit')).toBeVisible();
+  await expect.poll(() => isFullScreen(alcove)).toBe(true);
+  const box = await page.locator('iframe').boundingBox();
+  expect(box?.width).toBe(await page.evaluate(() => innerWidth));
+  await pressEscape(alcove);
+  await expect(enter).toBeVisible();
+  await expect.poll(() => isFullScreen(alcove)).toBe(false);
+
+  await enter.click();
+  await leave.click();
+  await expect(enter).toBeVisible();
+});
+
+test('nothing else gets the whole screen, and no other permission', async ({ launchAlcove }) => {
+  const { page } = await launchAlcove();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const refused = await page.evaluate(() =>
+    document.documentElement.requestPointerLock().then(
+      () => 'locked',
+      (error: Error) => error.name,
+    ),
+  );
+  expect(refused).not.toBe('locked');
+});

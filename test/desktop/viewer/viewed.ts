@@ -1,0 +1,48 @@
+import type { Frame, Page } from '@playwright/test';
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+
+export const patience = { timeout: 15_000 };
+
+/** Stores a file. @returns its id */
+export async function store(
+  { askLocal }: LaunchedAlcove,
+  name: string,
+  type: string,
+  bytes: Buffer,
+): Promise<string> {
+  const answer = await askLocal('/local/content', {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { 'Content-Type': type, 'X-File-Name': Buffer.from(name).toString('base64') },
+  });
+  return localUpload.parse(await answer.json()).content.content_id;
+}
+
+/** Opens the page of a stored file without loading the dashboard anew. */
+export const goToView = (page: Page, id: string): Promise<void> =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/content/view/${id}`);
+
+/** The frame that shows a content, once it does. */
+export async function shownFrame(page: Page, title: string): Promise<Frame> {
+  const frame = page.getByTitle(title, { exact: true });
+  await expect(frame).toBeVisible(patience);
+  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
+  const shown = await (await frame.elementHandle())?.contentFrame();
+  if (!shown) throw new Error('there is no frame');
+  return shown;
+}
+
+/** Stores a file and opens its page. */
+export async function view(
+  alcove: LaunchedAlcove,
+  name: string,
+  type: string,
+  bytes: Buffer,
+): Promise<Frame> {
+  await goToView(alcove.page, await store(alcove, name, type, bytes));
+  return shownFrame(alcove.page, name.replace(/\.\w+$/, ''));
+}

@@ -1,0 +1,155 @@
+import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { pdf, picture, tone } from '../support/made-files.ts';
+import { goToView, patience, shownFrame, store, view } from './viewed.ts';
+
+test('sound, text, pictures and PDFs are shown in the app, in a frame that reaches nothing else', async ({
+  launchAlcove,
+}) => {
+  const alcove = await launchAlcove();
+  const sound = await view(alcove, 'tone.wav', 'audio/wav', tone(2));
+  const played = await sound.evaluate(async () => {
+    const player = document.querySelector('audio') as HTMLAudioElement;
+    player.muted = true;
+    await player.play();
+    await new Promise((resolve) => player.addEventListener('ended', resolve, { once: true }));
+    return player.currentTime;
+  });
+  expect(played).toBeCloseTo(2, 1);
+
+  const text = await view(
+    alcove,
+    'letter.txt',
+    'text/plain',
+    Buffer.from('<script>parent.hacked=1</script> Größe'),
+  );
+  await expect(text.locator('pre')).toHaveText('<script>parent.hacked=1</script> Größe');
+
+  const book = await view(alcove, 'book.pdf', 'application/pdf', pdf(['The first page', 'The second page']));
+  await expect(book.getByRole('region', { name: 'Page 1 of 2' })).toBeVisible();
+  await expect(book.getByText('The first page')).toBeAttached();
+});
+
+test('a picture is as large as the frame, or as it is', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const frame = await view(alcove, 'sea.png', 'image/png', picture(1800));
+  const zoom = frame.getByRole('button', { name: 'sea, in its own size' });
+  const width = () => frame.getByRole('img', { name: 'sea' }).evaluate((img) => img.clientWidth);
+  await expect(zoom).toHaveAttribute('aria-pressed', 'false');
+  expect(await width()).toBeLessThan(1800);
+  await zoom.press('Enter');
+  await expect(zoom).toHaveAttribute('aria-pressed', 'true');
+  expect(await width()).toBe(1800);
+  await zoom.press('Enter');
+  await expect.poll(width).toBeLessThan(1800);
+});
+
+test('a hostile file runs nothing, and what would run reaches nothing', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, nodeUrl, dashboardUrl, sessionToken } = alcove;
+  const attack = "<script>parent.postMessage('hacked','*');document.title='hacked'</script>";
+  const asText = await view(alcove, 'page.html', 'text/html', Buffer.from(`<h1>Hello</h1>${attack}`));
+  await expect(asText.locator('pre')).toContainText('<h1>Hello</h1>');
+  expect(await asText.locator('h1').count()).toBe(0);
+
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+    <script>parent.document.title='hacked'</script>
+    <image href="${dashboardUrl}/local/overview"/><rect width="40" height="40" onload="fetch('/')"/></svg>`;
+  const asPicture = await view(alcove, 'drawing.svg', 'image/svg+xml', Buffer.from(svg));
+  await expect(asPicture.getByRole('img', { name: 'drawing' })).toBeVisible();
+  expect(await asPicture.evaluate(() => document.querySelector('script:not([src])'))).toBeNull();
+
+  const broken = await store(alcove, 'broken.png', 'image/png', picture(40).subarray(0, 30));
+  await goToView(page, broken);
+  await expect(page.getByText('This cannot be shown here')).toBeVisible(patience);
+
+  // As if something had got to run in the frame after all.
+  const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
+  const reached = await frame.evaluate(
+    async ({ dashboardUrl, nodeUrl, sessionToken }) => {
+      const tried = async (attempt: () => unknown): Promise<string> => {
+        try {
+          return (await attempt()) ? 'reached' : 'nothing';
+        } catch {
+          return 'refused';
+        }
+      };
+      const headers = { Authorization: `Bearer ${sessionToken}` };
+      return {
+        parent: await tried(() => parent.document.title),
+        shell: await tried(() => window.alcove),
+        storage: await tried(() => localStorage),
+        cookies: await tried(() => document.cookie),
+        window: await tried(() => open(`${dashboardUrl}/`)),
+        local: await tried(() => fetch(`${dashboardUrl}/local/overview`, { headers })),
+        nodeApi: await tried(() => fetch(`${nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
+        outside: await tried(() => fetch('https://example.org/', { mode: 'no-cors' })),
+        leave: await tried(() => {
+          (top as Window).location.href = `${dashboardUrl}/content`;
+          return true;
+        }),
+      };
+    },
+    { dashboardUrl, nodeUrl, sessionToken },
+  );
+  const refused = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'refused']));
+  expect(reached).toEqual({
+    ...refused(['parent', 'storage', 'cookies', 'local', 'nodeApi', 'outside', 'leave']),
+    ...{ shell: 'nothing', window: 'nothing' },
+  });
+  expect(page.url()).toContain('/content/view/');
+  expect(alcove.app.windows()).toHaveLength(1);
+  expect(await page.title()).toBe('quiet – Alcove');
+});
+
+test('a link that ends is replaced, and the sound goes on where it was', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page } = alcove;
+  const id = await store(alcove, 'tone.wav', 'audio/wav', tone(3));
+  await page.evaluate(
+    (path) => {
+      const real = window.fetch;
+      let asked = 0;
+      window.fetch = async (input, init) => {
+        const answer = await real(input, init);
+        if (new URL(String(input), location.href).pathname !== path) return answer;
+        const opened = await answer.json();
+        asked += 1;
+        // The first is over already; the second will be in a minute and a half, which is when a new one is due.
+        if (asked === 1) opened.url = opened.url.replace(/access=\d+/, 'access=1700000000');
+        if (asked === 2) opened.expires_at = new Date(Date.now() + 93_000).toISOString();
+        return Response.json(opened);
+      };
+    },
+    getContentOpen.path.replace('{id}', id),
+  );
+  await goToView(page, id);
+  const frame = await shownFrame(page, 'tone');
+  const player = frame.locator('audio');
+  const link = await player.getAttribute('src');
+  await player.evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = 1.5;
+  });
+  await expect.poll(() => player.getAttribute('src'), patience).not.toBe(link);
+  await expect
+    .poll(
+      () => player.evaluate((audio: HTMLAudioElement) => [audio.readyState > 0, audio.currentTime]),
+      patience,
+    )
+    .toEqual([true, 1.5]);
+});
+
+test('what is gone, damaged or no link’s any more is said in words', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));
+  await goToView(page, id);
+  await expect((await shownFrame(page, 'letter')).locator('pre')).toHaveText('Dear reader');
+  await askLocal(`/local/content/${id}`, { method: 'DELETE' });
+  await expect(page.getByRole('alert')).toContainText('not stored', patience);
+  await expect(page.getByTitle('letter', { exact: true })).toHaveCount(0);
+
+  const other = await store(alcove, 'archive.zip', 'application/zip', Buffer.from('PK'));
+  await goToView(page, other);
+  await expect(page.getByText('Alcove has no viewer for application/zip')).toBeVisible(patience);
+});

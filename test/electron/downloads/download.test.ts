@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { download } from '../../../electron/downloads/download.ts';
+
+const bytes = Buffer.alloc(1_000_000, 'alcove');
+let folder: string;
+let server: Server;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alcove-save-'));
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function save(answer: RequestListener, signal = new AbortController().signal, foreign = false) {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const progress: [number, number][] = [];
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/content`);
+  const target = join(folder, 'saved.bin');
+  const onProgress = (done: number, total: number) => void progress.push([done, total]);
+  await download({ url, target, signal, foreign, onProgress });
+  return progress;
+}
+
+/** Answers half of what it promises, then does `next`. */
+const half =
+  (next: RequestListener): RequestListener =>
+  (request, response) => {
+    response.setHeader('Content-Length', bytes.length);
+    response.write(bytes.subarray(0, bytes.length / 2), () => next(request, response));
+  };
+
+test('all bytes arrive, and progress says how many of how many', async () => {
+  const progress = await save((_request, response) => {
+    response.setHeader('Content-Length', bytes.length).end(bytes);
+  });
+  expect(readFileSync(join(folder, 'saved.bin')).equals(bytes)).toBe(true);
+  expect(progress.at(-1)).toEqual([bytes.length, bytes.length]);
+  expect(readdirSync(folder)).toEqual(['saved.bin']);
+});
+
+test('content without a byte is saved too', async () => {
+  await save((_request, response) => response.setHeader('Content-Length', 0).end());
+  expect(readFileSync(join(folder, 'saved.bin')).length).toBe(0);
+});
+
+test('a download that breaks off leaves what was there, and nothing else', async () => {
+  writeFileSync(join(folder, 'saved.bin'), 'older');
+  const breaksOff = half((_request, response) => response.destroy());
+  await expect(save(breaksOff)).rejects.toThrow('The download was cut short.');
+  expect(readFileSync(join(folder, 'saved.bin'), 'utf8')).toBe('older');
+  expect(readdirSync(folder)).toEqual(['saved.bin']);
+});
+
+test('a download that is ended leaves nothing', async () => {
+  const ending = new AbortController();
+  const stalls = half(() => ending.abort());
+  await expect(save(stalls, ending.signal)).rejects.toThrow('The download was cut short.');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what the node says about a refusal is what the person reads', async () => {
+  const refuses: RequestListener = (_request, response) => {
+    response.writeHead(404, { 'Content-Type': 'application/problem+json' });
+    response.end(JSON.stringify({ status: 404, detail: 'No node that answers has this content.' }));
+  };
+  await expect(save(refuses)).rejects.toThrow('No node that answers has this content.');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere: RequestListener = (_request, response) => {
+    response.writeHead(302, { Location: '/elsewhere' }).end();
+  };
+  await expect(save(elsewhere)).rejects.toThrow();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a file of others is marked before it has its name', async () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  await save((_request, response) => response.end(bytes), undefined, true);
+  // Windows moves a stream with its file.
+  const [mark, saved] = readdirSync(folder).sort();
+  expect(mark).toMatch(/^\.saved\.bin\.[0-9a-f]{12}\.part:Zone\.Identifier$/);
+  expect(saved).toBe('saved.bin');
+  vi.restoreAllMocks();
+});

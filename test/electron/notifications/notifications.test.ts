@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Notifications } from '../../../electron/notifications/notifications.ts';
+import type { NotificationKind } from '../../../src/contract/ipc.ts';
+import type { NodeNotification } from '../../../src/contract/node-notifications.ts';
+
+const firstStart = 1000;
+let unwanted: NotificationKind[];
+let viewed: string | undefined;
+let shown: { title: string; body: string; click: () => void }[];
+let opened: string[];
+let notifications: Notifications;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  [unwanted, shown, opened, viewed] = [[], [], [], undefined];
+  notifications = new Notifications({
+    isWanted: (kind) => !unwanted.includes(kind),
+    since: firstStart,
+    isViewing: (path) => path === viewed,
+    open: (path) => opened.push(path),
+    show: (_kind, text, click) => shown.push({ ...text, click }),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const tell = (...news: NodeNotification[]) => {
+  for (const one of news) notifications.add(one);
+  vi.advanceTimersByTime(10_000);
+  return shown.map(({ title, body }) => `${title}: ${body}`);
+};
+const trade = (
+  kind: 'sale' | 'purchase',
+  changes: { title?: string; at?: number } = {},
+): NodeNotification => ({
+  ...{ kind, title: 'A song', content_address: 'EQ…', at: 2000 },
+  ...changes,
+});
+const trouble: NodeNotification = {
+  kind: 'peer_trouble',
+  host: 'https://a.example:8471',
+  state: 'key_changed',
+};
+
+test('each kind has its words, and a click shows its page', () => {
+  expect(tell(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([
+    'You made a sale: Somebody bought “A song”.',
+    'Your purchase is confirmed: “A song” is in your library now.',
+    'A peer has another key: a.example:8471 answers with another key than before. Your node does not trust it until you decide.',
+    'The disk is nearly full: There is hardly room for more files. Make room, or choose another folder.',
+  ]);
+  for (const { click } of shown) click();
+  expect(opened).toEqual(['/wallet', '/library', '/peers', '/storage']);
+});
+
+test('a flood is one notification', () => {
+  expect(tell(...Array.from({ length: 500 }, () => trade('sale')))).toEqual([
+    'You made sales: 500 licences were bought.',
+  ]);
+});
+
+test('what was there before the first start on this computer is no news', () => {
+  expect(tell(trade('sale', { at: firstStart - 1 }))).toEqual([]);
+});
+
+test('who looks at it, or does not want it, is not told', () => {
+  viewed = '/wallet';
+  expect(tell(trade('sale'))).toEqual([]);
+  [viewed, unwanted] = ['/library', ['sale']];
+  expect(tell(trade('sale'))).toEqual([]);
+  unwanted = [];
+  expect(tell(trade('sale'))).toHaveLength(1);
+});
+
+test('who looks at it before it is told is not told', () => {
+  notifications.add(trade('sale'));
+  viewed = '/wallet';
+  expect(tell()).toEqual([]);
+});
+
+test('a title that somebody made to confuse stays a short line', () => {
+  const [text] = tell(trade('sale', { title: `\u202egnp.exe\n${'x'.repeat(200)}` }));
+  expect(text).toBe(`You made a sale: Somebody bought “gnp.exe${'x'.repeat(73)}”.`);
+});
+
+test('nothing is told after the end', () => {
+  notifications.add(trouble);
+  notifications.stop();
+  expect(tell()).toEqual([]);
+});
