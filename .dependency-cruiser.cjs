@@ -48,7 +48,6 @@ const knots = [
   ['features/storage/(copy-store|quotas|eviction-policy)', 'features/uploads/'],
   ['features/licensing/', 'features/uploads/'],
   ['features/purchases/delivered-contents', 'app/modules/'],
-  ['features/monitoring/node-status', 'app/'],
   ['features/recovery/', 'app/'],
 ];
 

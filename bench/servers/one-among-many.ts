@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { createSync } from '../../src/features/discovery/create-sync.ts';
+import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
 import { lonePeers } from '../network/lone-peers.ts';
 
 /**
@@ -43,11 +44,18 @@ const { db, rows, peers } = lonePeers({
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   clock,
 });
+const sizes = (sha256s: readonly Buffer[]) => sha256s.map(() => undefined);
 const sync = createSync({
   ...{ db, clock, peers: rows, asking: { ...peers.asking, pace: () => undefined } },
+  index: openRemoteIndex({
+    db,
+    shelf: { sizes },
+    testOnly: false,
+    contentUrl: (baseUrl, contentId) => `${baseUrl}/${contentId}`,
+  }),
   fetcher: { fetch: async () => {} },
   shelf: {
-    sizes: (sha256s) => sha256s.map(() => undefined),
+    sizes,
     setSubscribed: () => {},
     roomFor: () => false,
     isBlocked: () => false,
@@ -55,8 +63,6 @@ const sync = createSync({
   },
   mostContents: 1_000_000,
   pausedBy: () => [],
-  testOnly: false,
-  contentUrl: (baseUrl, contentId) => `${baseUrl}/${contentId}`,
   logger: createLogger('silent'),
   onChange: () => {},
 });

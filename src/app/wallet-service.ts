@@ -4,11 +4,11 @@ import { formatTonAddress, parseTonAddress, type RawAddress } from '../core/ton/
 import type { ServiceKeys } from '../features/chain/wallets/service-keys.ts';
 import type { ChainDesk } from '../features/market/endpoints/chain.ts';
 import type { Delivery } from '../features/purchases/purchase-delivery.ts';
-import type { NodeChain } from './node-chain.ts';
+import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 
 export interface ChainDeskOptions {
-  chain: NodeChain;
+  chain: CurrentChain;
   walletKeys: Pick<ServiceKeys, 'words'>;
   /** Both addresses, computed without a chain; friendly. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
@@ -127,7 +127,7 @@ const noCosts = {
 };
 
 function stateWithout(
-  { network, failure }: NodeChain,
+  { network, failure }: CurrentChain,
   { node_address, master_address }: { node_address: string; master_address: string },
 ): ChainState {
   const isOff = network === 'off';

@@ -81,7 +81,10 @@ async function main(dataDir: string): Promise<void> {
   store.write({ node: { port } });
 
   const end = () => {
-    node.stop().finally(() => process.exit(0));
+    node.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', () => {});

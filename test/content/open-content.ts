@@ -8,20 +8,25 @@ import {
   type CreateContentOptions,
   createContent,
 } from '../../src/app/modules/content.ts';
+import type { RepairSource } from '../../src/features/storage/repair.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
-export type OpenContentOptions = Partial<CreateContentOptions> & { users?: ContentUsers; dataDir?: string };
+export type OpenContentOptions = Partial<CreateContentOptions> & {
+  users?: ContentUsers;
+  dataDir?: string;
+  /** Where damaged contents come from again. Default: from nowhere. */
+  mending?: RepairSource;
+};
 
 /** Everything that is done with contents, on a real database and real files of the test's own. */
-export async function openContent(options: OpenContentOptions = {}) {
+export async function openContent({ mending, ...options }: OpenContentOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'alcove-content-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const blobs = new DiskBlobStore({
     dataDir,
     ...(options.freeSpaceFloor && { freeSpaceFloor: options.freeSpaceFloor }),
-    room: { freeable: () => content.room.freeable, make: (missing) => content.room.freeDisk(missing) },
   });
   await blobs.open();
   onTestFinished(async () => {
@@ -41,6 +46,11 @@ export async function openContent(options: OpenContentOptions = {}) {
     onBlockedChange: () => {},
     ...options,
   });
+  blobs.reclaimFrom(content.room);
   onTestFinished(() => content.stop());
-  return { dataDir, db, blobs, ...content };
+  const start = () => {
+    content.start();
+    if (mending) content.repair.start(mending);
+  };
+  return { dataDir, db, blobs, ...content, start };
 }

@@ -29,19 +29,19 @@ const content = createContent({
   userQuotaBytes: 0,
   maxUploadBytes: 1e9,
   scrubPace: { bytesPerSecond: 1e9, days: 30 },
-  mending: {
-    background: { pausedBy: () => [], onChange: () => {} },
-    fetch: async (hash) => {
-      const n = known.get(hash.toString('hex'));
-      if (n === undefined) throw new NodeError('content_not_found', 'Nobody has it.');
-      await receive(n);
-    },
-  },
   clock: Date.now,
   onChange: () => {},
   onBlockedChange: () => {},
 });
 content.start();
+content.repair.start({
+  background: { pausedBy: () => [], onChange: () => {} },
+  fetch: async (hash) => {
+    const n = known.get(hash.toString('hex'));
+    if (n === undefined) throw new NodeError('content_not_found', 'Nobody has it.');
+    await receive(n);
+  },
+});
 
 const signal = new AbortController().signal;
 const receive = (n: number) =>

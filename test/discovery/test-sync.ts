@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { type CreateSyncOptions, createSync } from '../../src/features/discovery/create-sync.ts';
+import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -39,8 +40,16 @@ export function startTestSync(options: TestSyncOptions = {}) {
   const shelf: TestShelf = { stored: new Map(), subscribed: new Set(), pinned: new Set(), room: 1e9 };
   const fetched: string[] = [];
   const hexOf = (sha256: Buffer) => sha256.toString('hex');
+  const sizes = (sha256s: readonly Buffer[]) => sha256s.map((sha256) => shelf.stored.get(hexOf(sha256)));
+  const index = openRemoteIndex({
+    db,
+    shelf: { sizes },
+    testOnly: false,
+    contentUrl: (baseUrl, id) => `${baseUrl}/api/v1/storage/${id}`,
+  });
   const sync = createSync({
     db,
+    index,
     peers,
     asking: {
       guards: { named: () => {}, learned: () => {}, proven: () => {} },
@@ -58,7 +67,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
       },
     },
     shelf: {
-      sizes: (sha256s) => sha256s.map((sha256) => shelf.stored.get(hexOf(sha256))),
+      sizes,
       setSubscribed: (sha256s, subscribed) => {
         for (const sha256 of sha256s) {
           if (subscribed) shelf.subscribed.add(hexOf(sha256));
@@ -71,8 +80,6 @@ export function startTestSync(options: TestSyncOptions = {}) {
     },
     mostContents: options.mostContents ?? 10_000,
     pausedBy: () => paused.by,
-    testOnly: false,
-    contentUrl: (baseUrl, id) => `${baseUrl}/api/v1/storage/${id}`,
     clock: () => time.now,
     logger: createLogger('silent'),
     onChange: options.onChange ?? (() => {}),
@@ -80,6 +87,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
   let isOpen = true;
   return {
     sync,
+    index,
     peers,
     db,
     time,
@@ -96,9 +104,9 @@ export function startTestSync(options: TestSyncOptions = {}) {
          VALUES (?, ?, ?, ?, '0.1.0', 'compatible', ?, ?)`,
       ).run(host, source, time.now, publicKey, time.now, time.now);
     },
-    found: (query: object = {}) => sync.found.page({ limit: 50, ...query }, 'http://127.0.0.1:8471'),
+    found: (query: object = {}) => index.found.page({ limit: 50, ...query }, 'http://127.0.0.1:8471'),
     titles: (query: object = {}) =>
-      sync.found.page({ limit: 100, ...query }, 'http://127.0.0.1:8471').items.map(({ title }) => title),
+      index.found.page({ limit: 100, ...query }, 'http://127.0.0.1:8471').items.map(({ title }) => title),
     nodeState: (host: string) => sync.state().nodes.find((node) => node.host === host),
     /** As after a power cut when it was not stopped before. */
     stop: async () => {

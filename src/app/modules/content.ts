@@ -1,7 +1,6 @@
 import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { NodeError } from '../../core/node-error.ts';
 import { BlockList } from '../../features/content/block-list.ts';
 import { Catalogue } from '../../features/content/catalogue.ts';
 import { type ChainRecords, noChainRecords } from '../../features/content/chain-records.ts';
@@ -24,7 +23,7 @@ import { CopyUse } from '../../features/storage/copy-use.ts';
 import { DamageWatch } from '../../features/storage/damage-watch.ts';
 import { Room } from '../../features/storage/eviction-policy.ts';
 import type { StoreLimits } from '../../features/storage/quotas.ts';
-import { Repair, type RepairOptions } from '../../features/storage/repair.ts';
+import { Repair } from '../../features/storage/repair.ts';
 import { CopyRepository } from '../../features/storage/repository/copy-repository.ts';
 import { DamageRepository } from '../../features/storage/repository/damage-repository.ts';
 import { StoreCheckRepository } from '../../features/storage/repository/store-check-repository.ts';
@@ -65,8 +64,6 @@ export interface CreateContentOptions {
   freeSpaceFloor?: (diskSize: number) => number;
   /** How fast and how often everything is checked in the background. Default: not at all. */
   scrubPace?: ScrubPace;
-  /** How damaged contents are fetched again. Default: they are not. */
-  mending?: Pick<RepairOptions, 'fetch' | 'background'>;
   clock: Clock;
   logger?: Pick<Logger, 'error'>;
   note?: NoteActivity;
@@ -83,6 +80,7 @@ export interface CreateContentOptions {
 /** Contents, with all that is done with them. */
 export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'sealings' | 'keys' | 'rights'> {
   contents: ContentRepository;
+  records: ContentRecordRepository;
   catalogue: Catalogue;
   copies: CopyStore;
   room: Room;
@@ -192,7 +190,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
     graceSeconds: options.graceSeconds ?? (() => 0),
   });
   const covers = new Covers({ catalogue, isClosed: (sha256) => licensed.closed(sha256) !== undefined });
-  const repair = new Repair({ ...(options.mending ?? noNetwork), damages, clock, onChange, onError });
+  const repair = new Repair({ damages, clock, onChange, onError });
   const rows = new StoreCheckRepository(db);
   const scrub = new StoreScrub({
     rows,
@@ -206,6 +204,7 @@ export function createContent(options: CreateContentOptions): ContentServices {
   });
   return {
     contents,
+    records,
     catalogue,
     copies,
     room,
@@ -252,7 +251,6 @@ export function createContent(options: CreateContentOptions): ContentServices {
     start: () => {
       room.start();
       scrub.start();
-      repair.start();
       sealings.start();
     },
     stop: async () => {
@@ -263,10 +261,5 @@ export function createContent(options: CreateContentOptions): ContentServices {
     },
   };
 }
-
-const noNetwork: Pick<RepairOptions, 'fetch' | 'background'> = {
-  fetch: () => Promise.reject(new NodeError('content_not_found', 'No other node is asked here.')),
-  background: { pausedBy: () => ['no network'], onChange: () => {} },
-};
 
 const thisNode = { type: 'node', name: '' } as const;

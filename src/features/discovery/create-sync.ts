@@ -2,17 +2,13 @@ import type { PauseReason, SyncState } from '../../contract/dashboard-api/discov
 import type { Clock } from '../../core/clock.ts';
 import { AtIntervals } from '../../core/concurrency/interval.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import type { PeerRepository } from '../peers/repository/peer-repository.ts';
 import type { ListAsking } from './changes-page.ts';
 import { BringCopy, type BringCopyOptions } from './fetch-copy.ts';
-import { FoundContentsSearch } from './found-contents.ts';
 import { IndexWriter } from './index-writer.ts';
-import { KnownContentRepository } from './repository/remote-index-repository.ts';
-import { KnownListRepository } from './repository/remote-list.ts';
+import type { RemoteIndex } from './remote-index.ts';
 import { SubscribedContentRepository } from './repository/subscribed-contents.ts';
-import { SubscriptionRepository } from './repository/subscription-repository.ts';
 import { SyncStateRepository } from './repository/sync-state-repository.ts';
 import { type Fetcher, Keeper, type Shelf } from './subscription-fetcher.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -23,6 +19,7 @@ const TOLD_EVERY_MS = 1000;
 
 export interface CreateSyncOptions {
   db: Db;
+  index: RemoteIndex;
   peers: Pick<PeerRepository, 'all' | 'get'>;
   asking: ListAsking;
   fetcher: Fetcher;
@@ -31,21 +28,14 @@ export interface CreateSyncOptions {
   mostContents: number;
   /** Why nothing goes on in the background now; empty: it does. */
   pausedBy: () => PauseReason[];
-  /** Whether addresses are written for a test network. */
-  testOnly: boolean;
-  /** Whether it is the plain file of what is sold here. */
-  isRestricted?: (sha256: Buffer) => boolean;
-  /** Where this node gives the bytes of a content. */
-  contentUrl: (baseUrl: string, contentId: string) => string;
   clock: Clock;
   logger: Logger;
   /** Called at most once a second, after changes of what the members answer. */
   onChange: () => void;
 }
 
-/** What other nodes have: known, found, and kept here where it is subscribed to. */
+/** Keeps the index of other nodes' contents up to date, and here what is subscribed to. */
 export interface Sync {
-  found: FoundContentsSearch;
   subscriptions: Subscriptions;
   copies: BringCopy;
   state(): SyncState;
@@ -62,45 +52,48 @@ export interface Sync {
   stop(): Promise<void>;
 }
 
-/** Puts synchronising, searching and subscribing together; nothing runs before `start`. */
+/** Puts synchronising and subscribing together; nothing runs before `start`. */
 export function createSync(options: CreateSyncOptions): Sync {
-  const { db, mostContents, pausedBy, clock, logger, shelf, contentUrl } = options;
+  const { db, index, fetcher, mostContents, pausedBy, clock, logger, shelf } = options;
+  const { known, subscriptions, showAddress } = index;
   const told = new AtIntervals(options.onChange, TOLD_EVERY_MS);
   const states = new SyncStateRepository(db);
-  const rows = new SubscriptionRepository(db);
   const contents = new SubscribedContentRepository(db);
-  const known = new KnownContentRepository(db, rows);
-  const showAddress = (address: string) =>
-    formatTonAddress(address, { bounceable: false, testOnly: options.testOnly });
+  const copies = new BringCopy({ fetcher, shelf, logger });
   const keeper = new Keeper({
-    subscriptions: rows,
-    fetcher: options.fetcher,
+    subscriptions,
+    contents,
+    fetcher,
+    shelf,
+    pausedBy,
+    clock,
+    logger,
     onChange: told.ask,
-    ...{ contents, shelf, pausedBy, clock, logger },
   });
-  const copies = new BringCopy({ fetcher: options.fetcher, shelf, logger });
   const changed = () => {
     told.ask();
     keeper.nudge();
   };
-  const writer = new IndexWriter({ known, states, mostContents, clock, onChange: changed });
   const synchroniser = new Synchroniser({
+    states,
+    writer: new IndexWriter({ known, states, mostContents, clock, onChange: changed }),
     peers: options.peers,
     asking: options.asking,
+    mostContents,
     contents: () => known.totals().contents,
+    pausedBy,
+    clock,
+    logger,
     onChange: told.ask,
-    ...{ states, writer, mostContents, pausedBy, clock, logger },
   });
   return {
-    found: new FoundContentsSearch({
-      list: new KnownListRepository(db, () => known.version),
-      ...{ shelf, showAddress, contentUrl },
-      ...(options.isRestricted && { isRestricted: options.isRestricted }),
-    }),
     subscriptions: new Subscriptions({
-      subscriptions: rows,
+      subscriptions,
+      contents,
+      pausedBy,
+      showAddress,
+      clock,
       onChange: changed,
-      ...{ contents, pausedBy, showAddress, clock },
     }),
     copies,
     state: () => synchroniser.state(),

@@ -1,4 +1,3 @@
-import type { NodeChain } from '../../app/node-chain.ts';
 import type { Notice, Overview } from '../../contract/dashboard-api/monitoring.ts';
 import type { FirstRunState, FirstRunStep } from '../../contract/dashboard-api/onboarding.ts';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
@@ -10,11 +9,17 @@ import type { Identity } from '../../crypto/identity.ts';
 import type { NodeAddresses } from '../chain/addresses.ts';
 import { configuredPlatform } from '../chain/configured-platform.ts';
 import type { ServiceKeys } from '../chain/wallets/service-keys.ts';
+import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
 import type { Catalogue } from '../content/catalogue.ts';
 
 export interface NodeStatusOptions {
   walletKeys: Pick<ServiceKeys, 'publicKey'>;
-  chain: Pick<NodeChain, 'network' | 'height' | 'services' | 'masterAddress'>;
+  chain: {
+    readonly network: ChainNetwork;
+    readonly height: number;
+    services(): Services;
+    masterAddress(): string | undefined;
+  };
   settings: Settings;
   codebase: Codebase;
   identity: Identity;

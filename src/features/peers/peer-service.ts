@@ -29,7 +29,7 @@ export interface PeerServiceOptions {
   identity: Identity;
   repository: PeerRepository;
   historyRepository: PeerHistoryRepository;
-  /** This node's network.info. */
+  /** What network.info says of this node besides whom it knows. */
   describe: () => NodeInfo;
   nodeType: NodeInfo['node_type'];
   publicHost: string | undefined;
@@ -48,6 +48,7 @@ export interface PeerServiceOptions {
 export class PeerService {
   /** How others than this service ask nodes of the book. */
   readonly asking: { guards: AddressPolicy; resolve: Resolve };
+  readonly #describe: () => NodeInfo;
   readonly #bootstrap: readonly string[];
   readonly #stopping = new AbortController();
   readonly #book: PeerBook;
@@ -67,7 +68,8 @@ export class PeerService {
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
     const policy = new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock });
     const resolve = options.resolve ?? systemResolve;
-    const client = new PeerClient({ identity, describe, policy, resolve, clock, signal });
+    const describeAll = () => this.describe();
+    const client = new PeerClient({ identity, describe: describeAll, policy, resolve, clock, signal });
     const ownVersion = (): string => describe().version;
     const history = new PeerHistory({
       repository: options.historyRepository,
@@ -91,6 +93,7 @@ export class PeerService {
     });
     this.#history = history;
     this.asking = { guards: policy, resolve };
+    this.#describe = describe;
     this.#bootstrap = settings.bootstrap;
     this.#book = book;
     this.#handshaker = new Handshaker({
@@ -104,6 +107,13 @@ export class PeerService {
     });
     this.#claims = new Claims({ book, client, ownKey, ownHost, clock, logger, signal });
     this.#rounds = new Rounds({ book, handshaker: this.#handshaker, clock, logger });
+  }
+
+  /** Returns this node's network.info. */
+  describe(): NodeInfo {
+    const info = this.#describe();
+    const known = this.knownNodes().nodes.length;
+    return { ...info, metrics: { ...info.metrics, known_public_nodes: known } };
   }
 
   /** Takes up the configured nodes and shakes hands, now and from now on. */

@@ -24,8 +24,8 @@ import { described, sourceOf } from './described-settings.ts';
 export interface LiveSettingsOptions {
   given: GivenSettings;
   settingsStore: SettingsLayer;
-  /** What only trying tells. @throws NodeError `invalid_request` */
-  tryOut?: (next: Settings, changed: readonly SettingName[]) => Promise<void>;
+  /** Tries what the schema cannot tell, given how the node started. @throws NodeError `invalid_request` */
+  tryOut?: (next: Settings, changed: readonly SettingName[], atStart: Settings) => Promise<void>;
   /** Ends the node and starts it again; undefined where the process cannot. */
   restart?: (() => void) | undefined;
 }
@@ -71,7 +71,7 @@ export class LiveSettingsDesk {
     const next = this.check(edit);
     const names = namesIn(edit);
     refuse(names.filter(isSetByAction), 'is changed by an action of its own, not here');
-    await this.#options.tryOut?.(next, names);
+    await this.#options.tryOut?.(next, names, this.atStart);
     this.change(edit);
     return this.state();
   }

@@ -9,11 +9,15 @@ export interface Background {
   onChange(listener: () => void): unknown;
 }
 
-export interface RepairOptions {
-  damages: DamageRepository;
+/** Where contents come from that are damaged or missing here. */
+export interface RepairSource {
   /** Fetches a content from other nodes and stores it. @throws NodeError saying why that is not possible */
   fetch: (sha256: Buffer, signal: AbortSignal) => Promise<void>;
   background: Background;
+}
+
+export interface RepairOptions {
+  damages: DamageRepository;
   clock: Clock;
   onChange: () => void;
   onError: (error: unknown) => void;
@@ -30,16 +34,18 @@ export class Repair {
   #current: { sha256: Buffer; ending: AbortController } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #state: 'new' | 'started' | 'stopped' = 'new';
+  /** Known while it runs. */
+  #source: RepairSource | undefined;
 
   constructor(options: RepairOptions) {
     this.#options = options;
   }
 
-  start(): void {
-    const { damages, clock, background } = this.#options;
+  start(source: RepairSource): void {
+    const { damages, clock } = this.#options;
+    const { background } = source;
     damages.notAfter(clock() + longestDelayMs);
-    this.#state = 'started';
+    this.#source = source;
     background.onChange(() => {
       if (background.pausedBy().length > 0) this.#current?.ending.abort(stopped());
       else this.wake();
@@ -49,7 +55,7 @@ export class Repair {
 
   /** Breaks off what is being fetched, and waits for it. */
   async stop(): Promise<void> {
-    this.#state = 'stopped';
+    this.#source = undefined;
     clearTimeout(this.#timer);
     this.#current?.ending.abort(stopped());
     await this.#running;
@@ -57,7 +63,7 @@ export class Repair {
 
   /** Something new is wrong, or work may go on. */
   wake(): void {
-    if (this.#running || this.#state !== 'started') return;
+    if (this.#running || !this.#source) return;
     clearTimeout(this.#timer);
     this.#running = this.#run()
       .catch((error: unknown) => {
@@ -75,8 +81,8 @@ export class Repair {
   }
 
   async #run(): Promise<void> {
-    const { damages, background, clock } = this.#options;
-    while (this.#state === 'started' && background.pausedBy().length === 0) {
+    const { damages, clock } = this.#options;
+    while (this.#source && this.#source.background.pausedBy().length === 0) {
       const next = damages.next();
       if (!next) return;
       const wait = next.nextAttempt - clock();
@@ -84,12 +90,12 @@ export class Repair {
         this.#wakeIn(Math.min(wait, longestTimerMs));
         return;
       }
-      await this.#mend(next);
+      await this.#mend(next, this.#source);
     }
   }
 
-  async #mend({ sha256, attempts }: DamageRow): Promise<void> {
-    const { damages, fetch, clock, onChange, onError } = this.#options;
+  async #mend({ sha256, attempts }: DamageRow, { fetch }: RepairSource): Promise<void> {
+    const { damages, clock, onChange, onError } = this.#options;
     const ending = new AbortController();
     this.#current = { sha256, ending };
     let message = 'What other nodes sent did not mend it.';

@@ -65,10 +65,13 @@ export class StoreCheck {
     }
   }
 
-  /** Removes files without a row, left by a crash between the two. */
-  removeOrphans(): Promise<number> {
+  /** Removes files without a row, left by a crash between the two, until `signal` is aborted. */
+  removeOrphans(signal?: AbortSignal): Promise<number> {
     const { blobs, contents } = this.#options;
-    return blobs.removeOrphans((hashes) => hashes.map((sha256) => contents.get(sha256) !== undefined));
+    return blobs.removeOrphans(
+      (hashes) => hashes.map((sha256) => contents.get(sha256) !== undefined),
+      signal,
+    );
   }
 
   async #problemOf(sha256: Buffer, signal: AbortSignal | undefined): Promise<Problem | undefined> {

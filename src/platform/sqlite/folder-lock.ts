@@ -33,8 +33,11 @@ export function lockFolder(dataDir: string): { release(): void } {
   }
   return {
     release: () => {
-      rmSync(pidFile, { force: true });
-      lock.close();
+      try {
+        rmSync(pidFile, { force: true });
+      } finally {
+        lock.close();
+      }
     },
   };
 }

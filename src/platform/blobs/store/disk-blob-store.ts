@@ -34,8 +34,6 @@ export interface DiskBlobStoreOptions {
   dataDir: string;
   /** Bytes of a disk of this size that writes must leave free. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
-  /** What can be done without when a write finds no room. */
-  room?: DiskRoom;
   /** A move of the store began, went on, turned, failed or ended. */
   onMove?: () => void;
   /** Why a move failed. */
@@ -73,7 +71,7 @@ export class DiskBlobStore {
       new BlobFolders(current),
       previous ? new BlobFolders(previous) : undefined,
     );
-    const space = new DiskSpace(() => places.current.blobs, floor, options.room);
+    const space = new DiskSpace(() => places.current.blobs, floor);
     const change = <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task);
     const background = this.#background;
     this.#places = places;
@@ -107,6 +105,11 @@ export class DiskBlobStore {
         onDamaged(sha256);
       },
     });
+  }
+
+  /** Has writes that find no room make some. */
+  reclaimFrom(room: DiskRoom): void {
+    this.#space.reclaimFrom(room);
   }
 
   /** Creates the folders and removes what a crash has left in `incoming/`. */
@@ -205,14 +208,17 @@ export class DiskBlobStore {
 
   /**
    * Removes files that nobody knows, left by a crash between commit and row. Files written since `open` stay: their
-   * rows may be on the way. Ends early when the store is closed.
+   * rows may be on the way. Ends early when the store is closed, or `signal` is aborted.
    * @param areKnown answers for each hash of a batch whether something refers to it
    * @returns how many were removed
    */
-  async removeOrphans(areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>): Promise<number> {
+  async removeOrphans(
+    areKnown: (hashes: Buffer[]) => boolean[] | Promise<boolean[]>,
+    signal?: AbortSignal,
+  ): Promise<number> {
     let removed = 0;
     for await (const batch of this.#places.batches()) {
-      if (this.#closed) break;
+      if (this.#closed || signal?.aborted) break;
       const known = await areKnown(batch);
       for (const sha256 of batch.filter((_, index) => known[index] === false)) {
         if (await this.#change(sha256, () => this.#unlinkIfOld(sha256))) removed += 1;

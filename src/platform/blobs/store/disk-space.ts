@@ -11,17 +11,17 @@ const maxAge = 1000;
 
 /** What can be done without when there is no room. */
 export interface DiskRoom {
-  /** Bytes that `make` could free. */
-  freeable: () => number;
+  /** Bytes that `freeDisk` could free. */
+  readonly freeable: number;
   /** Frees so many bytes, if there are any. */
-  make: (missing: number) => Promise<void>;
+  freeDisk(missing: number): Promise<void>;
 }
 
 /** Room on the disk above a floor. What writers have claimed or written since the last look counts as used. */
 export class DiskSpace {
   readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
-  readonly #room: DiskRoom | undefined;
+  #room: DiskRoom | undefined;
   readonly #turns = new PerKey();
   #free = 0;
   #ownersShare = 0;
@@ -32,11 +32,14 @@ export class DiskSpace {
   /**
    * @param folder one on the disk
    * @param floor bytes that must stay free on a disk of that many bytes
-   * @param room what can be done without
    */
-  constructor(folder: () => string, floor: (diskSize: number) => number, room?: DiskRoom) {
+  constructor(folder: () => string, floor: (diskSize: number) => number) {
     this.#folder = folder;
     this.#floor = floor;
+  }
+
+  /** Says what can be done without where there is no room. */
+  reclaimFrom(room: DiskRoom): void {
     this.#room = room;
   }
 
@@ -64,7 +67,7 @@ export class DiskSpace {
   check(bytes: number, isGuests = false): Promise<void> | undefined {
     if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
     return this.#look().then(() => {
-      if (this.#missing(bytes, isGuests) > (this.#room?.freeable() ?? 0)) throw noRoom();
+      if (this.#missing(bytes, isGuests) > (this.#room?.freeable ?? 0)) throw noRoom();
     });
   }
 
@@ -97,7 +100,7 @@ export class DiskSpace {
         await this.#look();
         const missing = this.#missing(bytes, isGuests);
         if (missing <= 0) return;
-        await room.make(missing);
+        await room.freeDisk(missing);
         await this.#looking;
         await this.#look();
       });

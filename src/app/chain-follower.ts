@@ -1,0 +1,128 @@
+import type { PracticeChain } from '../contract/practice-process.ts';
+import { NodeError } from '../core/node-error.ts';
+import type { ChainNetwork } from '../features/chain/wallets/service-wallet.ts';
+import type { CurrentChain } from './current-chain.ts';
+import type { ChainSurroundings, FollowedChain, NamedPlatform } from './running-chain.ts';
+
+export interface ChainFollowerOptions extends ChainSurroundings {
+  current: CurrentChain;
+  /** Returns the platform of the first public node that its person named and that names one on this network. */
+  namedPlatform: (network: ChainNetwork) => NamedPlatform | undefined;
+}
+
+/** How long to wait before a chain that could not begin is tried again: twice as long each time. */
+const firstPauseMs = 1000;
+const longestPauseMs = 300_000;
+
+/** Begins, ends and changes the chain that the node follows, while the node runs. */
+export class ChainFollower {
+  readonly #options: ChainFollowerOptions;
+  readonly #current: CurrentChain;
+  #retry: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: ChainFollowerOptions) {
+    this.#options = options;
+    this.#current = options.current;
+  }
+
+  /** Begins without waiting: everything else works without a chain (chain.md, section 1). */
+  start(): void {
+    void this.follow(this.#current.wanted);
+  }
+
+  /** Follows another chain from now on, or none. Resolves when it runs, or cannot; then it is tried again. */
+  follow(followed: FollowedChain | undefined): Promise<void> {
+    this.#current.wanted = followed;
+    clearTimeout(this.#retry);
+    this.#turn = this.#turn.then(async () => {
+      await this.#end();
+      this.#current.failure = undefined;
+      if (followed) await this.#begin(followed, firstPauseMs);
+    });
+    return this.#turn;
+  }
+
+  /** Follows the chain of the practice network from now on; undefined: what the settings say again. */
+  practise(shared: (PracticeChain & { host: string }) | undefined): Promise<void> {
+    if (!shared) return this.follow(this.#current.configured);
+    const { endpoint, platform: address, host } = shared;
+    return this.follow({ network: 'embedded', endpoint, adopted: { address, host } });
+  }
+
+  /**
+   * Serves the embedded chain of this node to others on this computer, once its platform is there.
+   * @param port 0 picks a free one
+   * @throws NodeError `chain_unavailable`; `invalid_request` when the port is taken
+   */
+  async share(port: number): Promise<PracticeChain> {
+    await this.#turn;
+    const { embedded, platform, ready } = this.#current.live;
+    if (!embedded) throw new NodeError('chain_unavailable', 'This node has no chain of its own to share.');
+    await ready();
+    const { url: endpoint } = await embedded.serve(port);
+    return { endpoint, platform: platform.address };
+  }
+
+  /**
+   * Takes over the platform of a public node that its person named, if there is one by now (chain.md, section 2): while
+   * nothing happened on the platform of this node's own, or there is none where another node said.
+   */
+  adopt(): void {
+    const { running, wanted } = this.#current;
+    const named = running && wanted && this.#named(wanted);
+    if (!named || named.address === running.platform.address) return;
+    const isKept = running.platform.source === 'own' ? running.isUsed() : running.keeper.state !== 'missing';
+    if (!isKept) void this.follow({ ...wanted });
+  }
+
+  async stop(): Promise<void> {
+    await this.follow(undefined);
+  }
+
+  /** Returns no platform for a chain inside this node, because others know nothing of it. */
+  #named({ network, endpoint, masterAddress, adopted }: FollowedChain): NamedPlatform | undefined {
+    const isInside = network === 'embedded' && endpoint === undefined;
+    const isDecided = masterAddress !== undefined || adopted !== undefined;
+    return isInside || isDecided ? undefined : this.#options.namedPlatform(network);
+  }
+
+  async #begin(followed: FollowedChain, pauseMs: number): Promise<void> {
+    const current = this.#current;
+    clearTimeout(this.#retry);
+    if (current.wanted !== followed || current.running) return;
+    const { logger, onState } = this.#options;
+    try {
+      const { runChain } = await import('./running-chain.ts');
+      const running = await runChain(followed, this.#named(followed), this.#options);
+      current.failure = undefined;
+      current.running = running;
+      running.start();
+    } catch (error) {
+      logger.error({ err: error }, 'the chain could not be started; it is tried again');
+      current.failure =
+        error instanceof Error ? error.message : 'The chain could not be started; the log says why.';
+      this.#beginLater(followed, pauseMs);
+    }
+    onState();
+  }
+
+  #beginLater(followed: FollowedChain, pauseMs: number): void {
+    if (this.#current.wanted !== followed) return;
+    this.#retry = setTimeout(() => {
+      const nextPauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      this.#turn = this.#turn.then(() => this.#begin(followed, nextPauseMs));
+    }, pauseMs);
+  }
+
+  async #end(): Promise<void> {
+    const { running } = this.#current;
+    this.#current.running = undefined;
+    try {
+      await running?.stop();
+    } catch (error) {
+      // The next chain is none the worse for it.
+      this.#options.logger.error({ err: error }, 'the chain could not be ended properly');
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { ownerId } from '../core/caller.ts';
+import { formatTonAddress, type RawAddress } from '../core/ton/ton-address.ts';
+import { type ChainRecords, noChainRecords } from '../features/content/chain-records.ts';
+import type { ChainLicences } from '../features/licensing/content-key-service.ts';
+import { licenceFactsOf } from '../features/market/licence-facts.ts';
+import type { ChainMessages } from '../features/orders/endpoints/chain-messages.ts';
+import type { CurrentChain } from './current-chain.ts';
+
+/** Returns all wallets that a user has proven and that are linked. */
+export type WalletsOf = (user: string) => readonly RawAddress[];
+
+/** Answers what the chain says of contents, whichever chain runs, or none. */
+export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): ChainRecords {
+  const walletsOf: WalletsOf = (user) =>
+    user === ownerId ? (chain.running?.wallets().map(({ address }) => address) ?? []) : linkedWalletsOf(user);
+  const format = (address: RawAddress, bounceable: boolean): string =>
+    chain.running
+      ? formatTonAddress(address, { bounceable, testOnly: chain.running.testOnly })
+      : noChainRecords.contractAddress(address);
+  const records: ChainRecords = {
+    byFile: (sha256) => chain.running?.market.byFile(sha256),
+    byAddress: (address) => chain.live.market.byAddress(address),
+    licencesOf: (content, user) => {
+      const licences = chain.running?.market.licencesOfAll(content, walletsOf(user)) ?? [];
+      return [...new Set(licences.map(({ kind }) => kind))];
+    },
+    owns: (content, user) => walletsOf(user).includes(content.owner),
+    holds: (content, user) =>
+      records.owns(content, user) ||
+      (chain.running?.market.licencesOfAll(content, walletsOf(user)) ?? []).length > 0,
+    knownUntil: () => {
+      const state = chain.running?.indexer.state();
+      return state?.status === 'ok' ? undefined : (state?.completeUntil ?? 0) * 1000;
+    },
+    contractAddress: (address) => format(address, true),
+    walletAddress: (address) => format(address, false),
+  };
+  return records;
+}
+
+/** Answers which licences a user holds; an owner's wallets that are linked no more do not count. */
+export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): ChainLicences {
+  const walletsOf: WalletsOf = (user) => {
+    const linked = linkedWalletsOf(user);
+    if (user !== ownerId) return linked;
+    const own = chain.running?.wallets().filter(({ payer }) => payer !== null) ?? [];
+    return [...own.map(({ address }) => address), ...linked];
+  };
+  return {
+    owns: (content, user) => walletsOf(user).includes(content.owner),
+    factsOf: (content, user, address) => {
+      const { network, market } = chain.live;
+      const held = market
+        .licencesOfAll(content, walletsOf(user))
+        .filter((licence) => address === undefined || licence.address === address)
+        .sort((a, b) => b.index - a.index);
+      return held[0] && licenceFactsOf(network, { licence: held[0], content });
+    },
+  };
+}
+
+/** Makes the messages that web clients have their wallets send. */
+export const chainMessages = (chain: CurrentChain): ChainMessages => ({
+  registration: async (caller, request) => chain.live.orders.web.newContent(caller, request),
+  purchase: async (caller, request) => chain.live.orders.web.purchase(caller, request),
+  intents: (caller) => chain.running?.orders.web.intentsOf(caller) ?? { items: [] },
+});

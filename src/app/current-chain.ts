@@ -1,0 +1,79 @@
+import type { Services } from '../contract/node-api/monitoring.ts';
+import type { Clock } from '../core/clock.ts';
+import { NodeError } from '../core/node-error.ts';
+import { formatTonAddress } from '../core/ton/ton-address.ts';
+import type { ChainNetwork } from '../features/chain/wallets/service-wallet.ts';
+import { platformCapability } from './named-platform.ts';
+import type { FollowedChain, RunningChain } from './running-chain.ts';
+
+/** The chain that this node follows at the moment, if any. `ChainFollower` sets it while the node runs. */
+export class CurrentChain {
+  /** The chain that runs, where one does. */
+  running: RunningChain | undefined;
+  /** The chain that is to run; undefined: none. */
+  wanted: FollowedChain | undefined;
+  /** Why no chain runs although one is wanted. */
+  failure: string | undefined;
+  /** What the settings say; undefined: no chain. */
+  readonly configured: FollowedChain | undefined;
+  readonly #clock: Clock;
+
+  constructor(configured: FollowedChain | undefined, clock: Clock) {
+    this.configured = configured;
+    this.wanted = configured;
+    this.#clock = clock;
+  }
+
+  get network(): ChainNetwork {
+    return this.wanted?.network ?? 'off';
+  }
+
+  /** @throws NodeError `chain_unavailable` */
+  get live(): RunningChain {
+    if (this.running) return this.running;
+    throw new NodeError('chain_unavailable', this.#whyNot());
+  }
+
+  get height(): number {
+    return this.running?.indexer.state().height ?? 0;
+  }
+
+  /** Returns the chain's part of `GET /api/v1/node`. */
+  services(): Services {
+    if (!this.running) {
+      const status =
+        this.wanted === undefined ? 'off' : this.failure === undefined ? 'starting' : 'unavailable';
+      return { chain: { status, delay: 0 }, indexer: { status, delay: 0 } };
+    }
+    const { status, completeUntil } = this.running.indexer.state();
+    const behind = Math.max(0, this.#clock() / 1000 - completeUntil);
+    return {
+      // To read what is new takes a while, but the chain answers.
+      chain: { status: status === 'syncing' ? 'ok' : status, delay: 0 },
+      indexer: { status, delay: completeUntil === 0 ? 0 : Math.round(behind * 1000) / 1000 },
+    };
+  }
+
+  /** Names chain and platform, so that nodes of one network share one market. */
+  capabilities(): string[] {
+    const running = this.running;
+    if (running?.keeper.state !== 'deployed') return [];
+    return [`${platformCapability}${running.network}:${running.platform.address}`];
+  }
+
+  /** Returns the address of the platform for `GET /api/v1/node`, where a chain is followed. */
+  masterAddress(): string | undefined {
+    const running = this.running;
+    return (
+      running && formatTonAddress(running.platform.address, { bounceable: true, testOnly: running.testOnly })
+    );
+  }
+
+  #whyNot(): string {
+    if (this.wanted === undefined) {
+      return 'This node follows no chain, so nothing can be registered or bought here. Set chain.network, or practise first.';
+    }
+    if (this.failure === undefined) return 'The chain is starting. Try again in a moment.';
+    return `${this.failure} The node tries again by itself.`;
+  }
+}

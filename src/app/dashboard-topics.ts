@@ -1,0 +1,41 @@
+import type { LocalTopic } from '../contract/dashboard-api/monitoring.ts';
+import type { EventBus } from '../core/event-bus.ts';
+import { Topics } from '../core/topics.ts';
+import type { NodeEvents } from './events.ts';
+
+/** Which parts of the dashboard have to be read again after an event. */
+const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
+  'activity.written': ['activity'],
+  'settings.changed': ['settings'],
+  'sign-in.changed': ['sign_in'],
+  'tokens.changed': ['tokens'],
+  'content.changed': ['content', 'overview', 'storage'],
+  'content.key-deposited': ['content'],
+  'blocks.changed': ['blocked'],
+  'storage.checked': ['storage'],
+  'storage.moved': ['storage'],
+  'recovery.changed': ['storage'],
+  'peers.changed': ['peers', 'overview'],
+  'conditions.changed': ['overview', 'index'],
+  'transfers.changed': ['transfers'],
+  'index.changed': ['index'],
+  'sharing.changed': ['sharing'],
+  'library.changed': ['market'],
+  'market.changed': ['market', 'content'],
+  'orders.changed': ['orders'],
+  'chain.changed': ['chain'],
+  'history.changed': ['history'],
+  'onboarding.changed': ['overview'],
+  'practice.changed': ['overview'],
+};
+
+/** Returns the dashboard's topics: events that come together are announced once. */
+export function dashboardTopics(events: EventBus<NodeEvents>): Topics<LocalTopic> {
+  const topics = new Topics<LocalTopic>();
+  for (const [name, told] of Object.entries(topicsOf)) {
+    events.on(name as keyof NodeEvents, () => {
+      for (const topic of told) topics.changed(topic);
+    });
+  }
+  return topics;
+}

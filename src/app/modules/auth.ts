@@ -1,0 +1,74 @@
+import { getTonConnectManifest } from '../../contract/node-api/auth.ts';
+import type { Caller } from '../../core/caller.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { ApiTokens } from '../../features/auth/api-tokens.ts';
+import { createSignIn } from '../../features/auth/create-sign-in.ts';
+import { ApiTokenRepository } from '../../features/auth/repository/api-token-repository.ts';
+import { TonConnectRepository } from '../../features/auth/repository/ton-connect-repository.ts';
+import { type ConnectionKey, TonConnect } from '../../features/auth/ton-connect/ton-connect.ts';
+import { loadWalletApps } from '../../features/auth/ton-connect/wallets.ts';
+import { ownersConnection } from '../../features/auth/user-admin-service.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Creates what tells who somebody is: API tokens, signing in, and connections to wallets. */
+export function createAuth(life: Lifecycle, base: Base) {
+  const { db, nodeSecret, settings, live, events, note, clock } = base;
+  const onChange = () => events.emit('sign-in.changed');
+  const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
+  const { signIn, accounts, directory, admission, domains } = createSignIn({
+    db,
+    nodeSecret,
+    settings,
+    clock,
+    note,
+    onChange,
+    endConnection: (user, sessionId) => events.emit('session.ended', { user, sessionId }),
+  });
+  live.follow((now) => {
+    admission.set(now);
+    onChange();
+  });
+  const mayAct = ({ user, sessionId }: ConnectionKey): boolean =>
+    sessionId === ownersConnection.sessionId ||
+    tokens.isLive(sessionId) ||
+    signIn.isSignedIn(user, sessionId);
+  const tonConnect = new TonConnect({
+    repository: new TonConnectRepository(db),
+    wallets: loadWalletApps(settings.sign_in.wallets_file),
+    linkWallet: (holder, proof, domain) =>
+      signIn.linkWallet(holder.user, proof, domain, () => mayAct(holder)),
+    mayAct,
+    clock,
+    logger: base.loggerOf('auth'),
+    onChange,
+  });
+  events.on('session.ended', (session) => tonConnect.endConnection(session));
+  life.use('TON Connect', { start: () => tonConnect.start(), stop: () => tonConnect.stop() });
+  return {
+    tokens,
+    signIn,
+    accounts,
+    directory,
+    admission,
+    domains,
+    tonConnect,
+    /** Tells who a token belongs to, of whichever kind it is. */
+    authenticate: (token: string): Caller | undefined =>
+      tokens.authenticate(token) ?? signIn.authenticate(token),
+    /** Returns what wallets are shown of this node. */
+    manifestUrl: (baseUrl: string): string =>
+      settings.sign_in.manifest_url ?? `${baseUrl}${getTonConnectManifest.path}`,
+    /** Returns the wallets that are linked to a user. */
+    walletsOf: (user: string): RawAddress[] => rawAddresses(accounts.wallets(user)),
+    /** Returns the wallet that a user has proven and uses. */
+    walletOf: (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? ''),
+    /** Returns all wallets that a user ever proved. */
+    provenWalletsOf: (user: string): RawAddress[] => rawAddresses(accounts.provenWallets(user)),
+  };
+}
+
+const rawAddresses = (wallets: readonly { address: string }[]): RawAddress[] =>
+  wallets.flatMap(({ address }) => parseTonAddress(address) ?? []);

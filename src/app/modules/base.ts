@@ -1,0 +1,112 @@
+import type { Activity } from '../../core/activity.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { EventBus } from '../../core/event-bus.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { version } from '../../core/version.ts';
+import { identityFromSeed } from '../../crypto/identity.ts';
+import { ActivityLog } from '../../features/activity/activity-log.ts';
+import { ActivityRepository } from '../../features/activity/activity-repository.ts';
+import { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
+import { WalletKeyRepository } from '../../features/chain/wallets/wallet-key-repository.ts';
+import { LiveSettingsDesk } from '../../features/settings/settings-service.ts';
+import { tryOutSettings } from '../../features/settings/settings-trial.ts';
+import type { MendedStore } from '../../platform/blobs/relocation/lost-mark.ts';
+import { noTraffic } from '../../platform/net/traffic.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
+import { dashboardTopics } from '../dashboard-topics.ts';
+import type { NodeEvents } from '../events.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { noticeOfMended } from '../mended-store.ts';
+import { holdsData, openNodeDatabase } from '../node-database.ts';
+import { removeLocalKey, secretOf } from '../node-secrets.ts';
+import type { NodeOptions } from '../node-types.ts';
+
+export type Base = ReturnType<typeof openBase>;
+
+/**
+ * Opens what everything else stands on: settings, the locked data folder, identity, database, activity log, events.
+ * @throws SettingsError, FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
+ */
+export function openBase(life: Lifecycle, options: NodeOptions) {
+  const { dataDir } = options;
+  const live = new LiveSettingsDesk({ ...options, tryOut: tryOutSettings });
+  const clock = systemClock;
+  const startedAt = clock();
+  const loggerOf = (module: string): Logger => options.logger.child({ module });
+  const logger = loggerOf('base');
+  const events = new EventBus<NodeEvents>(logger);
+  const topics = dashboardTopics(events);
+  live.follow(() => events.emit('settings.changed'));
+
+  const lock = lockFolder(dataDir);
+  life.use('folder lock', { stop: () => lock.release() });
+  const nodeSecret = secretOf(options.secrets, 'node-secret', 32, holdsData(dataDir));
+  removeLocalKey(dataDir);
+  const { db, mended } = openDatabase(life, dataDir, logger);
+  const activity = openActivity(life, { db, live, events, clock, logger });
+  return {
+    dataDir,
+    live,
+    settings: live.atStart,
+    settingsStore: options.settingsStore,
+    events,
+    topics,
+    db,
+    mended,
+    nodeSecret,
+    identity: identityFromSeed(nodeSecret),
+    walletKeys: new ServiceKeys(nodeSecret, new WalletKeyRepository(db)),
+    activity,
+    note: activity.note,
+    notices: [...(options.notices ?? []), ...mended.map(noticeOfMended)],
+    traffic: noTraffic(),
+    clock,
+    startedAt,
+    loggerOf,
+  };
+}
+
+function openDatabase(life: Lifecycle, dataDir: string, logger: Logger): { db: Db; mended: MendedStore[] } {
+  const mended: MendedStore[] = [];
+  const db = openNodeDatabase(dataDir, (what) => mended.push(what));
+  life.use('database', { stop: () => db.close() });
+  for (const what of mended) logger.warn(what, 'the folder with the stored files has lost its mark');
+  return { db, mended };
+}
+
+interface ActivityContext {
+  db: Db;
+  live: LiveSettingsDesk;
+  events: EventBus<NodeEvents>;
+  clock: Clock;
+  logger: Logger;
+}
+
+function openActivity(life: Lifecycle, { db, live, events, clock, logger }: ActivityContext): ActivityLog {
+  const activity = new ActivityLog({
+    repository: new ActivityRepository(db),
+    keepDays: () => live.get().activity.keep_days,
+    clock,
+    logger,
+    onChange: () => events.emit('activity.written'),
+  });
+  life.use('activity log', {
+    stop: () => {
+      if (life.hasStarted) activity.note(ownActivity('Stopped'));
+      activity.close();
+    },
+  });
+  return activity;
+}
+
+const ownActivity = (detail: string): Activity => ({
+  kind: 'node',
+  actor: { type: 'node', name: '' },
+  detail,
+});
+
+/** Notes that the node has started. */
+export function noteStarted({ note }: Pick<Base, 'note'>): void {
+  note(ownActivity(`Started, version ${version}`));
+}

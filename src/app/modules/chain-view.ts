@@ -1,0 +1,24 @@
+import type { Settings } from '../../contract/settings.ts';
+import { chainLicences, chainMessages, chainRecords } from '../chain-records.ts';
+import { CurrentChain } from '../current-chain.ts';
+import type { FollowedChain } from '../running-chain.ts';
+import type { Auth } from './auth.ts';
+import type { Base } from './base.ts';
+
+export type ChainView = ReturnType<typeof createChainView>;
+
+/** Creates what the rest of the node sees of the chain, which `createChain` follows. */
+export function createChainView({ settings, clock }: Base, { walletsOf }: Auth) {
+  const current = new CurrentChain(configuredChain(settings), clock);
+  return {
+    current,
+    records: chainRecords(current, walletsOf),
+    licences: chainLicences(current, walletsOf),
+    messages: chainMessages(current),
+  };
+}
+
+function configuredChain({ chain }: Settings): FollowedChain | undefined {
+  const { network, endpoint, api_key: apiKey, master_address: masterAddress } = chain;
+  return network === 'off' ? undefined : { network, endpoint, apiKey, masterAddress };
+}

@@ -1,0 +1,107 @@
+import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
+import { ownerId } from '../../core/caller.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import { parseTonAddress } from '../../core/ton/ton-address.ts';
+import { ownersConnection } from '../../features/auth/user-admin-service.ts';
+import { embeddedChainFile } from '../../features/chain/embedded/open-embedded-chain.ts';
+import { contentUrl } from '../../features/content/content-responses.ts';
+import type { ConnectedWallets, StoredContents } from '../../features/orders/order-context.ts';
+import { ChainFollower } from '../chain-follower.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { namedPlatform } from '../named-platform.ts';
+import type { Auth } from './auth.ts';
+import type { Base } from './base.ts';
+import type { ChainView } from './chain-view.ts';
+import type { Listeners } from './listeners.ts';
+import type { Peers } from './peers.ts';
+import type { SharingServices } from './sharing.ts';
+import type { Storage } from './storage.ts';
+
+interface ChainParts {
+  base: Base;
+  auth: Auth;
+  listeners: Listeners;
+  storage: Storage;
+  chain: ChainView;
+  network: Peers;
+  sharing: SharingServices;
+}
+
+/** Creates what follows a chain, with its market and the orders that are sent to it. */
+export function createChain(
+  life: Lifecycle,
+  { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
+): ChainFollower {
+  const { db, nodeSecret, walletKeys, settings, events, note, clock } = base;
+  const { catalogue, covers, sealings } = storage.content;
+  const isPublic = settings.node.type === 'public';
+  const follower = new ChainFollower({
+    current: chain.current,
+    db,
+    nodeSecret,
+    walletKeys,
+    clock,
+    logger: base.loggerOf('chain'),
+    namedPlatform: (onChain) => (isPublic ? undefined : namedPlatform(network.peers.list(), onChain)),
+    embeddedFile: embeddedChainFile(base.dataDir),
+    limits: () => base.live.get().chain,
+    contents: storedContents(base, storage),
+    urlOf: (sha256) =>
+      catalogue.find(sha256) ? contentUrl(listeners.listeners.nodeUrl, contentIdOf(sha256)) : null,
+    coverUrlOf: (sha256) => covers.pathOf(sha256, contentIdOf(sha256)),
+    deliveryOf: (licence) => sharing.delivery.stateOf(licence),
+    walletOf: auth.walletOf,
+    ownersWallets: () => auth.provenWalletsOf(ownerId),
+    connected: connectedWallets(auth),
+    ownersConnection,
+    metadataUrl: () => `${listeners.publicUrl()}${getPlatformMetadata.path}`,
+    onRegistered: (sha256, owner) => {
+      storage.publishRegistered(sha256, owner);
+      sealings.settle();
+    },
+    onTrade: (news) => events.emit('trade.completed', news),
+    onGiven: () =>
+      note({
+        kind: 'wallet',
+        actor: { type: 'node', name: '' },
+        detail: 'A licence was given to a wallet of the owner',
+      }),
+    onMarket: () => events.emit('market.changed'),
+    onOrders: () => events.emit('orders.changed'),
+    onState: () => events.emit('chain.changed'),
+  });
+  // A private node shares the market of the first public node that its person named (chain.md, section 2).
+  base.topics.subscribe((topic) => {
+    if (topic === 'peers' || topic === 'chain') follower.adopt();
+  });
+  life.use('chain', { start: () => follower.start(), stop: () => follower.stop() });
+  return follower;
+}
+
+/** What orders do with the contents of this node. */
+function storedContents({ settings }: Base, { content }: Storage): StoredContents {
+  const { records, catalogue, blocks, keys, licensed, sealings, covers } = content;
+  const mayRegister = (sha256: Buffer, user: string): boolean => {
+    const record = records.get(sha256);
+    return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
+  };
+  return {
+    find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
+    isBlocked: (sha256) => blocks.isBlocked(sha256),
+    sealedOf: (sha256) => keys.ofPlain(sha256).map(({ sealed }) => sealed),
+    isSealed: (sha256) => keys.find(sha256) !== undefined,
+    isClosed: (sha256) => licensed.closed(sha256) !== undefined,
+    isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',
+    seal: (sha256, user) => sealings.seal(sha256, user),
+    unseal: (sha256, user) => sealings.unseal(sha256, user),
+    coverFault: (sha256) => covers.faultOf(sha256),
+    coverUrl: (sha256) =>
+      settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
+  };
+}
+
+/** The wallets that people connected by TON Connect. */
+const connectedWallets = ({ tonConnect }: Auth): ConnectedWallets => ({
+  of: (holder) => parseTonAddress(tonConnect.connectionOf(holder)?.address ?? ''),
+  ask: (holder, transaction) => tonConnect.ask(holder, transaction),
+});

@@ -1,0 +1,46 @@
+import { RecoveryDesk } from '../../features/recovery/recovery-service.ts';
+import type { Control } from '../http/control-server.ts';
+import { createControl, noEmbeddedChain } from '../node-control.ts';
+import type { Parts } from './parts.ts';
+
+type Origin = 'dashboard' | 'command';
+
+/** Creates what makes and checks recovery files, for the dashboard or a command. */
+export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): RecoveryDesk =>
+  new RecoveryDesk({
+    dataDir: base.dataDir,
+    db: base.db,
+    nodeSecret: base.nodeSecret,
+    settingsStore: base.settingsStore,
+    clock: base.clock,
+    note: base.note,
+    onChange: () => base.events.emit('recovery.changed'),
+    actor: { type, name: '' },
+  });
+
+/** Creates what commands can do with the running node; the dashboard does some of it, too. */
+export function controlFor(
+  parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners'>,
+  type: Origin,
+): Control {
+  const { base, auth, storage, chain, listeners } = parts;
+  const { current } = chain;
+  return createControl({
+    tokens: auth.tokens,
+    content: storage.content,
+    dashboard: () => listeners.dashboard.newAddress(),
+    onTokensChange: () => base.events.emit('tokens.changed'),
+    note: base.note,
+    chain: async () => {
+      const { embedded } = current.live;
+      if (!embedded) throw noEmbeddedChain();
+      return embedded;
+    },
+    market: () => {
+      const { network, market, indexer } = current.live;
+      return { network, market, status: indexer.state().status };
+    },
+    recovery: recoveryFor(parts, type),
+    actor: { type, name: '' },
+  });
+}

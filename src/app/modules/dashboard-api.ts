@@ -1,0 +1,149 @@
+import type { EndpointContract } from '../../contract/endpoint.ts';
+import { createSignInDesk, ownersConnection } from '../../features/auth/user-admin-service.ts';
+import type { NetworkDesk } from '../../features/discovery/endpoints/network.ts';
+import { earningsHistory } from '../../features/monitoring/earnings-history.ts';
+import { generatePassphrase } from '../../features/recovery/recovery-file.ts';
+import type { LocalContentServices } from '../../features/serving/endpoints/dashboard-content.ts';
+import type { StorageServices } from '../../features/storage/endpoints/storage.ts';
+import { StorageDesk } from '../../features/storage/storage-service.ts';
+import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
+import { openApiDocument } from '../../platform/http/openapi/openapi-document.ts';
+import { type LocalServices, localEndpoints } from '../http/dashboard-endpoints.ts';
+import { createChainDesk } from '../wallet-service.ts';
+import { controlFor, recoveryFor } from './control.ts';
+import type { Parts } from './parts.ts';
+
+/** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
+export function createDashboardApi(
+  parts: Parts,
+  nodeContracts: Record<string, EndpointContract>,
+): Endpoint[] {
+  const { base, chain, storage, history, sharing, practice, monitoring } = parts;
+  const { catalogue } = storage.content;
+  const control = controlFor(parts, 'dashboard');
+  return localEndpoints({
+    overview: () => monitoring.status.overview(),
+    firstRun: monitoring.firstRun,
+    activity: base.activity,
+    peers: parts.network.peers,
+    content: contentServices(parts),
+    selfTest: monitoring.selfTest,
+    storage: storageServices(parts),
+    recovery: {
+      state: () => recoveryFor(parts, 'dashboard').state(),
+      passphrase: generatePassphrase,
+      make: control.makeRecovery,
+      check: control.checkRecovery,
+      restore: monitoring.restore,
+    },
+    blocks: control,
+    practice,
+    network: networkServices(parts),
+    sharing: {
+      sharing: sharing.sharing,
+      nodeAddress: sharing.wallet.address,
+      isStored: (sha256) => catalogue.find(sha256) !== undefined,
+    },
+    chain: chainServices(parts),
+    history: {
+      history: (range) => history.read(range),
+      earnings: (range) => earningsHistory(range, chain.current.running?.earnings, base.clock()),
+    },
+    tokens: control,
+    signIn: signInServices(parts),
+    settings: base.live,
+    openApi: openApiDocument(nodeContracts),
+  });
+}
+
+function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {
+  const { catalogue, copies, covers, desk, licensed, sealings } = storage.content;
+  const { records } = chain;
+  return {
+    catalogue,
+    copies,
+    covers,
+    desk,
+    licensed,
+    sealings,
+    contractAddress: (sha256) => {
+      const registered = records.byFile(sha256);
+      return registered ? records.contractAddress(registered.address) : null;
+    },
+    uploads: storage.uploads,
+    onReceived: (bytes) => {
+      base.traffic.localReceived += bytes;
+    },
+    userName: (user) => auth.accounts.nameOf(user),
+    nodeUrl: () => listeners.listeners.nodeUrl,
+    sharesOf: (hashes) => sharing.sharing.sharesOf(hashes),
+  };
+}
+
+function storageServices({ base, auth, storage }: Parts): StorageServices {
+  const { live } = base;
+  const { storeUsage, damages, room, scrub, catalogue } = storage.content;
+  const { mover } = storage.blobs;
+  return {
+    desk: new StorageDesk({
+      usage: storeUsage,
+      damages,
+      room,
+      scrub,
+      mover,
+      defaultFolder: base.dataDir,
+      disk: () => catalogue.disk(),
+      floorOf: storage.floorOf,
+      userName: (user) => auth.accounts.nameOf(user),
+    }),
+    moveTo: async (folder) => {
+      live.check({ storage: { folder } });
+      await mover.move(folder);
+      live.keep({ storage: { folder } });
+    },
+    turnBack: async () => {
+      live.check({ storage: { folder: null } });
+      live.keep({ storage: { folder: await mover.cancel() } });
+    },
+  };
+}
+
+function networkServices({ base, listeners, discovery, sharing }: Parts): NetworkDesk {
+  const { sync, fetch, found } = discovery;
+  const logger = base.loggerOf('discovery');
+  return {
+    sync,
+    found,
+    subscriptions: sync.subscriptions,
+    copies: sync.copies,
+    transfers: [fetch, sharing.sharing],
+    nodeUrl: () => listeners.listeners.nodeUrl,
+    onError: (error) => logger.error({ err: error }, 'synchronising failed'),
+  };
+}
+
+const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts): LocalServices['chain'] =>
+  createChainDesk({
+    chain: chain.current,
+    delivery: sharing.delivery,
+    onLibrary: () => base.events.emit('library.changed'),
+    walletKeys: base.walletKeys,
+    addresses: () => monitoring.status.addresses(),
+    connectedApp: () => {
+      const { tonConnect } = auth;
+      const id = tonConnect.connectionOf(ownersConnection)?.walletAppName;
+      return tonConnect.walletApps().find(({ appName }) => appName === id)?.name ?? null;
+    },
+  });
+
+const signInServices = ({ base, auth, listeners, storage: { content } }: Parts): LocalServices['signIn'] =>
+  createSignInDesk({
+    settings: () => base.live.get(),
+    admission: auth.admission,
+    domains: auth.domains,
+    directory: auth.directory,
+    tonConnect: auth.tonConnect,
+    usageOf: (user) => ({ ...content.usageOf(user), cost: content.costOf(user) }),
+    manifestUrl: () => auth.manifestUrl(listeners.publicUrl()),
+    onChange: () => base.events.emit('sign-in.changed'),
+  });

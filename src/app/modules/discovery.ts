@@ -1,0 +1,102 @@
+import { contentUrl } from '../../features/content/content-responses.ts';
+import { withoutHarmfulCovers } from '../../features/content/found-covers.ts';
+import { createSync } from '../../features/discovery/create-sync.ts';
+import { openRemoteIndex, type RemoteIndex } from '../../features/discovery/remote-index.ts';
+import type { FetchSource } from '../../features/fetch/fetch-source.ts';
+import { RemoteFetch } from '../../features/fetch/remote-fetch.ts';
+import { mostStoredBytes } from '../../features/uploads/upload-limit.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { ChainView } from './chain-view.ts';
+import type { Peers } from './peers.ts';
+import type { Storage } from './storage.ts';
+
+export type Discovery = ReturnType<typeof createDiscovery>;
+
+/** Creates what finds and fetches the contents of other nodes. */
+export function createDiscovery(
+  life: Lifecycle,
+  base: Base,
+  { content }: Storage,
+  chain: ChainView,
+  network: Peers,
+) {
+  const { db, settings, events, clock } = base;
+  const { catalogue, copies, licensed, blocks, repair } = content;
+  const { peers, pausedBy } = network;
+  const sizes = (hashes: readonly Buffer[]) => hashes.map((sha256) => catalogue.find(sha256)?.size);
+  const index = openRemoteIndex({
+    db,
+    shelf: { sizes },
+    isRestricted: (sha256) => licensed.closed(sha256) !== undefined,
+    testOnly: settings.chain.network === 'testnet' || settings.chain.network === 'embedded',
+    contentUrl,
+  });
+  const sources = (sha256: Buffer) => sourcesOf(sha256, network, index);
+  const fetch = createFetch(base, content, chain, network, index, sources);
+  const sync = createSync({
+    db,
+    index,
+    peers: network.repository,
+    asking: { ...peers.asking, pace: network.down },
+    fetcher: fetch,
+    shelf: {
+      sizes,
+      setSubscribed: (hashes, subscribed) => copies.setSubscribed(hashes, subscribed),
+      roomFor: (bytes) => copies.isRoomFor(bytes),
+      isBlocked: (sha256) => blocks.isBlocked(sha256),
+      pin: (sha256) => copies.pin(sha256, true),
+    },
+    mostContents: settings.network.index_contents,
+    pausedBy,
+    clock,
+    logger: base.loggerOf('discovery'),
+    onChange: () => events.emit('index.changed'),
+  });
+  events.on('peers.changed', () => sync.peersChanged());
+  events.on('conditions.changed', () => sync.conditionsChanged());
+  life.use('fetch', { stop: () => fetch.stop() });
+  life.use('sync', { start: () => sync.start(), stop: () => sync.stop() });
+  life.use('repair', {
+    start: () =>
+      repair.start({
+        fetch: (sha256, signal) => fetch.fetch(sha256, { priority: 'background', signal }),
+        background: network.conditions,
+      }),
+    stop: () => repair.stop(),
+  });
+  return { fetch, sync, sources, found: withoutHarmfulCovers(index.found, content.covers) };
+}
+
+const createFetch = (
+  { settings, events, clock }: Base,
+  { copies }: Storage['content'],
+  { records }: ChainView,
+  { peers, down, reportMisbehaviour }: Peers,
+  { found }: RemoteIndex,
+  sources: (sha256: Buffer) => FetchSource[],
+): RemoteFetch =>
+  new RemoteFetch({
+    sources,
+    store: {
+      has: (sha256) => copies.has(sha256),
+      receive: (sha256, source, details) => {
+        const record = records.byFile(sha256) ?? found.find(sha256);
+        return copies.receive(sha256, source, { ...details, ...(record ? { record } : {}) });
+      },
+    },
+    asking: peers.asking,
+    maxBytes: mostStoredBytes(settings.storage.max_upload_bytes),
+    pace: down,
+    clock,
+    onChange: () => events.emit('transfers.changed'),
+    onReceived: (host, bytes) => peers.noteExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
+    onMisbehaved: reportMisbehaviour,
+  });
+
+/** Returns whom to ask for a content: those that say they have it first, then the best. */
+function sourcesOf(sha256: Buffer, { peers }: Peers, { found }: RemoteIndex): FetchSource[] {
+  const knowing = new Set(found.sources(sha256));
+  const sources = peers.usable().map(({ host, trust }) => ({ host, trust, known: knowing.has(host) }));
+  return [...sources.filter(({ known }) => known), ...sources.filter(({ known }) => !known)];
+}

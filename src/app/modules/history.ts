@@ -1,0 +1,26 @@
+import { HistoryRepository } from '../../features/monitoring/history-repository.ts';
+import { NodeHistory } from '../../features/monitoring/node-history.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { Listeners } from './listeners.ts';
+import type { Storage } from './storage.ts';
+
+/** Creates the history of traffic and storage. It is made before the network, and so written after that has stopped. */
+export function createHistory(
+  life: Lifecycle,
+  { db, traffic, events, clock, loggerOf }: Base,
+  { meter }: Listeners,
+  { content }: Storage,
+): NodeHistory {
+  const history = new NodeHistory({
+    traffic,
+    clock,
+    logger: loggerOf('history'),
+    repository: new HistoryRepository(db),
+    count: () => meter.count(),
+    totals: () => content.catalogue.totals(),
+    onChange: () => events.emit('history.changed'),
+  });
+  life.use('history', { start: () => history.start(), stop: () => history.stop() });
+  return history;
+}

@@ -1,0 +1,48 @@
+import { ControlServer } from '../http/control-server.ts';
+import { contractsOf } from '../http/node-endpoints.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { dashboardHandler, nodeHandler } from '../request-handlers.ts';
+import { controlFor } from './control.ts';
+import { createDashboardApi } from './dashboard-api.ts';
+import { createNodeApi } from './node-api.ts';
+import type { Parts } from './parts.ts';
+
+/** Creates the interfaces of the node: the node API, the dashboard's, and the control socket. */
+export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string): void {
+  const { base, auth, storage, listeners } = parts;
+  const { settings, topics } = base;
+  const { dashboard } = listeners;
+  const logger = base.loggerOf('http');
+  const nodeApi = createNodeApi(parts);
+  const common = {
+    settings,
+    authenticate: auth.authenticate,
+    stopping: life.stopping,
+    note: base.note,
+    logger,
+  };
+  const handlers = {
+    node: nodeHandler({
+      ...common,
+      endpoints: Object.values(nodeApi),
+      allowedOrigins: () => base.live.get().http.allowed_origins,
+      dashboard,
+    }),
+    dashboard: dashboardHandler({
+      ...common,
+      endpoints: createDashboardApi(parts, contractsOf(nodeApi)),
+      sessions: dashboard.sessions,
+      topics,
+      dashboardDir,
+      nodeOrigin: () => listeners.listeners.nodeUrl,
+    }),
+  };
+  const control = new ControlServer(base.dataDir, controlFor(parts, 'command'), logger);
+  life.use('listeners', {
+    open: () => listeners.listeners.start(handlers),
+    stop: () => listeners.stop(),
+  });
+  life.use('control socket', { open: () => control.start(), stop: () => control.stop() });
+  // Requests under way wait for encryptions: those end before the listeners wait for requests.
+  life.use('encryption', { stop: () => storage.content.sealings.stop() });
+}

@@ -1,0 +1,33 @@
+import { sourceOf } from '../../features/settings/described-settings.ts';
+import { ConnectionMeter } from '../../platform/http/listeners/connection-meter.ts';
+import { DashboardListener } from '../../platform/http/listeners/dashboard-listener.ts';
+import { NodeListeners } from '../node-listeners.ts';
+import type { NodeOptions } from '../node-types.ts';
+import type { Base } from './base.ts';
+
+export type Listeners = ReturnType<typeof createListeners>;
+
+/** Creates both listeners, so that everything can name their addresses; `createHttp` opens them. */
+export function createListeners(base: Base, options: NodeOptions) {
+  const { settings, settingsStore, traffic, notices, clock } = base;
+  const dashboard = options.dashboard ?? new DashboardListener(clock);
+  const meter = new ConnectionMeter(traffic, settings.http.trusted_proxies);
+  const layers = { ...options.given, dashboard: settingsStore.read() };
+  const listeners = new NodeListeners({
+    settings,
+    dashboard,
+    dashboardMayMove: options.dashboardMayMove === true || sourceOf('dashboard.port', layers) === 'default',
+    notices,
+    onConnection: meter.watch,
+    logger: base.loggerOf('http'),
+  });
+  return {
+    dashboard,
+    listeners,
+    meter,
+    /** Returns the origin at which others reach this node; without a public one, the local one. */
+    publicUrl: () => settings.node.public_host ?? listeners.nodeUrl,
+    /** Keeps the dashboard's port where somebody else owns its listener. */
+    stop: () => listeners.stop({ keepDashboard: options.dashboard !== undefined }),
+  };
+}

@@ -1,0 +1,121 @@
+import { readCodebase } from '../../core/version.ts';
+import { createSelfTest } from '../../features/diagnostics/create-self-test.ts';
+import { NodeStatusReporter } from '../../features/monitoring/node-status.ts';
+import { NodeWatch } from '../../features/monitoring/node-watch.ts';
+import { ServiceReports } from '../../features/monitoring/service-reports.ts';
+import { FirstRun } from '../../features/onboarding/first-run.ts';
+import type { PracticeNetwork } from '../../features/practice/practice-network.ts';
+import { pristineIn } from '../../features/recovery/pristine.ts';
+import { hasRecovery } from '../../features/recovery/recovery-notes.ts';
+import { RestoreDesk } from '../../features/recovery/restore-service.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { ChainView } from './chain-view.ts';
+import type { Listeners } from './listeners.ts';
+import type { Peers } from './peers.ts';
+import type { Storage } from './storage.ts';
+
+export type Monitoring = ReturnType<typeof createMonitoring>;
+
+interface Watched {
+  base: Base;
+  listeners: Listeners;
+  storage: Storage;
+  chain: ChainView;
+  network: Peers;
+  practice: PracticeNetwork;
+}
+
+/** Creates what tells how the node is: status, news, self-test, first steps. */
+export function createMonitoring(life: Lifecycle, watched: Watched, restart: (() => void) | undefined) {
+  const { base } = watched;
+  const { db, dataDir, events, clock } = base;
+  const isPristine = pristineIn(db);
+  const firstRun = new FirstRun({
+    dataDir,
+    isNew: () => isPristine() && !hasRecovery(dataDir),
+    onChange: () => events.emit('onboarding.changed'),
+    logger: base.loggerOf('onboarding'),
+  });
+  const restore = new RestoreDesk({ dataDir, isPristine, clock, restart });
+  const reports = new ServiceReports(clock);
+  const codebase = readCodebase();
+  return {
+    watch: createWatch(life, watched),
+    firstRun,
+    restore,
+    reports,
+    codebase,
+    status: createStatus(watched, { firstRun, restore, reports, codebase }),
+    selfTest: selfTestOf(watched),
+  };
+}
+
+function createWatch(life: Lifecycle, { base, storage, network }: Watched): NodeWatch {
+  const { content, floorOf } = storage;
+  const logger = base.loggerOf('monitoring');
+  const watch = new NodeWatch({
+    topics: base.topics,
+    conditions: network.conditions,
+    peers: () => network.peers.list(),
+    room: async () => {
+      const disk = await content.catalogue.disk();
+      return disk.free - floorOf(disk.total);
+    },
+    onError: (error) => logger.warn({ err: error }, 'the disk could not be asked'),
+  });
+  base.events.on('trade.completed', (news) => watch.tell(news));
+  life.use('watch', { stop: () => watch.stop() });
+  return watch;
+}
+
+interface OnboardingServices {
+  firstRun: FirstRun;
+  restore: RestoreDesk;
+  reports: ServiceReports;
+  codebase: ReturnType<typeof readCodebase>;
+}
+
+const createStatus = (
+  { base, listeners, storage, chain, network, practice }: Watched,
+  { firstRun, restore, reports, codebase }: OnboardingServices,
+): NodeStatusReporter =>
+  new NodeStatusReporter({
+    reports,
+    chain: chain.current,
+    walletKeys: base.walletKeys,
+    settings: base.settings,
+    codebase,
+    identity: base.identity,
+    startedAt: base.startedAt,
+    clock: base.clock,
+    catalogue: storage.content.catalogue,
+    cost: () => storage.content.cost(),
+    floorOf: storage.floorOf,
+    peers: network.peers,
+    practice,
+    mayRestore: () => restore.isPossible,
+    firstRun,
+    hasRecovery: () => hasRecovery(base.dataDir),
+    notices: base.notices,
+    urls: () => listeners.listeners,
+  });
+
+const selfTestOf = ({ base, listeners, storage, network, practice }: Watched) =>
+  createSelfTest({
+    settings: base.settings,
+    publicKey: base.identity.id,
+    db: base.db,
+    folder: () => storage.blobs.mover.current,
+    floorOf: storage.floorOf,
+    quotaBytes: () => base.live.get().storage.quota_bytes ?? null,
+    catalogue: storage.content.catalogue,
+    scrub: storage.content.scrub,
+    damages: () => storage.content.damages.list(1000).length,
+    notices: base.notices,
+    practice,
+    peers: network.peers,
+    listeners: () => listeners.listeners,
+    clock: base.clock,
+    logger: base.loggerOf('diagnostics'),
+  });

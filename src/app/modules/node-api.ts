@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { KeyDesk } from '../../features/licensing/content-key-service.ts';
+import { signReceipt } from '../../features/licensing/receipt.ts';
+import type { Elsewhere } from '../../features/serving/endpoints/get-storage.ts';
+import { tokenOf } from '../../platform/http/guards/authorization.ts';
+import { clientAddress, isLoopbackAddress } from '../../platform/http/guards/client-address.ts';
+import { nodeEndpoints } from '../http/node-endpoints.ts';
+import type { Parts } from './parts.ts';
+
+type NodeApiParts = Pick<
+  Parts,
+  'base' | 'auth' | 'storage' | 'chain' | 'network' | 'discovery' | 'monitoring'
+>;
+
+/** Creates the endpoints of the node API. */
+export function createNodeApi(parts: NodeApiParts) {
+  const { base, auth, storage, chain, network, discovery, monitoring } = parts;
+  const { peers } = network;
+  const addressOf = clientAddress(base.settings.http.trusted_proxies);
+  return nodeEndpoints({
+    status: () => monitoring.status.nodeStatus(),
+    reports: monitoring.reports,
+    codebase: monitoring.codebase,
+    describe: () => peers.describe(),
+    content: storage.content,
+    keyDesk: keyDesk(parts),
+    elsewhere: otherNodes(parts),
+    paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
+    found: discovery.found,
+    messages: chain.messages,
+    uploads: storage.uploads,
+    parts: storage.parts,
+    identity: base.identity,
+    peers,
+    clock: base.clock,
+    signIn: auth.signIn,
+    accounts: auth.accounts,
+    tonConnect: auth.tonConnect,
+    manifestUrl: auth.manifestUrl,
+  });
+}
+
+const keyDesk = ({ base, storage, chain }: NodeApiParts): KeyDesk =>
+  new KeyDesk({
+    ...storage.content,
+    chain: chain.records,
+    licences: chain.licences,
+    sign: (facts) => signReceipt(base.identity, facts, base.clock()),
+    onChange: () => base.events.emit('content.key-deposited'),
+  });
+
+/** Fetches what is asked for and not here from other nodes. */
+function otherNodes({ base, auth, storage, discovery }: NodeApiParts): Elsewhere {
+  const { catalogue, watch } = storage.content;
+  const mayRead = ({ headers }: IncomingMessage): boolean => {
+    const token = tokenOf(headers.authorization);
+    return token !== undefined && auth.authenticate(token)?.scopes.has('content:read') === true;
+  };
+  return {
+    mayAsk: (request) => base.settings.node.type !== 'public' || mayRead(request),
+    fetch: async (sha256, signal) => {
+      // Stored, and yet it could not be sent: only what is known to be damaged is fetched.
+      if (catalogue.find(sha256)) await watch.look(sha256);
+      await discovery.fetch.fetch(sha256, { priority: 'asked', signal });
+    },
+  };
+}

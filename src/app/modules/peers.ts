@@ -1,0 +1,101 @@
+import type { NodeInfo } from '../../contract/node-api/peers.ts';
+import { version } from '../../core/version.ts';
+import { PeerService } from '../../features/peers/peer-service.ts';
+import { PeerHistoryRepository } from '../../features/peers/repository/peer-history-repository.ts';
+import { PeerRepository } from '../../features/peers/repository/peer-repository.ts';
+import { Bandwidth, type Pace } from '../../platform/net/bandwidth.ts';
+import { NetworkConditions } from '../../platform/net/network-conditions.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { ChainView } from './chain-view.ts';
+import type { Storage } from './storage.ts';
+
+export type Peers = ReturnType<typeof createPeers>;
+
+/** Creates what keeps in touch with other nodes, within the limits of the connection. */
+export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain: ChainView) {
+  const { db, settings, events, note, clock } = base;
+  const logger = base.loggerOf('peers');
+  const conditions = new NetworkConditions(settings.network);
+  const bandwidth = new Bandwidth({ down: undefined, up: undefined });
+  base.live.follow(({ network }) => {
+    conditions.set(network);
+    bandwidth.set({ down: network.down_bytes_per_s ?? undefined, up: network.up_bytes_per_s ?? undefined });
+  });
+  conditions.onChange(() => events.emit('conditions.changed'));
+  const repository = new PeerRepository(db);
+  const peers = new PeerService({
+    identity: base.identity,
+    repository,
+    historyRepository: new PeerHistoryRepository(db),
+    describe: nodeInfo(base, storage, chain),
+    nodeType: settings.node.type,
+    publicHost: settings.node.public_host,
+    settings: settings.network,
+    clock,
+    logger,
+    onChange: () => events.emit('peers.changed'),
+    note,
+  });
+  life.use('network conditions', {
+    // What the system tells takes a while, and nothing waits for it.
+    start: () => void conditions.start(),
+    stop: () => conditions.stop(),
+  });
+  life.use('peers', { start: () => peers.start(), stop: () => peers.stop() });
+  return {
+    ...meteredPaces(base, bandwidth),
+    conditions,
+    bandwidth,
+    repository,
+    peers,
+    pausedBy: () => conditions.pausedBy(),
+    isPaused: () => conditions.pausedBy().length > 0,
+    /** Notes that a node sent what it must not; `reason` is for a person. */
+    reportMisbehaviour: (host: string, reason: string): void => {
+      logger.warn({ peer: host, reason }, 'a peer misbehaved');
+      note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail: reason });
+    },
+  };
+}
+
+/** Counts what is exchanged with other nodes, and holds it to the limits. */
+function meteredPaces({ traffic }: Base, bandwidth: Bandwidth): { down: Pace; up: Pace } {
+  return {
+    down: (bytes, signal) => {
+      traffic.networkReceived += bytes;
+      return bandwidth.down(bytes, signal);
+    },
+    up: (bytes, signal) => {
+      traffic.networkSent += bytes;
+      return bandwidth.up(bytes, signal);
+    },
+  };
+}
+
+const capabilities = ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'];
+
+/** Returns what this node says of itself to others. */
+function nodeInfo(
+  { settings, identity, startedAt, clock }: Base,
+  { content }: Storage,
+  { current }: ChainView,
+) {
+  const { type, public_host } = settings.node;
+  return (): NodeInfo => {
+    const { contents, contentBytes } = content.catalogue.totals();
+    return {
+      id: identity.id,
+      public_key: identity.id,
+      version,
+      node_type: type,
+      ...(type === 'public' && public_host ? { public_host } : {}),
+      metrics: {
+        uptime_s: (clock() - startedAt) / 1000,
+        contents,
+        content_bytes: contentBytes,
+      },
+      capabilities: [...capabilities, ...current.capabilities()],
+    };
+  };
+}

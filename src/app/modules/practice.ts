@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { type PracticeLauncher, PracticeNetwork } from '../../features/practice/practice-network.ts';
+import type { ChainFollower } from '../chain-follower.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { Peers } from './peers.ts';
+import type { SharingServices } from './sharing.ts';
+
+interface PracticeParts {
+  base: Base;
+  network: Peers;
+  sharing: SharingServices;
+  follower: ChainFollower;
+}
+
+/** Creates the practice network, which runs a public node in a process of its own. */
+export function createPractice(
+  life: Lifecycle,
+  { base, network, sharing, follower }: PracticeParts,
+  launch: PracticeLauncher,
+): PracticeNetwork {
+  const { settings, settingsStore, events } = base;
+  const practice = new PracticeNetwork({
+    launch,
+    dataDir: join(base.dataDir, 'practice'),
+    settingsStore,
+    onChain: (shared) => {
+      if (settings.chain.network === 'off') void follower.practise(shared);
+    },
+    onNode: async (node) => {
+      await network.peers.setPractice(node?.url);
+      sharing.sharing.setPractice(node);
+      events.emit('practice.changed');
+    },
+    logger: base.loggerOf('practice'),
+  });
+  life.use('practice network', {
+    start: () => {
+      if (settings.network.practice) practice.resume();
+    },
+    stop: () => practice.close(),
+  });
+  return practice;
+}

@@ -1,0 +1,122 @@
+import type { ProofRequest } from '../../features/chain/wallet-proof.ts';
+import { LicenceDecisionRepository } from '../../features/market/repository/licence-decisions.ts';
+import { deliveredContents } from '../../features/purchases/delivered-contents.ts';
+import { DeliveryRepository } from '../../features/purchases/delivery-repository.ts';
+import { Delivery } from '../../features/purchases/purchase-delivery.ts';
+import { ShareHostRepository } from '../../features/sharing/repository/share-host-repository.ts';
+import { ShareRepository } from '../../features/sharing/repository/share-repository.ts';
+import { Sharing } from '../../features/sharing/sharing-service.ts';
+import { WalletSessions } from '../../features/sharing/wallet-sessions.ts';
+import { sealedShares } from '../encrypted-shares-adapter.ts';
+import { licenceBookOf } from '../licence-book-adapter.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Base } from './base.ts';
+import type { ChainView } from './chain-view.ts';
+import type { Discovery } from './discovery.ts';
+import type { Peers } from './peers.ts';
+import type { Storage } from './storage.ts';
+
+export type SharingServices = ReturnType<typeof createSharing>;
+
+/** Creates what publishes contents on other nodes, and brings here what was bought. */
+export function createSharing(
+  life: Lifecycle,
+  base: Base,
+  storage: Storage,
+  chain: ChainView,
+  network: Peers,
+  discovery: Discovery,
+) {
+  const { events } = base;
+  const sessions = new WalletSessions(base.clock);
+  const wallet = signingWallet(base);
+  const sharing = createPublishing(base, storage, chain, network, { sessions, wallet });
+  const delivery = createDelivery(base, storage, chain, network, discovery, sessions);
+  events.on('content.changed', () => sharing.contentsChanged());
+  events.on('content.restricted', (sha256) => sharing.closed(sha256));
+  events.on('peers.changed', () => {
+    sharing.peersChanged();
+    delivery.peersChanged(network.peers.usable().map(({ host }) => host));
+  });
+  events.on('conditions.changed', () => {
+    sharing.wake();
+    delivery.wake();
+  });
+  events.on('chain.changed', () => delivery.chainChanged());
+  events.on('market.changed', () => {
+    delivery.chainChanged();
+    sharing.chainChanged();
+  });
+  life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
+  life.use('delivery of purchases', { stop: () => delivery.stop() });
+  return { sharing, delivery, wallet };
+}
+
+type SigningWallet = ReturnType<typeof signingWallet>;
+
+/** Signs in elsewhere with the service wallet: whoever practises stays who they are to other nodes. */
+const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
+  address: async () => {
+    const { nodeAddresses } = await import('../../features/chain/addresses.ts');
+    return (await nodeAddresses(walletKeys, chain.network)).node_address;
+  },
+  prove: async (request: ProofRequest) => {
+    const { proveServiceWallet } = await import('../../features/chain/wallet-proof.ts');
+    return proveServiceWallet(walletKeys, chain.network, request);
+  },
+});
+
+const createPublishing = (
+  { db, nodeSecret, events, note, clock, loggerOf }: Base,
+  { content }: Storage,
+  { current }: ChainView,
+  { peers, repository, up, isPaused }: Peers,
+  { sessions, wallet }: { sessions: WalletSessions; wallet: SigningWallet },
+): Sharing =>
+  new Sharing({
+    shares: new ShareRepository(db),
+    hosts: new ShareHostRepository(db),
+    peers: repository,
+    contents: {
+      find: (sha256) => content.records.get(sha256),
+      read: (out, sha256, range) => content.catalogue.sendTo(out, content.catalogue.get(sha256), range),
+    },
+    sealed: sealedShares(content, () => current.running),
+    sessions,
+    asking: peers.asking,
+    pace: up,
+    nodeSecret,
+    wallet,
+    isPaused,
+    noteExchange: (host, exchange) => peers.noteExchange(host, exchange),
+    onChange: () => events.emit('sharing.changed'),
+    onTransfer: () => events.emit('transfers.changed'),
+    note,
+    clock,
+    logger: loggerOf('sharing'),
+  });
+
+const createDelivery = (
+  { db, events, clock, loggerOf }: Base,
+  { content }: Storage,
+  { current }: ChainView,
+  { peers, repository, isPaused, reportMisbehaviour }: Peers,
+  { fetch, sources }: Discovery,
+  sessions: WalletSessions,
+): Delivery =>
+  new Delivery({
+    rows: new DeliveryRepository(db),
+    decisions: new LicenceDecisionRepository(db),
+    contents: deliveredContents(content),
+    book: () => current.running && licenceBookOf(current.running),
+    fetch,
+    sessions,
+    sources,
+    peers: repository,
+    asking: peers.asking,
+    isPaused,
+    onMisbehaved: reportMisbehaviour,
+    onChange: () => events.emit('library.changed'),
+    clock,
+    logger: loggerOf('purchases'),
+  });

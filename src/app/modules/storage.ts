@@ -1,0 +1,169 @@
+import type { Settings } from '../../contract/settings.ts';
+import { ownerId } from '../../core/caller.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
+import { PartUploads } from '../../features/uploads/part-uploads.ts';
+import { PartialUploadRepository } from '../../features/uploads/partial-upload-repository.ts';
+import { mostStoredBytes } from '../../features/uploads/upload-limit.ts';
+import { UploadReceiver } from '../../features/uploads/upload-receiver.ts';
+import { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { wantedFolder } from '../mended-store.ts';
+import type { Auth } from './auth.ts';
+import type { Base } from './base.ts';
+import type { ChainView } from './chain-view.ts';
+import { type ContentServices, createContent } from './content.ts';
+
+export type Storage = ReturnType<typeof createStorage>;
+
+const GiB = 1024 ** 3;
+const concurrentUploads = 64;
+
+/** Creates what is stored: bytes, records, files for sale, and uploads. */
+export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: ChainView) {
+  const { db, settings, live, events, clock } = base;
+  const logger = base.loggerOf('storage');
+  const floorOf = freeSpaceFloor(settings);
+  const blobs = openBlobs(base, floorOf, logger);
+  const content = createContentServices(base, auth, chain, { blobs, floorOf, logger });
+  const maxUploadBytes = mostStoredBytes(settings.storage.max_upload_bytes);
+  const { catalogue } = content;
+  const parts = new PartUploads({
+    uploads: new PartialUploadRepository(db),
+    partials: blobs.partials,
+    catalogue,
+    maxUploadBytes,
+    clock,
+    logger,
+  });
+  const registered = registeredPublisher(auth, chain, content);
+  blobs.reclaimFrom(content.room);
+  events.on('content.damaged', (sha256) => content.watch.suspect(sha256, true));
+  events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
+  events.on('orders.changed', () => content.sealings.settle());
+  live.follow(({ storage }) =>
+    content.setLimits(
+      { quotaBytes: storage.quota_bytes ?? undefined, copiesBytes: storage.copies_bytes },
+      { bytesPerSecond: storage.check_bytes_per_s, days: storage.check_days },
+    ),
+  );
+  // Writes that end with the blob store still have their rows to commit.
+  life.use('content records', { stop: () => content.contents.flush() });
+  life.use('blobs', { open: () => blobs.open(), stop: () => blobs.close() });
+  life.use('content', { start: () => content.start(), stop: () => content.stop() });
+  life.use('uploads in parts', { open: () => parts.open(), stop: () => parts.close() });
+  life.use('relocation', { open: () => startRelocation(base, blobs) });
+  sweepOrphans(life, content, logger);
+  return {
+    blobs,
+    content,
+    parts,
+    uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, concurrent: concurrentUploads }),
+    floorOf,
+    publishRegistered: registered.publish,
+  };
+}
+
+/** Returns how many bytes a disk of a size keeps free. */
+const freeSpaceFloor =
+  ({ storage }: Settings) =>
+  (diskSize: number): number =>
+    storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
+
+interface Bytes {
+  blobs: DiskBlobStore;
+  floorOf: (diskSize: number) => number;
+  logger: Logger;
+}
+
+const openBlobs = ({ dataDir, events }: Base, floorOf: Bytes['floorOf'], logger: Logger): DiskBlobStore =>
+  new DiskBlobStore({
+    dataDir,
+    freeSpaceFloor: floorOf,
+    onDamaged: (sha256) => events.emit('content.damaged', sha256),
+    onMove: () => events.emit('storage.moved'),
+    onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
+  });
+
+const createContentServices = (
+  { db, nodeSecret, settings, live, events, note, clock }: Base,
+  { accounts }: Auth,
+  chain: ChainView,
+  { blobs, floorOf, logger }: Bytes,
+): ContentServices =>
+  createContent({
+    db,
+    nodeSecret,
+    blobs,
+    chain: chain.records,
+    graceSeconds: () => live.get().chain.offline_grace,
+    users: {
+      walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
+      usersOf: (wallet) => accounts.usersOfWallet(wallet),
+    },
+    quotaBytes: undefined,
+    userQuotaBytes: settings.storage.user_quota_bytes,
+    maxUploadBytes: settings.storage.max_upload_bytes,
+    freeSpaceFloor: floorOf,
+    clock,
+    logger,
+    note,
+    onChange: () => events.emit('content.changed'),
+    onBlockedChange: () => events.emit('blocks.changed'),
+    onClosed: (sha256) => events.emit('content.restricted', sha256),
+    onReopened: (sha256) => events.emit('content.reopened', sha256),
+    onScrub: () => events.emit('storage.checked'),
+  });
+
+/** Begins or goes on with the move to the folder of the settings; where that is impossible, the files stay and work. */
+async function startRelocation({ mended, live, notices }: Base, { mover }: DiskBlobStore): Promise<void> {
+  try {
+    await mover.start(wantedFolder(mended, live));
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    notices.push({
+      code: 'store_not_moved',
+      severity: 'warning',
+      message: `What is stored was not moved to the folder of storage.folder, and lies where it lay. ${error.message}`,
+    });
+  }
+}
+
+/** Removes files without a record in the background, once at each start. */
+function sweepOrphans(life: Lifecycle, { check }: ContentServices, logger: Logger): void {
+  const ending = new AbortController();
+  let sweep: Promise<unknown> = Promise.resolve();
+  life.use('removal of orphans', {
+    start: () => {
+      sweep = check
+        .removeOrphans(ending.signal)
+        .catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'));
+    },
+    stop: async () => {
+      ending.abort();
+      await sweep;
+    },
+  });
+}
+
+/** Publishes files that their owners registered on the chain. */
+function registeredPublisher({ accounts }: Auth, { current, records }: ChainView, { desk }: ContentServices) {
+  const publish = (sha256: Buffer, owner: RawAddress): void => {
+    const isOwners = current.running?.wallets().some(({ address }) => address === owner);
+    const registered = records.byFile(sha256);
+    desk.publishFor(
+      isOwners ? [ownerId] : accounts.holdersOf(owner),
+      sha256,
+      registered?.owner === owner ? registered : undefined,
+    );
+  };
+  return {
+    publish,
+    /** Publishes a file that is open again, where it is on the chain. */
+    publishAgain: (sha256: Buffer): void => {
+      const registered = records.byFile(sha256);
+      if (registered) publish(sha256, registered.owner);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { LocalPeer } from '../contract/dashboard-api/peers.ts';
+import { parseTonAddress, type RawAddress } from '../core/ton/ton-address.ts';
+import type { ChainNetwork } from '../features/chain/wallets/service-wallet.ts';
+import type { NamedPlatform } from './running-chain.ts';
+
+export const platformCapability = 'platform:';
+
+/** Returns the platform that a node names for a chain among its capabilities, where it is an address that can be one. */
+function platformIn(capabilities: readonly string[], network: ChainNetwork): RawAddress | undefined {
+  const prefix = `${platformCapability}${network}:`;
+  return capabilities
+    .filter((capability) => capability.startsWith(prefix))
+    .map((capability) => parseTonAddress(capability.slice(prefix.length)))
+    .find((address) => address?.startsWith('0:'));
+}
+
+/** Returns the platform of the first public node that its person named, whether or not it can be reached now. */
+export function namedPlatform(
+  peers: readonly Pick<LocalPeer, 'host' | 'source' | 'state' | 'capabilities'>[],
+  network: ChainNetwork,
+): NamedPlatform | undefined {
+  for (const { host, source, state, capabilities } of peers) {
+    const address = platformIn(capabilities, network);
+    const isTrusted = state !== 'key_changed' && state !== 'incompatible';
+    if (source === 'named' && isTrusted && address !== undefined) return { address, host };
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { LocalTopic } from '../contract/dashboard-api/monitoring.ts';
+import type { Settings } from '../contract/settings.ts';
+import type { NoteActivity } from '../core/activity.ts';
+import type { Logger } from '../core/log/logger.ts';
+import type { Topics } from '../core/topics.ts';
+import { noteAnswers } from '../features/activity/request-activity.ts';
+import { Adapter } from '../platform/http/endpoint/adapter.ts';
+import type { Endpoint } from '../platform/http/endpoint/endpoint.ts';
+import { addressedHost } from '../platform/http/guards/addressed-host.ts';
+import type { Authenticate } from '../platform/http/guards/authorization.ts';
+import { clientAddress } from '../platform/http/guards/client-address.ts';
+import { Cors } from '../platform/http/guards/cors.ts';
+import { isLoopbackOrigin, OwnNames } from '../platform/http/guards/own-names.ts';
+import { perAddress, unlimited } from '../platform/http/guards/rate-limits.ts';
+import { localApi } from '../platform/http/listeners/dashboard-api.ts';
+import { type DashboardListener, isDashboardName } from '../platform/http/listeners/dashboard-listener.ts';
+import { nodeApi } from '../platform/http/listeners/node-api.ts';
+
+interface HandlerOptions {
+  settings: Settings;
+  authenticate: Authenticate;
+  endpoints: readonly Endpoint[];
+  stopping: AbortSignal;
+  note: NoteActivity;
+  logger: Logger;
+}
+
+interface NodeHandlerOptions extends HandlerOptions {
+  /** Returns the web apps that may call the node API; they may change at any time. */
+  allowedOrigins: () => readonly string[];
+  dashboard: Pick<DashboardListener, 'isOwnOrigin'>;
+}
+
+/** Creates what answers the requests to the node API. */
+export function nodeHandler(options: NodeHandlerOptions): RequestListener {
+  const { http, node } = options.settings;
+  const addressedAs = addressedHost(http.trusted_proxies);
+  const isAllowedOrigin = (origin: string) =>
+    isLoopbackOrigin(origin) ||
+    options.dashboard.isOwnOrigin(origin) ||
+    options.allowedOrigins().includes(origin);
+  const publicHostName = node.public_host ? [new URL(node.public_host).host] : [];
+  return nodeApi({
+    adapter: adapter(options, 'node', (request) => {
+      const { scheme, hosts } = addressedAs(request);
+      return node.public_host ?? `${scheme}://${hosts[0]}`;
+    }),
+    endpoints: options.endpoints,
+    ownNames: new OwnNames([...publicHostName, ...http.host_names]),
+    addressedAs,
+    cors: new Cors(isAllowedOrigin),
+    nodeType: node.type,
+  });
+}
+
+interface DashboardHandlerOptions extends HandlerOptions {
+  sessions: DashboardListener['sessions'];
+  topics: Topics<LocalTopic>;
+  dashboardDir: string;
+  /** Returns where the node API answers, which has what is stored. */
+  nodeOrigin: () => string;
+}
+
+/** Creates what answers the requests of the dashboard. */
+export function dashboardHandler(options: DashboardHandlerOptions): RequestListener {
+  const { endpoints, sessions, topics, dashboardDir, nodeOrigin, stopping } = options;
+  return localApi({
+    adapter: adapter(options, 'dashboard', ({ headers }) => `http://${headers.host}`),
+    endpoints,
+    ownNames: new OwnNames([], isDashboardName),
+    sessions,
+    topics,
+    dashboardDir,
+    nodeOrigin,
+    stopping,
+  });
+}
+
+function adapter(
+  { settings, authenticate, stopping, note, logger }: HandlerOptions,
+  listener: 'node' | 'dashboard',
+  baseUrlOf: (request: IncomingMessage) => string,
+): Adapter {
+  const { http, node } = settings;
+  const isLimited = listener === 'node' && node.type === 'public';
+  const addressOf = clientAddress(http.trusted_proxies);
+  return new Adapter({
+    limit: isLimited
+      ? perAddress({
+          requests: http.requests_per_minute,
+          handshakes: http.handshakes_per_minute,
+          sign_in: http.sign_ins_per_minute,
+        })
+      : unlimited,
+    authenticate,
+    addressOf,
+    baseUrlOf,
+    logger,
+    stopping,
+    onAnswered: noteAnswers({ note, addressOf, toDashboard: listener === 'dashboard' }),
+  });
+}

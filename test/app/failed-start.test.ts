@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Step } from '../../src/app/lifecycle.ts';
+import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { changeSteps, failStep, leftovers, type Phase, watchThreads } from './failing-steps.ts';
+
+const dataDir = temporaryFolder();
+const runningThreads = watchThreads();
+const fault = new Error('a fault');
+/** Without a node. */
+let idle: ReturnType<typeof leftovers>;
+/** The parts of a node and what each does, in the order in which they are made. */
+const steps: [name: string, step: Step][] = [];
+
+const start = (): Promise<TestNode> =>
+  startTestNode({ dataDir, settings: { chain: { network: 'embedded' }, network: { practice: true } } });
+
+beforeAll(async () => {
+  idle = leftovers(dataDir);
+  changeSteps((name, step) => {
+    steps.push([name, step]);
+    return step;
+  });
+  await (await start()).stop();
+  vi.restoreAllMocks();
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+async function failsCleanly(name: string, phase: Phase): Promise<void> {
+  failStep(name, phase, fault);
+  await expect(start(), `${name}, ${phase}`).rejects.toBe(fault);
+  expect(leftovers(dataDir), `${name}, ${phase}`).toEqual(idle);
+  await expect.poll(runningThreads, { message: `threads of ${name}, ${phase}` }).toBe(0);
+  vi.restoreAllMocks();
+}
+
+describe.skipIf(process.platform !== 'linux')(
+  'a node that cannot start',
+  { retry: 0, timeout: 300_000 },
+  () => {
+    it('leaves nothing behind, whichever step of its construction fails', async () => {
+      expect(steps.length).toBeGreaterThan(20);
+      for (const [name] of steps) await failsCleanly(name, 'made');
+    });
+
+    it('leaves nothing behind, whatever cannot be opened', async () => {
+      for (const [name, { open }] of steps) if (open) await failsCleanly(name, 'open');
+    });
+
+    it('leaves nothing behind, whatever cannot be started', async () => {
+      for (const [name, step] of steps) if (step.start) await failsCleanly(name, 'start');
+    });
+
+    it('leaves nothing behind when its port is taken', async () => {
+      const other = createServer();
+      const port = await new Promise<number>((resolve) =>
+        other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+      );
+      const before = leftovers(dataDir);
+      const settings = { node: { port, type: 'public', public_host: 'http://127.0.0.1:1' } } as const;
+      await expect(startTestNode({ dataDir, settings })).rejects.toThrow('node.listen, node.port');
+      expect(leftovers(dataDir)).toEqual(before);
+      await new Promise((resolve) => other.close(resolve));
+    });
+
+    it('starts in the same process as soon as nothing fails any more', async () => {
+      const node = await start();
+      expect((await node.ask('/api/v1/node')).status).toBe(200);
+      await node.stop();
+      expect(leftovers(dataDir)).toEqual(idle);
+    });
+  },
+);

@@ -1,0 +1,75 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ActivityRepository } from '../../src/features/activity/activity-repository.ts';
+import { lockFolder } from '../../src/platform/sqlite/folder-lock.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { serveNode } from '../support/node/run-alcove.ts';
+import { startTestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { changeSteps, leftovers, watchThreads } from './failing-steps.ts';
+
+const runningThreads = watchThreads();
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a node whose parts cannot be stopped properly', { retry: 0 }, () => {
+  it('stops all of them all the same, and says which', async () => {
+    const dataDir = temporaryFolder();
+    const idle = leftovers(dataDir);
+    const stopped: string[] = [];
+    changeSteps((name, { stop, ...step }) => ({
+      ...step,
+      stop: async () => {
+        await stop?.();
+        stopped.push(name);
+        throw new Error(`a fault of ${name}`);
+      },
+    }));
+    const node = await startTestNode({ dataDir, settings: { chain: { network: 'embedded' } } });
+    const error = await node.stop().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AggregateError);
+    expect((error as AggregateError).errors.map(({ message }: Error) => message)).toEqual(stopped);
+    expect(stopped.slice(-3)).toEqual(['activity log', 'database', 'folder lock']);
+    expect(leftovers(dataDir)).toEqual(idle);
+    await expect.poll(runningThreads).toBe(0);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('closes its database and releases its folder when nothing else could be stopped', async () => {
+    const dataDir = temporaryFolder();
+    const skipped: (() => unknown)[] = [];
+    changeSteps((name, step) => {
+      if (name === 'database' || name === 'folder lock' || name === 'activity log') return step;
+      if (step.stop) skipped.push(step.stop);
+      return { ...step, stop: () => Promise.reject(new Error(`a fault of ${name}`)) };
+    });
+    const node = await startTestNode({ dataDir });
+    await expect(node.stop()).rejects.toBeInstanceOf(AggregateError);
+    lockFolder(dataDir).release();
+    const db = openDatabase(join(dataDir, 'alcove.db'));
+    const [last] = new ActivityRepository(db).page({
+      q: '',
+      limit: 1,
+      beforeNumber: Number.MAX_SAFE_INTEGER,
+    });
+    expect(last).toMatchObject({ kind: 'node', detail: 'Stopped' });
+    db.close();
+    for (const stop of skipped.toReversed()) await Promise.resolve(stop()).catch(() => {});
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('ends its process with exit code 1, and gives its folder free', async () => {
+    const dataDir = temporaryFolder();
+    const pidFile = join(dataDir, 'alcove.pid');
+    const served = await serveNode(dataDir);
+    // A folder in its place cannot be removed as the file that it should be.
+    rmSync(pidFile);
+    mkdirSync(pidFile);
+    expect(await served.end()).toBe(1);
+    expect(served.log()).toContain('not everything could be stopped properly: folder lock');
+    rmSync(pidFile, { recursive: true });
+    const again = await serveNode(dataDir);
+    expect(await again.end()).toBe(0);
+    rmSync(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { Lifecycle } from '../../src/app/lifecycle.ts';
+
+/** A lifecycle that writes down what it does and logs. */
+function recorded(stepLimitMs?: number) {
+  const done: string[] = [];
+  const logged: unknown[] = [];
+  const life = new Lifecycle({ error: (fields: object) => logged.push(fields) } as never, stepLimitMs);
+  const use = (name: string, fault: { open?: Error; start?: Error; stop?: Error } = {}) => {
+    const act = (what: keyof typeof fault) => async () => {
+      done.push(`${what} ${name}`);
+      if (fault[what]) throw fault[what];
+    };
+    life.use(name, { open: act('open'), start: act('start'), stop: act('stop') });
+  };
+  return { life, use, done, logged };
+}
+
+const fault = new Error('a fault');
+
+describe('a lifecycle', () => {
+  it('opens everything before anything starts, and stops in the reverse order', async () => {
+    const { life, use, done } = recorded();
+    use('a');
+    use('b');
+    expect(life.hasStarted).toBe(false);
+    await life.start();
+    expect(life.hasStarted).toBe(true);
+    await life.stop();
+    expect(done).toEqual(['open a', 'open b', 'start a', 'start b', 'stop b', 'stop a']);
+  });
+
+  it('stops once, however often it is asked to', async () => {
+    const { life, use, done } = recorded();
+    use('a');
+    await Promise.all([life.stop(), life.stop()]);
+    await life.stop();
+    expect(done).toEqual(['stop a']);
+  });
+
+  it('tells by its signal that it stops, before the first part does', async () => {
+    const { life } = recorded();
+    let wasAborted = false;
+    life.use('a', {
+      stop: () => {
+        wasAborted = life.stopping.aborted;
+      },
+    });
+    await life.stop();
+    expect(wasAborted).toBe(true);
+    expect(life.stopping.reason).toMatchObject({ code: 'shutting_down' });
+  });
+
+  it('releases what was made when the construction fails', async () => {
+    const { life, use, done } = recorded();
+    const building = life.build(async () => {
+      use('a');
+      use('b');
+      throw fault;
+    });
+    await expect(building).rejects.toBe(fault);
+    expect(done).toEqual(['stop b', 'stop a']);
+  });
+
+  it.each(['open', 'start'] as const)('releases everything when a part does not %s', async (phase) => {
+    const { life, use, done } = recorded();
+    use('a');
+    use('b', { [phase]: fault });
+    use('c');
+    await expect(life.start()).rejects.toBe(fault);
+    expect(life.hasStarted).toBe(false);
+    const before = phase === 'open' ? [] : ['open c', 'start a'];
+    expect(done).toEqual([
+      'open a',
+      'open b',
+      ...before,
+      ...(phase === 'start' ? ['start b'] : []),
+      'stop c',
+      'stop b',
+      'stop a',
+    ]);
+  });
+
+  it('starts nothing more once it stops', async () => {
+    const { life, use, done } = recorded();
+    life.use('a', { open: () => void life.stop() });
+    use('b');
+    await expect(life.start()).rejects.toMatchObject({ code: 'shutting_down' });
+    expect(done).toEqual(['stop b']);
+  });
+
+  it('stops the others when some cannot be stopped, and says which', async () => {
+    const { life, use, done, logged } = recorded();
+    use('a');
+    use('b', { stop: fault });
+    use('c');
+    use('d', { stop: fault });
+    await life.start();
+    const error = await life.stop().catch((reason: unknown) => reason as AggregateError);
+    expect(done.slice(-4)).toEqual(['stop d', 'stop c', 'stop b', 'stop a']);
+    expect(error).toBeInstanceOf(AggregateError);
+    expect((error as AggregateError).message).toContain('d, b');
+    expect((error as AggregateError).errors).toMatchObject([
+      { message: 'd', cause: fault },
+      { message: 'b', cause: fault },
+    ]);
+    expect(logged).toMatchObject([
+      { err: fault, step: 'd' },
+      { err: fault, step: 'b' },
+    ]);
+  });
+
+  it('does not wait for ever for a part that hangs', async () => {
+    const { life, use, done, logged } = recorded(20);
+    let fail: (reason: Error) => void = () => {};
+    use('a');
+    life.use('b', {
+      stop: () =>
+        new Promise((_resolve, reject) => {
+          fail = reject;
+        }),
+    });
+    await expect(life.stop()).rejects.toThrow('b');
+    expect(done).toEqual(['stop a']);
+    fail(fault);
+    await expect.poll(() => logged.length).toBe(2);
+    expect(logged[1]).toMatchObject({ err: fault });
+  });
+
+  it('throws why the start failed, whatever fails while that is undone', async () => {
+    const { life, use, done, logged } = recorded();
+    use('a');
+    use('b', { start: fault, stop: new Error('another fault') });
+    await expect(life.start()).rejects.toBe(fault);
+    expect(done.at(-1)).toBe('stop a');
+    expect(logged).toMatchObject([{ step: 'b' }]);
+  });
+});
