@@ -39,6 +39,43 @@ const features = {
   onboarding: [],
 };
 
+/** Each feature of the dashboard, and the features that it uses, through their index.ts. */
+const dashboard = {
+  activity: [],
+  appearance: [],
+  auth: [],
+  blocking: [],
+  diagnostics: [],
+  help: [],
+  monitoring: [],
+  practice: [],
+  'stored-file': [],
+  transfers: [],
+  uploads: [],
+  'api-docs': ['monitoring'],
+  chain: ['practice'],
+  following: ['stored-file'],
+  recovery: ['monitoring'],
+  sharing: ['monitoring', 'practice', 'stored-file', 'transfers'],
+  tokens: ['monitoring'],
+  updates: ['uploads'],
+  viewer: ['stored-file'],
+  orders: ['chain'],
+  settings: ['appearance', 'diagnostics', 'updates', 'uploads'],
+  licensing: ['chain', 'orders'],
+  library: ['chain', 'licensing', 'orders'],
+  market: ['chain', 'licensing', 'orders', 'sharing', 'stored-file', 'transfers'],
+  'network-activity': ['settings'],
+  discovery: ['following', 'monitoring', 'network-activity', 'practice', 'stored-file', 'transfers'],
+  peers: ['diagnostics', 'network-activity', 'practice'],
+  onboarding: ['appearance', 'monitoring', 'peers', 'practice', 'uploads'],
+  content: ['blocking', 'monitoring', 'onboarding', 'sharing', 'stored-file', 'uploads'],
+  overview: ['monitoring', 'network-activity', 'onboarding', 'updates'],
+  selling: ['chain', 'content', 'licensing', 'orders', 'sharing', 'stored-file', 'uploads'],
+  storage: ['monitoring', 'onboarding', 'recovery', 'settings'],
+  wallet: ['auth', 'chain', 'monitoring', 'orders'],
+};
+
 /** Imports that break the table and are still to be removed: [from, to], as regular expressions. */
 const knots = [
   ['features/content/catalogue', 'features/(uploads|storage)/'],
@@ -69,6 +106,60 @@ const roomRules = (folder, rooms) =>
     to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${oneOf([name, ...uses])}/` },
   }));
 
+const dashboardRules = [
+  {
+    name: 'dashboard: no circles',
+    comment: 'types included',
+    from: { path: '^renderer/' },
+    to: { circular: true },
+  },
+  ...Object.entries(dashboard).map(([name, uses]) => ({
+    name: `dashboard: ${name}`,
+    comment: `uses of other features only the index.ts of: ${uses.join(', ') || 'none'}`,
+    from: { path: `^renderer/features/${name}/` },
+    to: {
+      path: '^renderer/features/',
+      pathNot: [`^renderer/features/${name}/`, `^renderer/features/${oneOf(uses)}/index[.]ts$`],
+    },
+  })),
+  {
+    name: 'dashboard: every feature has a row in the table',
+    from: { path: '^renderer/features/', pathNot: `^renderer/features/${oneOf(Object.keys(dashboard))}/` },
+    to: {},
+  },
+  {
+    name: 'dashboard: features use ui, lib and the messages of the viewer',
+    from: { path: '^renderer/features/' },
+    to: { path: '^renderer/', pathNot: ['^renderer/(features|ui|lib)/', '^renderer/viewer/messages[.]ts$'] },
+  },
+  {
+    name: 'dashboard: ui uses lib',
+    from: { path: '^renderer/ui/' },
+    to: { path: '^renderer/', pathNot: '^renderer/(ui|lib)/' },
+  },
+  {
+    name: 'dashboard: lib uses the locales',
+    from: { path: '^renderer/lib/' },
+    to: { path: '^renderer/', pathNot: '^renderer/(lib|locales)/' },
+  },
+  {
+    name: 'dashboard: index.ts is the only way into a feature, besides its pages',
+    from: { path: '^renderer/', pathNot: '^renderer/features/' },
+    to: { path: '^renderer/features/', pathNot: '/(index[.]ts|[^/]+-page[.]tsx)$' },
+  },
+  {
+    name: 'dashboard: routes.tsx alone imports pages',
+    from: { path: '^renderer/', pathNot: '^renderer/app/routes[.]tsx$' },
+    to: { path: '^renderer/features/.*-page[.]tsx$' },
+  },
+  {
+    name: 'dashboard: the viewer stands alone',
+    comment: 'its frame loads nothing of the dashboard',
+    from: { path: '^renderer/viewer/' },
+    to: { path: '^renderer/', pathNot: '^renderer/viewer/' },
+  },
+].map((rule) => ({ ...rule, severity: 'error' }));
+
 const forbidden = [
   {
     name: 'no circles',
@@ -93,6 +184,7 @@ const forbidden = [
   },
   ...roomRules('platform', platform),
   ...roomRules('features', features),
+  ...dashboardRules,
   ...knots.map(([from, to]) => ({
     name: `knot ${from}`,
     comment: 'besides what the tables allow, only this',

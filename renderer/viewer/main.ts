@@ -1,31 +1,10 @@
 import './viewer.css';
-import {
-  type FromViewer,
-  lookOf,
-  type ShowMessage,
-  type ShownPages,
-  type ToViewer,
-  type ViewFailure,
-} from './messages.ts';
+import { type FromViewer, lookOf, type ToViewer } from './messages.ts';
 import { showImage } from './show-image.ts';
 import { showMedia } from './show-media.ts';
 import { showPdf } from './show-pdf.ts';
 import { showText } from './show-text.ts';
-
-/** What shows a content in the frame. */
-export interface Shown {
-  /** The content has another link from now on. */
-  relink(url: string): void;
-}
-
-export interface Showing extends ShowMessage {
-  root: HTMLElement;
-  /** With how much of it, where that is not all. */
-  onShown: (pages?: ShownPages) => void;
-  onFailed: (why: ViewFailure) => void;
-  /** The link no longer works; another one comes by `relink`. */
-  onStale: () => void;
-}
+import type { Shown } from './view.ts';
 
 const shows = { audio: showMedia, video: showMedia, image: showImage, text: showText, pdf: showPdf };
 

@@ -1,8 +1,8 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterSeconds } from './after-seconds.ts';
-import type { Showing } from './main.ts';
 import { PageDrawing } from './pdf-page.ts';
 import PdfWorker from './pdf-worker.ts?worker&inline';
+import type { Showing } from './view.ts';
 
 /** Each page is an element, and layout takes time for every one. */
 const mostPages = 1000;

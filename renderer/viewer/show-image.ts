@@ -1,4 +1,4 @@
-import type { Showing, Shown } from './main.ts';
+import type { Showing, Shown } from './view.ts';
 
 /** Shows a picture as large as the frame, or as it is; a click or Enter changes between the two. */
 export function showImage({ root, url, name, words, onShown, onFailed }: Showing): Shown {

@@ -1,6 +1,6 @@
 import { afterSeconds } from './after-seconds.ts';
-import type { Showing, Shown } from './main.ts';
 import { lookOf } from './messages.ts';
+import type { Showing, Shown } from './view.ts';
 import { watchPicture } from './watch-picture.ts';
 
 /** So long a player waits for more of what it plays. */

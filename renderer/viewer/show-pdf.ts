@@ -1,4 +1,4 @@
-import type { Showing, Shown } from './main.ts';
+import type { Showing, Shown } from './view.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import type { Showing, Shown } from './main.ts';
 import { decoderOf } from './text-decoder.ts';
+import type { Showing, Shown } from './view.ts';
 
 /** Bytes that are shown at once. */
 const pieceBytes = 1024 * 1024;

@@ -30,8 +30,20 @@ const clean = {
   'electron/main.ts': "import 'electron'; import './node/start-node.ts'; import './shell.ts';",
   'electron/node/start-node.ts': "import '../../src/app/node.ts';",
   'electron/shell.ts': "import '../src/contract/problems.ts';",
+  'renderer/lib/format.ts': '',
+  'renderer/ui/card.tsx': "import '../lib/format.ts';",
+  'renderer/viewer/messages.ts': '',
+  'renderer/features/practice/index.ts': "export {} from './start.tsx';",
+  'renderer/features/practice/start.tsx': "import '../../ui/card.tsx'; import '../../viewer/messages.ts';",
+  'renderer/features/chain/chain.tsx': "import '../practice/index.ts';",
+  'renderer/features/wallet/wallet-page.tsx': "import './card.tsx';",
+  'renderer/features/wallet/card.tsx': "import '../../lib/format.ts';",
+  'renderer/app/routes.tsx':
+    "import '../features/practice/index.ts'; export const page = () => import('../features/wallet/wallet-page.tsx');",
+  'renderer/app/title.ts': '',
+  'renderer/app/frame.tsx': "import '../features/practice/index.ts';",
   'renderer/main.tsx':
-    "import 'react'; import '../client/index.ts'; import type {} from '../src/contract/problems.ts';",
+    "import './app/routes.tsx'; import 'react'; import '../client/index.ts'; import type {} from '../src/contract/problems.ts';",
   'client/index.ts': "import 'zod'; import 'node:fs'; import '../src/contract/problems.ts';",
   'examples/bot.ts': "import '../client/index.ts'; import 'node:fs';",
 };
@@ -76,13 +88,24 @@ const planted: [string, string][] = [
   ['electron/main.ts', "import '../renderer/main.tsx';"],
   ['electron/main.ts', "import 'express';"],
   ['client/index.ts', "import type {} from '../src/core/clock.ts';"],
-  ['client/index.ts', "import '../renderer/main.tsx';"],
+  ['client/index.ts', "import '../renderer/app/title.ts';"],
   ['client/index.ts', "import 'lru-cache';"],
   ['client/index.ts', "import type {} from 'undici';"],
   ['examples/bot.ts', "import '../src/contract/problems.ts';"],
   ['renderer/main.tsx', "import type {} from '../src/app/node.ts';"],
   ['renderer/main.tsx', "import '../src/core/clock.ts';"],
   ['renderer/main.tsx', "import type {} from '../electron/shell.ts';"],
+  ['renderer/lib/format.ts', "import '../viewer/messages.ts';"],
+  ['renderer/ui/card.tsx', "import type {} from '../features/wallet/card.tsx';"],
+  ['renderer/ui/card.tsx', "import type {} from '../app/title.ts';"],
+  ['renderer/features/practice/start.tsx', "import '../wallet/card.tsx';"],
+  ['renderer/features/wallet/card.tsx', "import type {} from '../../app/frame.tsx';"],
+  ['renderer/features/chain/chain.tsx', "import '../practice/start.tsx';"],
+  ['renderer/features/chain/chain.tsx', "import type {} from '../wallet/card.tsx';"],
+  ['renderer/features/other/game.tsx', "import '../../lib/format.ts';"],
+  ['renderer/app/frame.tsx', "import '../features/wallet/card.tsx';"],
+  ['renderer/app/frame.tsx', "import type {} from '../features/wallet/wallet-page.tsx';"],
+  ['renderer/viewer/messages.ts', "import '../lib/format.ts';"],
   ['src/features/peers/service.ts', "import type { Request } from 'express';"],
   ['src/features/content/service.ts', "import type Database from 'better-sqlite3';"],
   ['src/core/clock.ts', "import '../../test/support/start.ts';"],
@@ -113,6 +136,12 @@ async function offenders(): Promise<string[]> {
 describe('who may import whom', () => {
   it('lets every import pass that the architecture allows', async () => {
     expect(await offenders()).toEqual([]);
+  });
+
+  it('refuses a circle of types in the dashboard', async () => {
+    write('renderer/lib/format.ts', "import type {} from './units.ts';");
+    write('renderer/lib/units.ts', "import type {} from './format.ts';");
+    expect(await offenders()).toContain('renderer/lib/format.ts');
   });
 
   it.each(planted)('refuses %s: %s', async (file, text) => {

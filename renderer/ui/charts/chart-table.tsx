@@ -2,7 +2,12 @@ import { Button, ScrollArea, Table } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { type ChartTimes, spanWords } from './chart-time.ts';
-import type { ChartFact } from './time-chart.tsx';
+
+/** An amount with its name, of one span. */
+export interface ChartFact {
+  name: string;
+  value: string;
+}
 
 interface ChartTableProps {
   name: string;

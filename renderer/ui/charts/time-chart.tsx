@@ -5,16 +5,10 @@ import { t } from '../../lib/i18n/language.ts';
 import { gapsOf, placeOf } from './chart-paths.ts';
 import { ChartPlot, type ChartSeries } from './chart-plot.tsx';
 import { axisOf, type Scale } from './chart-scale.ts';
-import { ChartTable } from './chart-table.tsx';
+import { type ChartFact, ChartTable } from './chart-table.tsx';
 import { axisLabels, type ChartTimes, spanWords } from './chart-time.ts';
 import classes from './time-chart.module.css';
 import { useChartCursor } from './use-chart-cursor.ts';
-
-/** An amount with its name, of one span. */
-export interface ChartFact {
-  name: string;
-  value: string;
-}
 
 interface TimeChartProps {
   /** What it shows, to screen readers. */
