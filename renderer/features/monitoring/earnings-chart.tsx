@@ -16,7 +16,6 @@ export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
       series={[
         {
           name: t('history.earnings.title'),
-          tone: 'main',
           amounts: points.map((point) => Number(earnedOf(point))),
         },
       ]}

@@ -16,7 +16,6 @@ export function StoredChart({ history }: { history: UsageHistory }) {
       series={[
         {
           name: t('history.storage.size'),
-          tone: 'main',
           amounts: points.map(({ storage }) => storage?.bytes ?? null),
         },
       ]}

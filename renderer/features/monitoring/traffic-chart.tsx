@@ -16,8 +16,8 @@ export function TrafficChart({ history }: { history: UsageHistory }) {
       shape="bars"
       times={timesOf(history)}
       series={[
-        { name: sent, tone: 'main', amounts: amounts(sentOf) },
-        { name: received, tone: 'second', amounts: amounts(receivedOf), isBelow: true },
+        { name: sent, amounts: amounts(sentOf) },
+        { name: received, amounts: amounts(receivedOf), isBelow: true },
       ]}
       scale={byteSteps}
       format={formatBytes}

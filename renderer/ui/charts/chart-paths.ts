@@ -1,17 +1,17 @@
 import type { ChartAxis } from './chart-scale.ts';
 
-/** Amounts in a row of spans of time; null: there is none, since the node did not run. */
+/** The amounts of consecutive spans of time; null where the node did not run. */
 export type Amounts = readonly (number | null)[];
 
-/** Drawn in a box as wide as there are spans, and 100 high. */
+/** Height of the drawing's box, which is as wide as there are spans. */
 const height = 100;
-/** What is more than nothing is seen, however little. */
+/** Height of the smallest bar, so that a small amount is still visible. */
 const least = 0.8;
 
 const yOf = (amount: number, { top, bottom }: ChartAxis): number =>
   Math.round(((top - amount) / (top - bottom)) * height * 100) / 100;
 
-/** A bar for each amount, upwards or, where they are below, downwards. */
+/** Draws a bar for each amount, from zero upwards or downwards. */
 export function barsPath(amounts: Amounts, axis: ChartAxis, isBelow: boolean): string {
   const line = yOf(0, axis);
   return amounts
@@ -24,7 +24,7 @@ export function barsPath(amounts: Amounts, axis: ChartAxis, isBelow: boolean): s
     .join('');
 }
 
-/** The spans in a row that have an amount, as first and after last. */
+/** Returns each run of spans with amounts. */
 function runsOf(amounts: Amounts): [from: number, until: number][] {
   const runs: [number, number][] = [];
   amounts.forEach((amount, index) => {
@@ -36,11 +36,11 @@ function runsOf(amounts: Amounts): [from: number, until: number][] {
   return runs;
 }
 
-/** The spans in a row that have none; the time before the first amount is no gap. */
+/** Returns each run of spans without amounts after the first amount. */
 export const gapsOf = (amounts: Amounts): [from: number, until: number][] =>
   runsOf(amounts.map((amount) => (amount === null ? 0 : null))).filter(([from]) => from > 0);
 
-/** Along the line of zero, where there are gaps. */
+/** Draws a line at zero along each gap. */
 export const gapsPath = (amounts: Amounts, axis: ChartAxis): string =>
   gapsOf(amounts)
     .map(([from, until]) => `M${from} ${yOf(0, axis)}H${until}`)
@@ -49,21 +49,21 @@ export const gapsPath = (amounts: Amounts, axis: ChartAxis): string =>
 const pointsOf = (amounts: Amounts, axis: ChartAxis, [from, until]: [number, number]): string[] =>
   amounts.slice(from, until).map((amount, index) => `${from + index + 0.5} ${yOf(amount ?? 0, axis)}`);
 
-/** A line through the amounts, broken where there is none. */
+/** Draws a line through the amounts, broken at gaps. */
 export const linePath = (amounts: Amounts, axis: ChartAxis): string =>
   runsOf(amounts)
     .filter(([from, until]) => until - from > 1)
     .map((run) => `M${pointsOf(amounts, axis, run).join('L')}`)
     .join('');
 
-/** A dot for each amount that stands alone. */
+/** Draws a dot for each amount between two gaps. */
 export const dotsPath = (amounts: Amounts, axis: ChartAxis): string =>
   runsOf(amounts)
     .filter(([from, until]) => until - from === 1)
     .map((run) => `M${pointsOf(amounts, axis, run)[0]}h0`)
     .join('');
 
-/** What is under that line. */
+/** Draws the area under that line. */
 export const areaPath = (amounts: Amounts, axis: ChartAxis): string =>
   runsOf(amounts)
     .map(([from, until]) => {
@@ -73,9 +73,6 @@ export const areaPath = (amounts: Amounts, axis: ChartAxis): string =>
     })
     .join('');
 
-/** Lines at round amounts. */
+/** Draws a line at each tick. */
 export const gridPath = (axis: ChartAxis, width: number): string =>
   axis.ticks.map((tick) => `M0 ${yOf(tick, axis)}H${width}`).join('');
-
-/** How far down an amount stands, from 0 to 1. */
-export const placeOf = (amount: number, axis: ChartAxis): number => yOf(amount, axis) / height;

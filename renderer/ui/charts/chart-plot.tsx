@@ -5,8 +5,7 @@ import classes from './time-chart.module.css';
 export interface ChartSeries {
   name: string;
   amounts: Amounts;
-  tone: 'main' | 'second';
-  /** Drawn down from the line of zero. */
+  /** Whether its bars go down from zero, in the second colour. */
   isBelow?: boolean;
 }
 
@@ -26,9 +25,13 @@ export function ChartPlot({ shape, series, axis, at }: ChartPlotProps) {
       <path className={classes.grid} d={gridPath(axis, count)} />
       <path className={classes.gap} d={gapsPath(series[0]?.amounts ?? [], axis)} />
       {at !== undefined && <path className={classes.cursor} d={`M${at} 0H${at + 1}V100H${at}Z`} />}
-      {series.map(({ name, amounts, tone, isBelow = false }) =>
+      {series.map(({ name, amounts, isBelow = false }) =>
         shape === 'bars' ? (
-          <path key={name} className={classes[tone]} d={barsPath(amounts, axis, isBelow)} />
+          <path
+            key={name}
+            className={isBelow ? classes.second : classes.main}
+            d={barsPath(amounts, axis, isBelow)}
+          />
         ) : (
           <g key={name}>
             <path className={classes.area} d={areaPath(amounts, axis)} />

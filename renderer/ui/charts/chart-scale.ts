@@ -1,14 +1,14 @@
-/** A step between round amounts, so that `most` of them reach the largest. */
+/** Returns a round step, `most` of which reach the largest amount. */
 export type Scale = (largest: number, most: number) => number;
 
-/** So much is shown where there is less. */
+/** The least that an axis shows. */
 const leastBytes = 4096;
 const leastNanoTon = 1_000_000_000;
 
-/** Each a little more than twice the one before; the next unit begins at 1024 times the first. */
+/** Steps within one unit; the next unit begins at 1024. */
 const stepsInUnit = [1, 2, 5, 10, 20, 50, 100, 200, 512];
 
-/** Bytes as they are written: 1, 2 or 5 with zeros in one unit, and half of the next. */
+/** Returns steps of bytes: 1, 2 or 5 with zeros in one unit, and half of the next unit. */
 export const byteSteps: Scale = (largest, most) => {
   for (let unit = 1; ; unit *= 1024) {
     const step = stepsInUnit
@@ -18,22 +18,22 @@ export const byteSteps: Scale = (largest, most) => {
   }
 };
 
-/** NanoTON as they are written: 1, 2 or 5 with as many zeros as it takes. */
+/** Returns steps of nanoTON: 1, 2 or 5 with zeros. */
 export const tonSteps: Scale = (largest, most) => {
   const exact = Math.max(largest, leastNanoTon) / most;
   const unit = 10 ** Math.floor(Math.log10(exact));
   return [1, 2, 5, 10].map((n) => n * unit).find((step) => step >= exact) ?? exact;
 };
 
-/** What a chart shows upwards, and downwards from the same line; both as amounts from 0. */
+/** The amounts that a chart shows; what goes down from zero is negative. */
 export interface ChartAxis {
   top: number;
   bottom: number;
-  /** Round amounts from the top down, those below the line negative. */
+  /** Round amounts, from the top down. */
   ticks: number[];
 }
 
-/** @param below undefined: nothing goes down */
+/** Returns the axis for the largest amounts above and below zero; `below` is undefined where nothing goes down. */
 export function axisOf(scale: Scale, above: number, below: number | undefined): ChartAxis {
   const step = scale(Math.max(above, below ?? 0), below === undefined ? 4 : 2);
   const stepsFor = (amount: number) => Math.max(1, Math.ceil(amount / step));

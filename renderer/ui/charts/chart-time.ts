@@ -48,37 +48,39 @@ export interface AxisLabel {
   words: string;
 }
 
-/** Which spans are named below a chart, and how; a few, at round times. */
-export function axisLabels({ range, starts, until, timeZone }: ChartTimes): AxisLabel[] {
-  const count = starts.length;
-  const parts = formatIn(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB');
-  const clockOf = (at: number) => parts.format(at);
-  const monthIn = formatIn(timeZone, { month: 'numeric' }, 'en-GB');
-  const monthOf = (at: number) => Number(monthIn.format(at));
-  const isNamed: Record<HistoryRange, (at: number, index: number) => boolean> = {
-    day: (at) => ['00:00', '06:00', '12:00', '18:00'].includes(clockOf(at)),
-    week: (at) => clockOf(at) === '00:00',
-    month: (_, index) => (count - 4 - index) % 7 === 0,
-    year: (at, index) => {
-      const month = monthOf((starts[index + 1] ?? until) - 1);
-      return month % 3 === 1 && month !== monthOf(at - 1);
-    },
-  };
-  const words = formatIn(timeZone, labelOptions[range]);
-  const isHourly = until - (starts.at(-1) ?? until) <= hourMs;
-  return starts
-    .map((at, index) => ({ at, index }))
-    .filter(({ at, index }) => isNamed[range](at, index))
-    .map(({ at, index }) => ({
-      place: (index + (isHourly ? 0 : 0.5)) / count,
-      words: words.format(range === 'year' ? (starts[index + 1] ?? until) - 1 : at),
-    }))
-    .filter(({ place }) => place > 0.04 && place < 0.96);
-}
-
 const labelOptions: Record<HistoryRange, Intl.DateTimeFormatOptions> = {
   day: { hour: '2-digit', minute: '2-digit' },
   week: { weekday: 'short' },
   month: { day: 'numeric', month: 'short' },
   year: { month: 'short' },
 };
+
+/** Returns the labels below a chart: a few spans at round times. */
+export function axisLabels(times: ChartTimes): AxisLabel[] {
+  const { range, starts, timeZone } = times;
+  const count = starts.length;
+  const clock = formatIn(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB');
+  const months = formatIn(timeZone, { month: 'numeric' }, 'en-GB');
+  const lastOf = (index: number) => endOf(times, index) - 1;
+  const isNamed: Record<HistoryRange, (at: number, index: number) => boolean> = {
+    day: (at) => ['00:00', '06:00', '12:00', '18:00'].includes(clock.format(at)),
+    week: (at) => clock.format(at) === '00:00',
+    month: (_, index) => (count - 4 - index) % 7 === 0,
+    year: (at, index) => {
+      const month = months.format(lastOf(index));
+      return Number(month) % 3 === 1 && month !== months.format(at - 1);
+    },
+  };
+  const labels = formatIn(timeZone, labelOptions[range]);
+  const isHourly = endOf(times, count - 1) - (starts[count - 1] ?? 0) <= hourMs;
+  return starts
+    .flatMap((at, index) =>
+      isNamed[range](at, index)
+        ? {
+            place: (index + (isHourly ? 0 : 0.5)) / count,
+            words: labels.format(range === 'year' ? lastOf(index) : at),
+          }
+        : [],
+    )
+    .filter(({ place }) => place > 0.04 && place < 0.96);
+}

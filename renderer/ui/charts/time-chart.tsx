@@ -2,103 +2,95 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { gapsOf, placeOf } from './chart-paths.ts';
+import { gapsOf } from './chart-paths.ts';
 import { ChartPlot, type ChartSeries } from './chart-plot.tsx';
-import { axisOf, type Scale } from './chart-scale.ts';
+import { axisOf, type ChartAxis, type Scale } from './chart-scale.ts';
 import { type ChartFact, ChartTable } from './chart-table.tsx';
 import { axisLabels, type ChartTimes, spanWords } from './chart-time.ts';
 import classes from './time-chart.module.css';
 import { useChartCursor } from './use-chart-cursor.ts';
 
 interface TimeChartProps {
-  /** What it shows, to screen readers. */
+  /** Names the chart to screen readers. */
   name: string;
   shape: 'bars' | 'line';
   times: ChartTimes;
   series: readonly ChartSeries[];
   scale: Scale;
-  /** How an amount is written. */
+  /** Writes an amount. */
   format: (amount: number) => string;
-  /** What there is to say of a span; undefined: the node did not run. The names are the same for each. */
+  /** Returns the amounts of a span, under the same names for each; undefined where the node did not run. */
   facts: (index: number) => readonly ChartFact[] | undefined;
-  /** The chart in a sentence or two. */
+  /** Describes the chart in a sentence or two. */
   summary: string;
 }
 
-const largest = (series: readonly ChartSeries[]) =>
-  series.reduce(
-    (most, { amounts }) => amounts.reduce<number>((so, each) => Math.max(so, each ?? 0), most),
-    0,
-  );
-
-/**
- * Amounts over time. A pointer, a finger or the arrow keys look at single spans; below it is the same in words, and as a
- * table for whoever wants it.
- */
-export function TimeChart({ name, shape, times, series, scale, format, facts, summary }: TimeChartProps) {
+/** Shows amounts over time: as a chart that can be read span by span, as a sentence, and as a table. */
+export function TimeChart(props: TimeChartProps) {
+  const { name, times, series, scale, format, facts, summary } = props;
   const summaryId = useId();
-  const { starts } = times;
-  const { at, handlers } = useChartCursor(starts.length);
   const below = series.filter(({ isBelow }) => isBelow);
   const axis = axisOf(
     scale,
     largest(series.filter(({ isBelow }) => !isBelow)),
     below.length > 0 ? largest(below) : undefined,
   );
-  const hasGaps = gapsOf(series[0]?.amounts ?? []).length > 0;
-  const shown = at ?? starts.length - 1;
   return (
-    <Stack gap="xs">
-      <Group gap="md" mih="1.25rem">
-        {series.length > 1 &&
-          series.map((each) => (
-            <Legend key={each.name} tone={each.tone === 'main' ? 'Main' : 'Second'} words={each.name} />
-          ))}
-        {hasGaps && <Legend tone="Gap" words={t('history.notRunning')} />}
-      </Group>
+    <Stack gap="xs" className={classes.root ?? ''}>
+      <Legend series={series} />
       <div className={classes.chart}>
-        <div className={classes.ticks} aria-hidden>
+        <Text size="xs" c="dimmed" component="div" className={classes.ticks} aria-hidden>
           {axis.ticks.map((tick) => (
-            <Text key={tick} size="xs" c="dimmed" component="div" className={classes.tick}>
-              {format(Math.abs(tick))}
-              <span style={{ top: `${placeOf(tick, axis) * 100}%` }}>{format(Math.abs(tick))}</span>
-            </Text>
+            <div key={tick}>{format(Math.abs(tick))}</div>
           ))}
-        </div>
-        <div
-          className={classes.field}
-          role="slider"
-          tabIndex={0}
-          aria-label={name}
-          aria-describedby={summaryId}
-          aria-valuemin={1}
-          aria-valuemax={starts.length}
-          aria-valuenow={shown + 1}
-          aria-valuetext={valueText(times, shown, facts(shown))}
-          {...handlers}
-        >
-          <ChartPlot shape={shape} series={series} axis={axis} at={at} />
-          {at !== undefined && <Tip times={times} at={at} facts={facts(at)} />}
-        </div>
-        <div className={classes.times} aria-hidden>
+        </Text>
+        <ChartField {...props} axis={axis} summaryId={summaryId} />
+        <Text size="xs" c="dimmed" component="div" className={classes.times} aria-hidden>
           {axisLabels(times).map(({ place, words }) => (
-            <Text
-              key={place}
-              size="xs"
-              c="dimmed"
-              className={classes.time}
-              style={{ left: `${place * 100}%` }}
-            >
+            <span key={place} style={{ left: `${place * 100}%` }}>
               {words}
-            </Text>
+            </span>
           ))}
-        </div>
+        </Text>
       </div>
       <Text size="sm" id={summaryId}>
         {summary}
       </Text>
       <ChartTable name={name} times={times} facts={facts} />
     </Stack>
+  );
+}
+
+function largest(series: readonly ChartSeries[]): number {
+  return Math.max(0, ...series.flatMap(({ amounts }) => amounts.map((amount) => amount ?? 0)));
+}
+
+interface ChartFieldProps extends TimeChartProps {
+  axis: ChartAxis;
+  summaryId: string;
+}
+
+/** Draws the chart; a pointer, a finger or the arrow keys show the amounts of single spans. */
+function ChartField({ name, shape, times, series, facts, axis, summaryId }: ChartFieldProps) {
+  const count = times.starts.length;
+  const { at, handlers } = useChartCursor(count);
+  const shown = at ?? count - 1;
+  return (
+    <div
+      className={classes.field}
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-describedby={summaryId}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={shown + 1}
+      aria-valuetext={valueText(times, shown, facts(shown))}
+      {...handlers}
+    >
+      <ChartPlot shape={shape} series={series} axis={axis} at={at} />
+      {at !== undefined && <Tip times={times} at={at} facts={facts(at)} />}
+    </div>
   );
 }
 
@@ -109,13 +101,25 @@ function valueText(times: ChartTimes, index: number, facts: readonly ChartFact[]
   return t('common.labelled', { label: spanWords(times, index), value: values });
 }
 
-function Legend({ tone, words }: { tone: 'Main' | 'Second' | 'Gap'; words: string }) {
+/** Names the colours of several series, and the mark of a gap where there is one. */
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  const hasGaps = gapsOf(series[0]?.amounts ?? []).length > 0;
+  const entries = [
+    ...(series.length > 1
+      ? series.map(({ name, isBelow }) => [name, isBelow ? classes.swatchSecond : classes.swatchMain])
+      : []),
+    ...(hasGaps ? [[t('history.notRunning'), classes.swatchGap]] : []),
+  ];
   return (
-    <Group gap={6}>
-      <span className={`${classes.swatch} ${classes[`swatch${tone}`]}`} aria-hidden />
-      <Text size="xs" c="dimmed">
-        {words}
-      </Text>
+    <Group gap="md" mih="1.25rem">
+      {entries.map(([label, swatch]) => (
+        <Group key={label} gap={6}>
+          <span className={`${classes.swatch} ${swatch}`} aria-hidden />
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+        </Group>
+      ))}
     </Group>
   );
 }
@@ -126,31 +130,33 @@ interface TipProps {
   facts: readonly ChartFact[] | undefined;
 }
 
-/** What a pointer or the keyboard looks at; screen readers hear it as the value. */
+/** Shows the amounts of one span; screen readers get them as the value of the slider. */
 function Tip({ times, at, facts }: TipProps) {
   const place = ((at + 0.5) / times.starts.length) * 100;
   return (
-    // It stays within the chart: at the left it begins there, at the right it ends there.
-    <div className={classes.tip} style={{ left: `${place}%`, translate: `-${place}%` }} aria-hidden>
-      <Text size="xs" fw={600} style={{ whiteSpace: 'nowrap' }}>
-        {spanWords(times, at)}
-      </Text>
+    // Moved by its own share, the box never leaves the chart.
+    <Text
+      size="xs"
+      component="div"
+      className={classes.tip}
+      style={{ left: `${place}%`, translate: `-${place}%` }}
+      aria-hidden
+    >
+      <b>{spanWords(times, at)}</b>
       {facts ? (
         facts.map(({ name, value }) => (
           <Group key={name} gap="md" justify="space-between" wrap="nowrap">
-            <Text size="xs" c="dimmed">
+            <Text inherit span c="dimmed">
               {name}
             </Text>
-            <Text size="xs" style={{ whiteSpace: 'nowrap' }}>
-              {value}
-            </Text>
+            <span className={classes.value}>{value}</span>
           </Group>
         ))
       ) : (
-        <Text size="xs" c="dimmed">
+        <Text inherit c="dimmed">
           {t('history.notRunning')}
         </Text>
       )}
-    </div>
+    </Text>
   );
 }
