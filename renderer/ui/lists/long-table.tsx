@@ -1,31 +1,44 @@
-import { Table } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Table, Text } from '@mantine/core';
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/language.ts';
 import { headerHeight } from '../theme/theme.ts';
-import { EndlessBody, EndlessGroups, EndlessRest } from './endless-table.tsx';
 import classes from './long-table.module.css';
-import { useEndlessRows } from './virtual/use-endless-rows.ts';
-import type { LongList } from './virtual/use-long-list.ts';
+import { useVirtualRows, type VirtualRows } from './virtual/use-virtual-rows.ts';
+
+/** The rows of a long table; a long list, or a list that is loaded as a whole. */
+export interface TableList<Item> {
+  count: number | undefined;
+  /** Rows in all; null where nobody counted them. */
+  total: number | null;
+  itemAt(index: number): Item | undefined;
+  /** Takes the numbers of the rows that are in the document. */
+  show?(indexes: readonly number[]): void;
+  /** Names what the list is narrowed to. */
+  search?: string;
+  isFetching?: boolean;
+}
 
 interface LongTableProps<Item> {
-  list: LongList<Item>;
+  list: TableList<Item>;
   label: string;
   /** The heads of its columns. */
   heads: ReactNode;
   keyOf(item: Item): string;
-  /** Height of most rows, in pixels. */
+  /** Estimated height of a row, in pixels. */
   rowHeight: number;
   /** Whether each row is a `tbody` of its own. */
   isGrouped?: boolean;
-  /** The row of an item. */
+  /** Renders the row of an item. */
   children(item: Item, index: number): ReactNode;
 }
 
-/** A long list as a table that scrolls with the window. */
+/** Shows a list as a table that scrolls with the window; only the rows in sight are in the document. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
   const { list, label, heads, keyOf, rowHeight, isGrouped = false, children } = props;
-  const { itemAt, total } = list;
-  const { table, list: endless } = useEndlessRows({
-    count: list.count ?? 0,
+  const { itemAt, count = 0, total, search } = list;
+  const table = useRef<HTMLTableElement>(null);
+  const virtual = useVirtualRows(table, {
+    count,
     keyOf: (index) => {
       const item = itemAt(index);
       return item && keyOf(item);
@@ -34,15 +47,14 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
     onShow: list.show,
   });
 
-  const search = useRef(list.search);
+  const searched = useRef(search);
   useLayoutEffect(() => {
-    if (search.current === list.search) return;
-    search.current = list.search;
-    // Another search is seen from its beginning.
+    if (searched.current === search) return;
+    searched.current = search;
+    // The results of another search start at the top.
     if (table.current && table.current.getBoundingClientRect().top < 0) window.scrollTo(0, 0);
-  }, [list.search, table]);
+  }, [search]);
 
-  const Body = isGrouped ? EndlessGroups : EndlessBody;
   return (
     <>
       <Table
@@ -61,14 +73,75 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>{heads}</Table.Tr>
         </Table.Thead>
-        <Body list={endless}>
-          {(index) => {
-            const item = itemAt(index);
-            return item && children(item, index);
-          }}
-        </Body>
+        <Rows list={list} virtual={virtual} isGrouped={isGrouped}>
+          {children}
+        </Rows>
       </Table>
-      <EndlessRest list={endless} />
+      {virtual.tooFar > 0 && (
+        <Text size="sm" c="dimmed" ta="center" p="md">
+          {t('common.searchForRest', { count: virtual.tooFar })}
+        </Text>
+      )}
     </>
+  );
+}
+
+interface RowsProps<Item> extends Pick<LongTableProps<Item>, 'list' | 'children'> {
+  virtual: VirtualRows;
+  isGrouped: boolean;
+}
+
+/** Renders the rows that are in the document, with room for all others. */
+function Rows<Item>({ list, virtual, isGrouped, children }: RowsProps<Item>) {
+  const [Body, Group] = isGrouped ? [Fragment, Table.Tbody] : [Table.Tbody, Fragment];
+  const label = t('common.loading');
+  let spacers = 0;
+  return (
+    <Body>
+      {virtual.rows.flatMap(({ index, key, above }) => {
+        const item = list.itemAt(index);
+        return [
+          above > 0 && (
+            <Group key={`above ${spacers++}`}>
+              <SpacerRow height={above} />
+            </Group>
+          ),
+          <Fragment key={key}>
+            {item ? (
+              children(item, index)
+            ) : (
+              <Group>
+                <WaitingRow index={index} height={virtual.rowHeight} label={label} />
+              </Group>
+            )}
+          </Fragment>,
+        ];
+      })}
+      {virtual.below > 0 && (
+        <Group>
+          <SpacerRow height={virtual.below} />
+        </Group>
+      )}
+    </Body>
+  );
+}
+
+/** Takes the room of the rows that are left out. One cell is enough, and spans no column hidden on small screens. */
+function SpacerRow({ height }: { height: number }) {
+  return (
+    <tr aria-hidden className={classes.spacer}>
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+/** Stands in for a row until it is loaded; of plain elements, since fast scrolling shows little else. */
+function WaitingRow({ index, height, label }: { index: number; height: number; label: string }) {
+  return (
+    <tr aria-rowindex={index + 2} style={{ height }}>
+      <td className={classes.waiting}>
+        <span className={classes.bar} role="img" aria-label={label} />
+      </td>
+    </tr>
   );
 }

@@ -1,16 +1,16 @@
 import { type ListPlace, mostCounted } from '../../../lib/api/list-place.ts';
 
-/** A piece of a list, as every list of the node can be told. */
+/** A piece of a list, in the form that all lists of the node share. */
 export interface ListPiece<Item> {
   items: Item[];
   isLast: boolean;
-  /** Right above the first item; null: there is none. */
+  /** The cursor right above the first item; null where there is none. */
   top: string | null;
-  /** Rows in all; null: they are not counted. */
+  /** Rows in all; null where they are not counted. */
   total: number | null;
 }
 
-/** Asks the node for a piece. */
+/** Loads a piece from the node. */
 export type AskPiece<Item> = (place: ListPlace, signal: AbortSignal) => Promise<ListPiece<Item>>;
 
 interface ListAnswer {
@@ -19,7 +19,7 @@ interface ListAnswer {
   total: number | null;
 }
 
-/** A piece out of an answer. @param isNarrowed whether no more than `mostCounted` rows were counted */
+/** Returns the piece in an answer. @param isNarrowed whether no more than `mostCounted` rows were counted */
 export function pieceOf<Item>(items: Item[], answer: ListAnswer, isNarrowed = false): ListPiece<Item> {
   const { next_cursor: next, top_cursor: top, total } = answer;
   const isCounted = total !== null && !(isNarrowed && total >= mostCounted);

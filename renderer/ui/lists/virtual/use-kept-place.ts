@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 
-/** What a list was counted from when it was left, by its place in the history. */
 const places = new Map<string, unknown>();
-const mostKept = 50;
+/** Of each list there are three: its anchor, the heights of its rows, and how far it was scrolled. */
+const mostKept = 150;
 
-/** Something about a list that whoever goes back to it finds again. @param name tells it from others on the page */
+/** Keeps a value with the current history entry for whoever goes back to it. @param name tells it from others on the page */
 export function useKeptPlace<Place>(name: string): { place: Place | undefined; keep(place: Place): void } {
   const { key } = useLocation();
   const id = `${key} ${name}`;

@@ -1,32 +1,31 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { useKeptPlace } from './use-kept-place.ts';
 
-/** How far each visited page was scrolled when it was left, by the key of its place in the history. */
-const leftAt = new Map<string, number>();
-
-/** Takes who goes back to a long list, or to what it was narrowed to before, to where it was left. */
+/** Returns to where a long list was left, also within one page, to what it was narrowed to before. */
 export function useKeptScroll() {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const goalHere = () => ({ at: key, goal: isBack ? (leftAt.get(key) ?? null) : null });
+  const { place, keep } = useKeptPlace<number>('scroll');
+  const goalHere = () => ({ at: key, goal: isBack ? place : undefined });
   const [{ at, goal }, setGoal] = useState(goalHere);
   if (at !== key) setGoal(goalHere());
 
-  // Ends before the page is replaced by a shorter one, which the browser would scroll, too.
+  // In a layout effect it ends before a shorter page replaces this one, at which the browser scrolls, too.
   useLayoutEffect(() => {
-    const note = () => leftAt.set(key, window.scrollY);
+    const note = () => keep(window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
-  }, [key]);
+  }, [keep]);
 
-  /** To be called once the list has its rows: before that there is nowhere to scroll to. */
+  /** Scrolls there; before the list has its rows there is nowhere to scroll to. */
   const restore = useCallback(() => {
-    if (goal === null) return;
-    // After the frame of the page has scrolled to the top, as it does on every page.
+    if (goal === undefined) return;
+    // After the frame in which the page is scrolled to the top.
     requestAnimationFrame(() => {
       window.scrollTo(0, goal);
-      setGoal({ at: key, goal: null });
+      setGoal({ at: key, goal: undefined });
     });
   }, [key, goal]);
-  return { isReturning: goal !== null, restore };
+  return { isReturning: goal !== undefined, restore };
 }

@@ -2,19 +2,18 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { pieceSize } from '../../../lib/api/list-place.ts';
-import type { Anchor } from './list-anchor.ts';
+import { type Anchor, rowsOf } from './list-anchor.ts';
 import type { AskPiece, ListPiece } from './list-piece.ts';
-import { roomFor } from './list-reach.ts';
 import { useSame } from './use-same.ts';
 
-/** So many rows around those in sight are loaded ahead. */
+/** Rows around those in sight that are loaded ahead. */
 const ahead = 50;
-/** Pieces farther away from those in sight than so many are let go of. */
+/** How many pieces away from those in sight a piece is kept. */
 const keptAround = 10;
-/** Whoever drags the scrollbar passes most rows in less than this time, in milliseconds. */
+/** Time in which dragging the scrollbar passes most rows, in milliseconds. */
 const calm = 100;
 
-/** Which pieces hold the rows in the document, and those around them. */
+/** Returns the pieces that hold the rows in the document and those around them. */
 export function useShownPieces() {
   const [shown, setShown] = useState<readonly number[]>([0]);
   const show = useThrottledCallback(
@@ -25,8 +24,8 @@ export function useShownPieces() {
 }
 
 /**
- * The pieces of a list that are shown, as far as they are loaded; those far away are let go of.
- * @param newest the first of them, where it is what the list begins with
+ * Loads the pieces of a list that are shown, and drops those far away.
+ * @param newest the first piece, where the rows are counted from its top
  */
 export function useListPieces<Item>(
   anchor: Anchor | undefined,
@@ -35,8 +34,8 @@ export function useListPieces<Item>(
   newest: ListPiece<Item> | undefined,
 ) {
   const queries = useQueryClient();
-  const room = anchor ? roomFor(anchor.reach, anchor.total, pieceSize) : 0;
-  // The first tells what has come in above.
+  const room = anchor ? rowsOf(anchor) : 0;
+  // The first piece tells whether there are newer rows.
   const wanted = newest ? shown.filter((piece) => piece > 0) : [...new Set([0, ...shown])];
   const asked = wanted.filter((piece) => piece * pieceSize < room);
   const results = useQueries({
@@ -55,7 +54,7 @@ export function useListPieces<Item>(
     [numbers, data],
   );
 
-  // The first rows stay in sight when newer ones come in above them.
+  // Below newer rows, the first piece is shown until it is loaded again.
   useEffect(() => {
     if (anchor && newest) queries.setQueryData(pieceKey(anchor.key, anchor.cursor, 0), newest);
   }, [queries, anchor, newest]);
@@ -74,7 +73,7 @@ export function useListPieces<Item>(
   const first = results[asked.indexOf(0)];
   return {
     itemAt,
-    /** The first piece as it was last told; undefined: it was not. */
+    /** The first piece; undefined until it is loaded. */
     first: first?.isSuccess && !first.isPlaceholderData ? first.data : newest,
     loaded: data.flatMap((piece, at) =>
       piece
@@ -93,7 +92,7 @@ const pieceKey = (key: QueryKey, cursor: string | null, piece: number): QueryKey
   piece,
 ];
 
-/** Which pieces hold these rows and those around them; `before`, where they are the same. */
+/** Returns the pieces that hold these rows and those around them; `before` where they are the same. */
 function piecesOf(indexes: readonly number[], before: readonly number[]): readonly number[] {
   const pieces = new Set<number>();
   for (const index of indexes) {

@@ -1,39 +1,40 @@
 import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { pieceSize } from '../../../lib/api/list-place.ts';
-import { type Anchor, anchorAt, anchorWith, isOf } from './list-anchor.ts';
+import { type Anchor, anchorAt, anchorWith, isOf, rowsOf } from './list-anchor.ts';
 import type { AskPiece } from './list-piece.ts';
-import { roomFor } from './list-reach.ts';
-import { useAtTop } from './use-at-top.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useListPieces, useShownPieces } from './use-list-pieces.ts';
+import { useWindowValue } from './use-window-value.ts';
 
-/** A long list, of which the pieces in sight are loaded, and those far away are let go of. */
+/** About the height of what stands above the first rows of a list, in pixels. */
+const nearTop = 200;
+
+/** A long list, of which the pieces in sight are loaded and those far away are dropped. */
 export interface LongList<Item> {
   /** Names what the list is narrowed to. */
   search: string;
-  /** Rows to take room for; undefined: not known yet. */
+  /** Rows to take room for; undefined until that is known. */
   count: number | undefined;
-  /** Rows in all; null: nobody knows. */
+  /** Rows in all; null where that is not known. */
   total: number | null;
-  /** The first rows of all, however far down one is. */
+  /** The newest rows, however far down the window is. */
   first: Item[];
-  /** undefined: not loaded, or not loaded yet. */
+  /** Returns an item; undefined while it is not loaded. */
   itemAt(index: number): Item | undefined;
-  /** Says which rows are in the document. */
+  /** Takes the numbers of the rows that are in the document. */
   show(indexes: readonly number[]): void;
   error: Error | null;
   retry(): void;
   isFetching: boolean;
-  /** Whether these are rows of an earlier search, until those of this one are here. */
+  /** Whether these are rows of the search before, until those of this one are loaded. */
   isPlaceholder: boolean;
-  /** Whether there is something new above, which is shown once one goes to the top. */
+  /** Whether there are newer rows, which are shown at the top of the page. */
   isOutdated: boolean;
 }
 
 /**
- * Follows a list live while its top is in sight, and else holds what was loaded in place.
+ * Follows a list live while its top is in sight, and else keeps the loaded rows in place.
  * @param queryKey names the list and what it is narrowed to
  */
 export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): LongList<Item> {
@@ -41,7 +42,7 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
   const { isReturning, restore } = useKeptScroll();
   const kept = useKeptPlace<Anchor>(search);
   const [anchor, setAnchor] = useState<Anchor | undefined>(isReturning ? kept.place : undefined);
-  const isLive = useAtTop() && !isReturning;
+  const isLive = useWindowValue(() => window.scrollY < nearTop) && !isReturning;
   const top = useQuery({
     queryKey: [...queryKey, 'top'],
     queryFn: ({ signal }) => ask({ cursor: null, skip: 0 }, signal),
@@ -54,7 +55,7 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
   const pieces = useListPieces(anchor, shown, ask, isSame ? newest : undefined);
   const isFirstTold = isCurrent && newest !== undefined && pieces.first !== undefined;
   const isOutdated = isFirstTold && newest.top !== pieces.first?.top;
-  // Where nothing is new above, what is below may be counted from there without a row moving.
+  // Without newer rows above, the anchor may follow and no row moves.
   const followed = newest
     ? anchorAt(anchor, queryKey, newest, isLive || (isFirstTold && !isOutdated))
     : anchor;
@@ -69,8 +70,8 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
 
   return {
     search,
-    count: anchor && roomFor(anchor.reach, anchor.total, pieceSize),
-    total: anchor?.reach.end ?? anchor?.total ?? null,
+    count: anchor && rowsOf(anchor),
+    total: anchor?.end ?? anchor?.total ?? null,
     first: top.data?.items ?? [],
     itemAt: pieces.itemAt,
     show,
