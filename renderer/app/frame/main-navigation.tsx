@@ -19,6 +19,7 @@ import { Link, useLocation } from 'react-router';
 import { summarise, useUploads } from '../../features/uploads/index.ts';
 import { formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 
 const nodePages = [
   { path: '/', name: 'overview', Icon: IconHome2 },
@@ -62,7 +63,7 @@ interface PageLinksProps {
 function PageLinks({ pages, labelledBy, onNavigate }: PageLinksProps) {
   const { pathname } = useLocation();
   return (
-    <Stack component="ul" gap={4} p={0} m={0} aria-labelledby={labelledBy} style={{ listStyle: 'none' }}>
+    <BareList gap={4} aria-labelledby={labelledBy}>
       {pages.map(({ path, name, Icon }) => {
         const isWithin = pathname === path || pathname.startsWith(`${path}/`);
         return (
@@ -81,7 +82,7 @@ function PageLinks({ pages, labelledBy, onNavigate }: PageLinksProps) {
           </li>
         );
       })}
-    </Stack>
+    </BareList>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Card, CloseButton, EmptyState, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Card, CloseButton, EmptyState, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCode, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -29,13 +30,7 @@ export function ApiPage() {
       </Stack>
       {data && <Operations document={data} />}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('api.loading')}>
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <Skeleton key={key} height={64} />
-          ))}
-        </Stack>
-      )}
+      {!data && !error && <Loading rows={5} height={64} label={t('api.loading')} />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import type { JsonSchema } from './openapi.ts';
@@ -48,7 +49,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
       </Stack>
       {parameters.length > 0 && (
         <Section title={t('api.operation.parameters')}>
-          <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: 'none' }}>
+          <BareList gap={6}>
             {parameters.map(({ name, in: place, required, description: text, schema }) => (
               <li key={`${place} ${name}`}>
                 <FieldHead
@@ -60,7 +61,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
                 />
               </li>
             ))}
-          </Stack>
+          </BareList>
         </Section>
       )}
       {bodies.length > 0 && (

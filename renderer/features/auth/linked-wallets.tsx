@@ -5,6 +5,7 @@ import { formatDateTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 
 type Wallet = SignInState['owner']['wallets'][number];
@@ -13,20 +14,13 @@ type Wallet = SignInState['owner']['wallets'][number];
 export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
   if (wallets.length === 0) return null;
   return (
-    <Stack
-      component="ul"
-      gap="sm"
-      p={0}
-      m={0}
-      aria-label={t('people.linked.label')}
-      style={{ listStyle: 'none' }}
-    >
+    <BareList gap="sm" aria-label={t('people.linked.label')}>
       {wallets.map((wallet) => (
         <li key={wallet.address}>
           <LinkedWallet wallet={wallet} />
         </li>
       ))}
-    </Stack>
+    </BareList>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useUsers } from './auth-queries.ts';
@@ -53,9 +54,7 @@ export function UsersCard() {
         </Table>
       )}
       {error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <Skeleton height={80} role="status" aria-busy="true" aria-label={t('people.users.loading')} />
-      )}
+      {!data && !error && <Loading height={80} label={t('people.users.loading')} />}
       {hasNextPage && (
         <Button
           variant="default"

@@ -1,16 +1,19 @@
-import { Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Group, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { type BlockedContent, deleteBlocked } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
-import { formatDateTime, formatExactTime, shorten } from '../../lib/format/format.ts';
+import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { DateTime } from '../../ui/values/date-time.tsx';
 import { openBlockDialog } from './block-form.tsx';
 import { useBlocked } from './blocking-queries.ts';
 
@@ -37,20 +40,13 @@ export function BlockedPage() {
           {t('content.blocked.text')}
         </Text>
         {data && data.length > 0 && (
-          <Stack
-            component="ul"
-            gap="sm"
-            p={0}
-            m={0}
-            aria-label={t('content.blocked.title')}
-            style={{ listStyle: 'none' }}
-          >
+          <BareList gap="sm" aria-label={t('content.blocked.title')}>
             {data.map((blocked) => (
               <li key={blocked.content_id}>
                 <BlockedCard blocked={blocked} />
               </li>
             ))}
-          </Stack>
+          </BareList>
         )}
         {data?.length === 0 && (
           <Card>
@@ -62,9 +58,7 @@ export function BlockedPage() {
           </Card>
         )}
         {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
-        {!data && !error && (
-          <Skeleton height={90} role="status" aria-busy="true" aria-label={t('content.blocked.loading')} />
-        )}
+        {!data && !error && <Loading height={90} label={t('content.blocked.loading')} />}
       </Page>
     </>
   );
@@ -89,7 +83,7 @@ function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { 
             {reason === '' ? t('content.blocked.noReason') : <bdi>{reason}</bdi>}
           </Text>
           <Text size="xs" c="dimmed">
-            <Trans i18nKey="content.blocked.at" components={{ time: <BlockedTime at={at} /> }} />
+            <Trans i18nKey="content.blocked.at" components={{ time: <DateTime at={at} /> }} />
           </Text>
         </Stack>
         <Button
@@ -103,13 +97,5 @@ function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { 
         </Button>
       </Group>
     </Card>
-  );
-}
-
-function BlockedTime({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatExactTime(at)}>
-      {formatDateTime(at)}
-    </time>
   );
 }

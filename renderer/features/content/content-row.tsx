@@ -2,10 +2,11 @@ import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { formatBytes, formatDateTime, formatExactTime } from '../../lib/format/format.ts';
+import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { viewPathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { DateTime } from '../../ui/values/date-time.tsx';
 import { openShareDialog } from '../sharing/index.ts';
 import {
   canView,
@@ -28,11 +29,7 @@ interface ContentRowProps {
 
 /** One stored file. */
 export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
-  const added = (
-    <time dateTime={content.created_at} title={formatExactTime(content.created_at)}>
-      {formatDateTime(content.created_at)}
-    </time>
-  );
+  const added = <DateTime at={content.created_at} />;
   const title = ownTitle(content);
   const type = heldType(content);
   const below = [...(title === null ? [] : [heldName(content)]), ...originWords(content)];

@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import {
   byUrgency,
@@ -49,18 +50,11 @@ function SelfTestDialog() {
       {error && !isPending && <ProblemAlert error={error} onRetry={run} />}
       {data && !isPending && (
         <>
-          <Stack
-            component="ul"
-            gap="md"
-            p={0}
-            m={0}
-            style={{ listStyle: 'none' }}
-            aria-label={t('peers.selfTest.label')}
-          >
+          <BareList gap="md" aria-label={t('peers.selfTest.label')}>
             {byUrgency(data.checks).map((check) => (
               <CheckItem key={check.id} check={check} />
             ))}
-          </Stack>
+          </BareList>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => copy(selfTestText(data), t('peers.selfTest.copied'))}>
               {t('peers.selfTest.copy')}

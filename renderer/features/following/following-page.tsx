@@ -1,11 +1,13 @@
-import { Button, Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Text } from '@mantine/core';
 import { IconHeart } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { useSubscriptions } from './following-queries.ts';
 import { NewSubscription } from './new-subscription.tsx';
@@ -28,20 +30,13 @@ export function FollowingPage() {
         <NewSubscription />
       </SectionCard>
       {data && data.length > 0 && (
-        <Stack
-          component="ul"
-          gap="sm"
-          p={0}
-          m={0}
-          aria-label={t('following.list')}
-          style={{ listStyle: 'none' }}
-        >
+        <BareList gap="sm" aria-label={t('following.list')}>
           {data.map((subscription) => (
             <li key={subscription.id}>
               <SubscriptionCard subscription={subscription} />
             </li>
           ))}
-        </Stack>
+        </BareList>
       )}
       {data?.length === 0 && (
         <Card>
@@ -59,9 +54,7 @@ export function FollowingPage() {
         </Card>
       )}
       {!data && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Skeleton height={90} role="status" aria-busy="true" aria-label={t('following.loading')} />
-      )}
+      {!data && !error && <Loading height={90} label={t('following.loading')} />}
     </Page>
   );
 }

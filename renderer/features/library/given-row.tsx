@@ -3,12 +3,12 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
-import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { DateTime } from '../../ui/values/date-time.tsx';
 import { licenceWords } from '../licensing/index.ts';
 import { useDecline, useDeliver } from './library-queries.ts';
 
@@ -22,11 +22,7 @@ interface GivenRowProps {
 export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps) {
   const { content, kind, payer, issued_at: at } = licence;
   const title = titleOf(content);
-  const issued = (
-    <time dateTime={at} title={formatExactTime(at)}>
-      {formatDateTime(at)}
-    </time>
-  );
+  const issued = <DateTime at={at} />;
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>

@@ -4,11 +4,11 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
-import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath, viewPathOf } from '../../lib/paths.ts';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { licenceWords } from '../licensing/index.ts';
 import { canOpen } from './delivery-labels.ts';
@@ -26,11 +26,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
   const title = titleOf(content);
-  const bought = (
-    <time dateTime={at} title={formatExactTime(at)}>
-      {formatDateTime(at)}
-    </time>
-  );
+  const bought = <DateTime at={at} />;
   const held = t(`library.held.${payer ?? 'none'}`);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>

@@ -1,10 +1,11 @@
-import { Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, EmptyState, Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
@@ -34,9 +35,7 @@ export function ItemPage() {
         {error && !isUnknown && !isChainUnknown && (
           <ProblemAlert error={error} onRetry={() => void refetch()} />
         )}
-        {!item && !error && (
-          <Skeleton height={280} role="status" aria-busy="true" aria-label={t('market.item.loading')} />
-        )}
+        {!item && !error && <Loading height={280} label={t('market.item.loading')} />}
       </Page>
     </>
   );

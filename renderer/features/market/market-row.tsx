@@ -3,11 +3,11 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
-import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath } from '../../lib/paths.ts';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { bylineWords } from './market-labels.ts';
 
@@ -57,9 +57,7 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
         {kindOf(type)}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <time dateTime={at} title={formatExactTime(at)}>
-          {formatDateTime(at)}
-        </time>
+        <DateTime at={at} />
       </Table.Td>
       <Table.Td ta="end" style={{ overflowWrap: 'anywhere' }}>
         <Money nano={item.price} decimals={decimals} zero={t('wallet.amount.free')} bare />

@@ -1,13 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-
-/** As high as a chart with its words. */
-function ChartSkeleton() {
-  return <Skeleton height="16rem" role="status" aria-busy="true" aria-label={t('history.loading')} />;
-}
 
 interface ChartStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
@@ -17,5 +12,9 @@ interface ChartStateProps<T> {
 /** A chart, or what there is instead while its amounts are not here. */
 export function ChartState<T>({ query: { data, error, refetch }, children }: ChartStateProps<T>) {
   if (data !== undefined) return children(data);
-  return error ? <ProblemAlert error={error} onRetry={() => void refetch()} /> : <ChartSkeleton />;
+  return error ? (
+    <ProblemAlert error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Loading height="16rem" label={t('history.loading')} />
+  );
 }

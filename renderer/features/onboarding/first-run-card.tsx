@@ -10,6 +10,7 @@ import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { LanguageSwitch } from '../appearance/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
 import { StartPractising } from '../practice/index.ts';
@@ -39,7 +40,7 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
       }
     >
       <Text maw="46rem">{t('overview.firstRun.text')}</Text>
-      <Stack component="ol" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
+      <BareList as="ol" gap="lg">
         {firstRunStep.options.map((step, at) => (
           <FirstRunStepItem
             key={step}
@@ -57,7 +58,7 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
             )}
           </FirstRunStepItem>
         ))}
-      </Stack>
+      </BareList>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {t('overview.firstRun.progress', { count: settled })}

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { TooLittle } from './insufficient-funds.tsx';
@@ -43,9 +44,7 @@ export function OrderForm(props: OrderFormProps) {
   }
   if (chain) return <Unordered {...props} chain={chain} onOrdered={setOrdered} />;
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  return (
-    <Skeleton height={160} role="status" aria-busy="true" aria-label={t('chain.order.loadingWallets')} />
-  );
+  return <Loading height={160} label={t('chain.order.loadingWallets')} />;
 }
 
 interface UnorderedProps extends OrderFormProps {
@@ -95,9 +94,7 @@ function Unordered({
           <NoWallet wanted={payers} onLeave={onClose} />
         )}
         {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
-        {plan && wallet && quote.isPending && (
-          <Skeleton height={150} role="status" aria-busy="true" aria-label={t('chain.order.workingOut')} />
-        )}
+        {plan && wallet && quote.isPending && <Loading height={150} label={t('chain.order.workingOut')} />}
         {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
         {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
         {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}

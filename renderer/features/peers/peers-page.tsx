@@ -1,8 +1,9 @@
-import { Button, Card, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, EmptyState, SimpleGrid, Stack } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -40,9 +41,7 @@ export function PeersPage() {
     >
       {hasPeers && <NetworkPictureCard peers={peers} />}
       {!peers && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!peers && !error && (
-        <Skeleton height={420} role="status" aria-busy="true" aria-label={t('peers.loading')} />
-      )}
+      {!peers && !error && <Loading height={420} label={t('peers.loading')} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <SectionCard title={t('peers.add.title')}>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { shareWords } from '../licensing/index.ts';
 import {
   mostShares,
@@ -39,14 +40,7 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
     <SectionCard title={t('publish.shares.title')}>
       <Text size="sm">{t('publish.shares.text')}</Text>
       {shares.length > 0 && (
-        <Stack
-          component="ul"
-          gap="sm"
-          p={0}
-          m={0}
-          aria-label={t('publish.shares.list')}
-          style={{ listStyle: 'none' }}
-        >
+        <BareList gap="sm" aria-label={t('publish.shares.list')}>
           {shares.map((share, index) => (
             <ShareLine
               key={share.key}
@@ -61,7 +55,7 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
               onRemove={() => onChange(shares.filter(({ key }) => key !== share.key))}
             />
           ))}
-        </Stack>
+        </BareList>
       )}
       <Group justify="space-between" gap="sm">
         <Button

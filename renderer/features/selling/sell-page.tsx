@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
@@ -51,7 +51,7 @@ function Publishing({ contentId }: { contentId: string }) {
         <PublishForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (
-        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('publish.form.loading')} />
+        <Loading height={320} label={t('publish.form.loading')} />
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
 import { notificationKind } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -44,9 +45,7 @@ export function SettingsPage() {
         </search>
         {state && <RestartBar state={state} />}
         {error && !state && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-        {!state && !error && (
-          <Skeleton height={320} role="status" aria-busy="true" aria-label={t('settings.loading')} />
-        )}
+        {!state && !error && <Loading height={320} label={t('settings.loading')} />}
         {state && (
           <Stack gap="md" ref={list}>
             <Text size="sm" c="dimmed" role="status" hidden={words.length === 0}>

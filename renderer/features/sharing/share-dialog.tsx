@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { isClosedForSale, useContent } from '../stored-file/index.ts';
 import { NoShareHosts } from './no-share-hosts.tsx';
@@ -30,9 +31,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
       <Text size="sm">{t(sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
       {error && !data && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <Skeleton height={120} role="status" aria-busy="true" aria-label={t('sharing.dialog.loading')} />
-      )}
+      {!error && !data && <Loading height={120} label={t('sharing.dialog.loading')} />}
       {data?.hosts.length === 0 && <NoShareHosts />}
       {others && others.length > 0 && (
         <Stack gap="sm">

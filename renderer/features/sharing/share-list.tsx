@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { ShareItem } from './share-item.tsx';
 import { shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
@@ -14,14 +14,7 @@ interface ShareListProps {
 export function ShareList({ content, hosts }: ShareListProps) {
   if (content.shares.length === 0) return null;
   return (
-    <Stack
-      component="ul"
-      gap="md"
-      p={0}
-      m={0}
-      aria-label={t('sharing.dialog.where')}
-      style={{ listStyle: 'none' }}
-    >
+    <BareList gap="md" aria-label={t('sharing.dialog.where')}>
       {content.shares.map((share) => {
         const signedIn = hosts.find(({ host }) => host === share.host)?.signed_in ?? null;
         return (
@@ -32,6 +25,6 @@ export function ShareList({ content, hosts }: ShareListProps) {
           />
         );
       })}
-    </Stack>
+    </BareList>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteShareHost, type SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/use-change.ts';
@@ -7,6 +7,7 @@ import { askFirst } from '../../ui/dialogs/confirm.tsx';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
 import { ShareItem } from './share-item.tsx';
 import { shareHostName, shareHostWords } from './sharing-labels.ts';
@@ -35,18 +36,11 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
         </Text>
       )}
       {shares.length > 0 && (
-        <Stack
-          component="ul"
-          gap="lg"
-          p={0}
-          m={0}
-          aria-label={t('sharing.page.list', { node: name })}
-          style={{ listStyle: 'none' }}
-        >
+        <BareList gap="lg" aria-label={t('sharing.page.list', { node: name })}>
           {shares.slice(0, shown).map((share) => (
             <ShareItem key={share.content_id} share={share} heading={share.name || share.content_id} />
           ))}
-        </Stack>
+        </BareList>
       )}
       {shares.length > shown && (
         <Button variant="default" size="xs" onClick={() => setShown(shown + pageSize)}>

@@ -1,7 +1,8 @@
-import { Button, Card, EmptyState, Skeleton, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
@@ -61,9 +62,7 @@ export function SharedPage() {
           shares={shares?.filter((share) => share.host === host.host) ?? []}
         />
       ))}
-      {!isLoaded && !error && (
-        <Skeleton height={160} role="status" aria-busy="true" aria-label={t('sharing.page.loading')} />
-      )}
+      {!isLoaded && !error && <Loading height={160} label={t('sharing.page.loading')} />}
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { NodeWords } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 
 /** Whether everything stored is whole: how far the check is, when it was done, and what was found. */
@@ -105,14 +106,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
       <Text size="sm" fw={500} c="var(--mantine-color-error)" role="status">
         {t('storage.damages.count', { count: damages.length })}
       </Text>
-      <Stack
-        component="ul"
-        gap="sm"
-        p={0}
-        m={0}
-        aria-label={t('storage.damages.label')}
-        style={{ listStyle: 'none' }}
-      >
+      <BareList gap="sm" aria-label={t('storage.damages.label')}>
         {damages.map(({ content_id: id, name, problem, found_at: at, message, next_attempt: next }) => (
           <Stack component="li" key={id} gap={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -136,7 +130,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
             </Text>
           </Stack>
         ))}
-      </Stack>
+      </BareList>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { segmentWords } from './storage-labels.ts';
 
 /** Who of those who signed in stores most. */
@@ -18,14 +19,7 @@ export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
         </Anchor>
       }
     >
-      <Stack
-        component="ol"
-        gap="sm"
-        p={0}
-        m={0}
-        aria-label={t('storage.people.title')}
-        style={{ listStyle: 'none' }}
-      >
+      <BareList as="ol" gap="sm" aria-label={t('storage.people.title')}>
         {users.map((user) => (
           <Stack component="li" key={user.id} gap={4}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -39,7 +33,7 @@ export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
             <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />
           </Stack>
         ))}
-      </Stack>
+      </BareList>
     </SectionCard>
   );
 }

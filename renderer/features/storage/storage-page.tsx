@@ -1,5 +1,6 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FirstRunHint } from '../onboarding/index.ts';
@@ -21,9 +22,7 @@ export function StoragePage() {
     <Page title={t('frame.pages.storage')}>
       <FirstRunHint />
       {error && !storage && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!storage && !error && (
-        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('storage.loading')} />
-      )}
+      {!storage && !error && <Loading height={320} label={t('storage.loading')} />}
       {storage && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <Stack gap="md" miw={0}>

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { type Segment, segmentWords } from './storage-labels.ts';
 import classes from './usage-bar.module.css';
 
@@ -24,7 +25,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
           />
         ))}
       </div>
-      <Stack component="ul" gap={6} p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+      <BareList gap={6} aria-label={label}>
         {segments.map((segment) => (
           <Group component="li" key={segment.id} gap="xs" wrap="nowrap" align="flex-start">
             <span className={`${classes.swatch} ${classes[segment.id]}`} aria-hidden />
@@ -36,7 +37,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
             </Text>
           </Group>
         ))}
-      </Stack>
+      </BareList>
     </Stack>
   );
 }

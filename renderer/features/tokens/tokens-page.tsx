@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -10,7 +11,6 @@ import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { useTokens } from './token-queries.ts';
 import { TokenTable } from './token-table.tsx';
-import { TokensSkeleton } from './tokens-skeleton.tsx';
 
 /** Tokens for programs that use this node, and how such a program looks. */
 export function BotsPage() {
@@ -39,7 +39,7 @@ export function BotsPage() {
       <SectionCard title={t('bots.tokens.title')}>
         {tokens.data && <TokenTable tokens={tokens.data} onRevoked={forget} />}
         {!tokens.data && tokens.error && <ProblemAlert error={tokens.error} onRetry={tokens.refetch} />}
-        {!tokens.data && !tokens.error && <TokensSkeleton />}
+        {!tokens.data && !tokens.error && <Loading rows={3} height={40} label={t('bots.loading')} />}
       </SectionCard>
       <ExamplesCard made={made} />
     </Page>

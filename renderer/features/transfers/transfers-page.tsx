@@ -1,9 +1,11 @@
-import { Button, Card, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Text } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 import { TransferRow } from './transfer-row.tsx';
@@ -27,18 +29,11 @@ export function TransfersPage() {
       {transfers?.length === 0 && <NothingUnderWay />}
       {transfers && transfers.length > 0 && (
         <Card>
-          <Stack
-            component="ul"
-            gap="lg"
-            p={0}
-            m={0}
-            style={{ listStyle: 'none' }}
-            aria-label={t('transfers.title')}
-          >
+          <BareList gap="lg" aria-label={t('transfers.title')}>
             {transfers.slice(0, mostShown).map((transfer) => (
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
-          </Stack>
+          </BareList>
           {hidden > 0 && (
             <Text size="sm" c="dimmed" mt="lg">
               {t('transfers.more', { count: hidden })}
@@ -46,9 +41,7 @@ export function TransfersPage() {
           )}
         </Card>
       )}
-      {!transfers && !error && (
-        <Skeleton height={160} role="status" aria-busy="true" aria-label={t('transfers.loading')} />
-      )}
+      {!transfers && !error && <Loading height={160} label={t('transfers.loading')} />}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { summarise, summaryWords } from './upload-summary.ts';
@@ -56,18 +57,11 @@ export function UploadPanel() {
           )}
         </Stack>
       )}
-      <Stack
-        component="ul"
-        gap="sm"
-        p={0}
-        m={0}
-        style={{ listStyle: 'none' }}
-        aria-label={t('content.uploads')}
-      >
+      <BareList gap="sm" aria-label={t('content.uploads')}>
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-      </Stack>
+      </BareList>
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
           {t('content.upload.more', { count: hidden })}

@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Skeleton } from '@mantine/core';
+import { Button, Card, EmptyState } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -8,6 +8,7 @@ import { toCallError } from '../../lib/api/call-error.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath } from '../../lib/paths.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
@@ -46,9 +47,7 @@ export function ViewPage() {
         {!content.error && !isUnlicensed && content.data && opened.data && (
           <Shown key={contentId} content={content.data} opened={opened.data} renew={renew} />
         )}
-        {!error && !(content.data && opened.data) && (
-          <Skeleton height={320} role="status" aria-busy="true" aria-label={t('viewer.loading')} />
-        )}
+        {!error && !(content.data && opened.data) && <Loading height={320} label={t('viewer.loading')} />}
       </Page>
     </>
   );

@@ -1,6 +1,7 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
@@ -23,8 +24,7 @@ export function ConnectCard({ network }: Pick<ChainState, 'network'>) {
 function Connect({ isTest }: { isTest: boolean }) {
   const { data: state, error, refetch } = useSignIn();
   if (error && !state) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  if (!state)
-    return <Skeleton height={90} role="status" aria-busy="true" aria-label={t('wallet.connect.loading')} />;
+  if (!state) return <Loading height={90} label={t('wallet.connect.loading')} />;
   return (
     <>
       <Text size="sm" maw="46rem">

@@ -1,8 +1,10 @@
-import { Button, EmptyState, Skeleton, Stack } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { useOrders } from '../orders/index.ts';
 import { OrderItem } from './order-item.tsx';
 
@@ -14,9 +16,7 @@ export function OrdersCard() {
   return (
     <SectionCard title={t('wallet.orders.title')}>
       {error && <ProblemAlert error={error} onRetry={() => void orders.refetch()} />}
-      {!data && !error && (
-        <Skeleton height={120} role="status" aria-busy="true" aria-label={t('wallet.orders.loading')} />
-      )}
+      {!data && !error && <Loading height={120} label={t('wallet.orders.loading')} />}
       {data && items.length === 0 && (
         <EmptyState
           py={0}
@@ -26,18 +26,11 @@ export function OrdersCard() {
         />
       )}
       {items.length > 0 && (
-        <Stack
-          component="ul"
-          gap="md"
-          p={0}
-          m={0}
-          aria-label={t('wallet.orders.title')}
-          style={{ listStyle: 'none' }}
-        >
+        <BareList gap="md" aria-label={t('wallet.orders.title')}>
           {items.map((order) => (
             <OrderItem key={order.query_id} order={order} />
           ))}
-        </Stack>
+        </BareList>
       )}
       {hasNextPage && (
         <Button

@@ -1,5 +1,6 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
 import { walletsFor } from '../orders/index.ts';
@@ -27,9 +28,7 @@ export function WalletPage() {
           <OrdersCard />
         </Stack>
       )}
-      {!chain && !error && (
-        <Skeleton height={240} role="status" aria-busy="true" aria-label={t('wallet.loading')} />
-      )}
+      {!chain && !error && <Loading height={240} label={t('wallet.loading')} />}
     </Page>
   );
 }

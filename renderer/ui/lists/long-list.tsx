@@ -1,5 +1,6 @@
-import { Box, Card, Skeleton, Stack } from '@mantine/core';
+import { Box, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Loading } from '../feedback/loading.tsx';
 import { ProblemAlert } from '../feedback/problem-alert.tsx';
 import classes from './long-list.module.css';
 import { NewerButton } from './newer-button.tsx';
@@ -40,11 +41,5 @@ export function LongList({ list, loading, isQuiet = false, none, children }: Lon
 }
 
 function Waiting({ label }: { label: string }) {
-  return (
-    <Stack gap="xs" role="status" aria-busy="true" aria-label={label}>
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <Skeleton key={key} height={52} />
-      ))}
-    </Stack>
-  );
+  return <Loading rows={5} height={52} label={label} />;
 }

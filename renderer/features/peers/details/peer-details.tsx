@@ -1,8 +1,9 @@
-import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { Loading } from '../../../ui/feedback/loading.tsx';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
 import { PeerActions } from '../peer-actions.tsx';
@@ -73,7 +74,5 @@ function History({ host }: { host: string }) {
   const { data, error, refetch } = usePeerHistory(host);
   if (data) return <LatencyChart latencies={data.latencies} />;
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  return (
-    <Skeleton height={150} role="status" aria-busy="true" aria-label={t('peers.details.loadingHistory')} />
-  );
+  return <Loading height={150} label={t('peers.details.loadingHistory')} />;
 }

@@ -5,6 +5,7 @@ import { toCallError } from '../../../lib/api/call-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { countStates, stateCountWords, stateWords } from '../peer-labels.ts';
 import { useNetworkMap } from '../peer-queries.ts';
 import { StateMark } from '../state-mark.tsx';
@@ -26,14 +27,7 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
         </Box>
         <Stack flex="1 1 15rem" gap="md">
           <Text size="sm">{t('peers.picture.text')}</Text>
-          <Stack
-            component="ul"
-            gap={6}
-            p={0}
-            m={0}
-            style={{ listStyle: 'none' }}
-            aria-label={t('peers.picture.marks')}
-          >
+          <BareList gap={6} aria-label={t('peers.picture.marks')}>
             {countStates(peers).map(({ state, count }) => (
               <Group component="li" key={state} gap={8} wrap="nowrap">
                 <StateMark state={state} />
@@ -42,7 +36,7 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
                 </Text>
               </Group>
             ))}
-          </Stack>
+          </BareList>
           {left.length > 0 && (
             <Text size="sm" c="dimmed">
               {t('peers.picture.notDrawn', { count: left.length, states: stateCountWords(left) })}

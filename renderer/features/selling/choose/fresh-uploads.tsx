@@ -1,9 +1,9 @@
-import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
 
 /** What was added on this page. A single file was added to be published, and is as soon as it is stored. */
@@ -23,11 +23,11 @@ export function FreshUploads() {
   if (shown.length === 0) return null;
   return (
     <SectionCard title={t('publish.choose.uploads')}>
-      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+      <BareList gap="md">
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-      </Stack>
+      </BareList>
     </SectionCard>
   );
 }
