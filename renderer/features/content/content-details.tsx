@@ -1,11 +1,11 @@
 import { DataList } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { formatBytes, formatExactTime } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Fact } from '../../ui/values/fact.tsx';
 import { shareKeyWords, shareStateWords } from '../sharing/index.ts';
 import {
   damageWords,
@@ -105,16 +105,5 @@ function ContentDetails({ content }: { content: LocalContent }) {
         </Fact>
       )}
     </DataList>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {children}
-      </DataList.ItemValue>
-    </DataList.Item>
   );
 }

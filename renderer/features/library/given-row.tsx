@@ -1,13 +1,10 @@
-import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { Cover } from '../../ui/media/cover.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { licenceWords } from '../licensing/index.ts';
 import { useDecline, useDeliver } from './library-queries.ts';
@@ -27,31 +24,16 @@ export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm">
-          <Group gap="sm" wrap="nowrap" miw={0} flex="1 1 240px">
-            <Box visibleFrom="xs">
-              <Cover url={content.cover_url} contentType={content.content_type} size={40} />
-            </Box>
-            <Box miw={0} flex={1}>
-              <Anchor
-                component={Link}
-                to={itemPath(content)}
-                state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
-                size="sm"
-                lh="1.5rem"
-                lineClamp={2}
-                style={{ overflowWrap: 'anywhere' }}
-                title={title}
-              >
-                {title}
-              </Anchor>
+          <Box miw={0} flex="1 1 240px">
+            <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
               <Text size="xs" c="dimmed" truncate>
                 {licenceWords(kind, content.content_type)} · {t(`library.held.${payer ?? 'none'}`)}
               </Text>
               <Text size="xs" c="dimmed" hiddenFrom="md">
                 {issued}
               </Text>
-            </Box>
-          </Group>
+            </ItemTitle>
+          </Box>
           <Decision licence={licence} title={title} />
         </Group>
       </Table.Th>

@@ -1,12 +1,12 @@
-import { Anchor, Box, Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath, viewPathOf } from '../../lib/paths.ts';
-import { Cover } from '../../ui/media/cover.tsx';
+import { viewPathOf } from '../../lib/paths.ts';
+import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -32,22 +32,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
-          <Box visibleFrom="xs">
-            <Cover url={content.cover_url} contentType={type} size={40} />
-          </Box>
-          <Box miw={0} flex={1}>
-            <Anchor
-              component={Link}
-              to={itemPath(content)}
-              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
-              size="sm"
-              lh="1.5rem"
-              lineClamp={2}
-              style={{ overflowWrap: 'anywhere' }}
-              title={title}
-            >
-              {title}
-            </Anchor>
+          <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
             <Text size="xs" c="dimmed" truncate>
               {licenceWords(kind, type)} · {held}
             </Text>
@@ -60,7 +45,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
               </Text>
             )}
             <DeliveryState licence={licence} />
-          </Box>
+          </ItemTitle>
           {canOpen(licence) && content.content_id !== null && (
             <Button
               component={Link}

@@ -1,11 +1,11 @@
 import { DataList } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { formatBytes, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Fact } from '../../ui/values/fact.tsx';
 
 /** What its author says of a content, and where it is on the chain. */
 export function AboutCard({ item }: { item: MarketItem }) {
@@ -37,16 +37,5 @@ export function AboutCard({ item }: { item: MarketItem }) {
         )}
       </DataList>
     </SectionCard>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {children}
-      </DataList.ItemValue>
-    </DataList.Item>
   );
 }

@@ -1,12 +1,9 @@
-import { Anchor, Badge, Box, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
+import { kindOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath } from '../../lib/paths.ts';
-import { Cover } from '../../ui/media/cover.tsx';
-import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { bylineWords } from './market-labels.ts';
@@ -21,37 +18,19 @@ interface MarketRowProps {
 
 /** One content that is for sale. */
 export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
-  const { content_type: type, cover_url: cover, created_at: at } = item;
-  const title = titleOf(item);
+  const { content_type: type, created_at: at } = item;
   const byline = bylineWords(item);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
-        <Group gap="sm" wrap="nowrap">
-          <Box visibleFrom="xs">
-            <Cover url={cover} contentType={type} size={40} />
-          </Box>
-          <Box miw={0}>
-            <Anchor
-              component={Link}
-              to={itemPath(item)}
-              state={{ cameFrom: t('frame.pages.market') } satisfies CameFrom}
-              size="sm"
-              lh="1.5rem"
-              lineClamp={2}
-              style={{ overflowWrap: 'anywhere' }}
-              title={title}
-            >
-              {title}
-            </Anchor>
-            <Group gap="xs" wrap="nowrap">
-              <Standing item={item} />
-              <Text size="xs" c="dimmed" truncate>
-                {byline}
-              </Text>
-            </Group>
-          </Box>
-        </Group>
+        <ItemTitle item={item} cameFrom={t('frame.pages.market')}>
+          <Group gap="xs" wrap="nowrap">
+            <Standing item={item} />
+            <Text size="xs" c="dimmed" truncate>
+              {byline}
+            </Text>
+          </Group>
+        </ItemTitle>
       </Table.Th>
       <Table.Td visibleFrom="lg" c="dimmed">
         {kindOf(type)}

@@ -1,5 +1,4 @@
 import { Code, DataList, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import type { SyncState } from '../../../../src/contract/dashboard-api/discovery.ts';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
@@ -7,6 +6,7 @@ import { formatBytes, formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeWords } from '../../../ui/feedback/node-message.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
+import { Fact } from '../../../ui/values/fact.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { useSync } from '../../network-activity/index.ts';
 
@@ -101,13 +101,4 @@ function LastContact({ peer: { last_contact: at, latency_ms: ms } }: { peer: Loc
   const time = <RelativeTime at={at} side="past" />;
   if (latency === null) return time;
   return <Trans i18nKey="peers.facts.contactIn" values={{ latency }} components={{ time }} />;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{children}</DataList.ItemValue>
-    </DataList.Item>
-  );
 }

@@ -1,0 +1,42 @@
+import { Anchor, Box, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { titleOf } from '../../lib/format/file-kind.ts';
+import { itemPath } from '../../lib/paths.ts';
+import { Cover } from '../media/cover.tsx';
+import type { CameFrom } from '../navigation/back-link.tsx';
+
+interface ItemTitleProps {
+  item: { content_address: string; content_type: string; title: string; cover_url: string | null };
+  /** Name of the page that this is on. */
+  cameFrom: string;
+  /** Stands below the title. */
+  children: ReactNode;
+}
+
+/** Shows an item in a row: its cover and its title, which leads to its page. */
+export function ItemTitle({ item, cameFrom, children }: ItemTitleProps) {
+  const title = titleOf(item);
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
+      <Box visibleFrom="xs">
+        <Cover url={item.cover_url} contentType={item.content_type} size={40} />
+      </Box>
+      <Box miw={0} flex={1}>
+        <Anchor
+          component={Link}
+          to={itemPath(item)}
+          state={{ cameFrom } satisfies CameFrom}
+          size="sm"
+          lh="1.5rem"
+          lineClamp={2}
+          style={{ overflowWrap: 'anywhere' }}
+          title={title}
+        >
+          {title}
+        </Anchor>
+        {children}
+      </Box>
+    </Group>
+  );
+}
