@@ -13,11 +13,11 @@ interface ChartPlotProps {
   shape: 'bars' | 'line';
   series: readonly ChartSeries[];
   axis: ChartAxis;
-  /** The span that is looked at. */
+  /** The span that is marked. */
   at: number | undefined;
 }
 
-/** The drawing itself; what it says is in words beside it. */
+/** Draws the chart; screen readers get its content as text beside it. */
 export function ChartPlot({ shape, series, axis, at }: ChartPlotProps) {
   const count = series[0]?.amounts.length ?? 1;
   return (

@@ -21,7 +21,7 @@ interface Row {
   facts: readonly ChartFact[] | undefined;
 }
 
-/** Newest first; time in which the node did not run is one row. */
+/** Returns the rows, newest first; spans in a row without amounts are one. */
 function rowsOf({ starts }: ChartTimes, facts: ChartTableProps['facts']): Row[] {
   const rows: Row[] = [];
   starts.forEach((_, index) => {
@@ -33,7 +33,7 @@ function rowsOf({ starts }: ChartTimes, facts: ChartTableProps['facts']): Row[] 
   return rows.reverse();
 }
 
-/** A chart’s amounts as a table, once somebody asks for it. */
+/** Shows the amounts of a chart as a table when its button is pressed. */
 export function ChartTable({ name, times, facts }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

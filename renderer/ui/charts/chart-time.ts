@@ -1,18 +1,18 @@
 import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { currentLocale } from '../../lib/i18n/language.ts';
 
-/** Spans of time in a row; in milliseconds, each ends where the next begins. */
+/** Consecutive spans of time, in milliseconds; each ends where the next begins. */
 export interface ChartTimes {
   range: HistoryRange;
   starts: readonly number[];
   until: number;
-  /** Where their days begin, by its IANA name. */
+  /** IANA name of the time zone that their days begin in. */
   timeZone: string;
 }
 
 const hourMs = 3_600_000;
 
-/** The time zone, where this browser knows it; else its own. */
+/** Returns the time zone, or undefined where this browser does not know it. */
 function knownZone(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
@@ -26,7 +26,7 @@ const formatIn = (timeZone: string, options: Intl.DateTimeFormatOptions, locale 
 
 const endOf = ({ starts, until }: ChartTimes, index: number): number => starts[index + 1] ?? until;
 
-/** What a span is called: `22 Nov, 14:20 – 14:30`, `Sun, 22 Nov`, `16 – 22 Nov 2026`; of several, from the first on. */
+/** Returns the name of one or more spans: `22 Nov, 14:20 – 14:30`, `Sun, 22 Nov` or `16 – 22 Nov 2026`. */
 export function spanWords(times: ChartTimes, first: number, last = first): string {
   const { starts, timeZone, until } = times;
   const [from, end] = [starts[first] ?? until, endOf(times, last)];
@@ -43,7 +43,7 @@ export function spanWords(times: ChartTimes, first: number, last = first): strin
 }
 
 export interface AxisLabel {
-  /** From 0 to 1, of the width. */
+  /** Share of the width, from 0 to 1. */
   place: number;
   words: string;
 }

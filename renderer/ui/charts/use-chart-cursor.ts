@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
-/** Which span of a chart is looked at, by pointer, touch or keyboard. */
+/** Returns the span of a chart that a pointer, touch or keyboard is at. */
 export function useChartCursor(count: number) {
   const [chosen, setChosen] = useState<number>();
   const at = chosen === undefined ? undefined : Math.min(chosen, count - 1);

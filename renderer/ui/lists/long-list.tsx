@@ -8,17 +8,17 @@ import type { LongList as List } from './virtual/use-long-list.ts';
 
 interface LongListProps {
   list: List<unknown>;
-  /** Said until the first rows are loaded. */
+  /** Names what is loading, until the first rows are there. */
   loading: string;
-  /** What goes wrong is said elsewhere. */
+  /** Whether problems are shown elsewhere. */
   isQuiet?: boolean;
-  /** Said where there are no rows. */
+  /** Stands where there are no rows. */
   none: ReactNode;
   /** The table. */
   children: ReactNode;
 }
 
-/** The rows of a long list, or why there are none; and that there are newer ones, or some could not be loaded. */
+/** Shows a long list or why it is empty, problems of loading it, and a button for newer rows. */
 export function LongList({ list, loading, isQuiet = false, none, children }: LongListProps) {
   const { count, error, isOutdated } = list;
   return (
@@ -29,7 +29,7 @@ export function LongList({ list, loading, isQuiet = false, none, children }: Lon
           {children}
         </Card>
       )}
-      {count === undefined && !error && <Waiting label={loading} />}
+      {count === undefined && !error && <Loading rows={5} height={52} label={loading} />}
       {error && !isQuiet && (
         <Box className={classes.problem ?? ''}>
           <ProblemAlert error={error} onRetry={list.retry} />
@@ -38,8 +38,4 @@ export function LongList({ list, loading, isQuiet = false, none, children }: Lon
       {isOutdated && !error && <NewerButton />}
     </>
   );
-}
-
-function Waiting({ label }: { label: string }) {
-  return <Loading rows={5} height={52} label={label} />;
 }

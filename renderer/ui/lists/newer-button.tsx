@@ -3,7 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import classes from './newer-button.module.css';
 
-/** Leads up from somewhere down a long list, which does not change under who is reading it. */
+/** Scrolls to the newer rows of a list, which stays as it is below its top. */
 export function NewerButton() {
   return (
     <Button

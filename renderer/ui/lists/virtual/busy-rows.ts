@@ -1,4 +1,4 @@
-/** Indexes of the rows in a table that are being dealt with: they have the focus, or an open menu. */
+/** Returns the numbers of the rows in a table that have the focus or an open menu. */
 export function busyRows(table: HTMLElement | null): number[] {
   const active = document.activeElement;
   const busy = [
@@ -11,12 +11,12 @@ export function busyRows(table: HTMLElement | null): number[] {
   });
 }
 
-/** More rows than come in or go at once. */
+/** More rows than are added or removed at once. */
 const farthest = 500;
 
 /**
- * Where a row is now. Others may have come in or gone above it since.
- * @param key undefined: it was not loaded
+ * Returns where a row is after others may have been added or removed above it.
+ * @param key undefined where the row was not loaded
  */
 export function placeNow(
   index: number,

@@ -1,13 +1,13 @@
 const blockSize = 100;
 
 interface Block {
-  /** Of each row that is not as high as usual: by how much, in pixels. */
+  /** By how many pixels rows differ from the usual height. */
   rows: Map<number, number>;
-  /** The same of all its rows together. */
+  /** Sum of these differences. */
   extra: number;
 }
 
-/** How high the rows of a long list are: as usual, but for those that were measured and are not. In pixels. */
+/** Knows the heights of rows, in pixels: the usual one, except for rows that were measured. */
 export class RowHeights {
   readonly usual: number;
   readonly #blocks = new Map<number, Block>();
@@ -16,7 +16,7 @@ export class RowHeights {
     this.usual = usual;
   }
 
-  /** @returns whether it was thought to be of another height */
+  /** Sets the height of a row. @returns whether it was another one before */
   set(index: number, height: number): boolean {
     const number = Math.floor(index / blockSize);
     const block = this.#blocks.get(number) ?? { rows: new Map(), extra: 0 };
@@ -30,7 +30,7 @@ export class RowHeights {
     return true;
   }
 
-  /** How far the top of a row is below that of the first. */
+  /** Returns how far the top of a row is below the top of the first. */
   topOf(index: number): number {
     const own = Math.floor(index / blockSize);
     let top = index * this.usual;
@@ -41,7 +41,7 @@ export class RowHeights {
     return top;
   }
 
-  /** The row that is so far down; -1 above the first. */
+  /** Returns the row at a distance below the top of the first; -1 above it. */
   indexAt(distance: number): number {
     if (distance < 0) return -1;
     let top = 0;
