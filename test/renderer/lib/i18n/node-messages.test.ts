@@ -187,4 +187,4 @@ function saidInCode(): Promise<string[]> {
 
 /** At the command line, in the database, in documents of the API, and by the chain's own server. */
 const elsewhere =
-  /^src\/(cli|backup|db\/(?!(?:folder-lock|open)\.ts)|core\/age|http\/openapi|chain\/embedded\/(toncenter|listener)|contract\/(node|dashboard)-api)\b/;
+  /^src\/(cli|features\/recovery\/(backup|pristine)|features\/\w+\/([\w-]+\/)?([\w-]+-repository|chain-rows)\.ts|features\/\w+\/repository|platform\/sqlite\/(?!(?:folder-lock|open-database)\.ts)|crypto\/age|platform\/http\/openapi|features\/chain\/embedded\/(toncenter|listener)|contract\/(node|dashboard)-api)\b/;
