@@ -6,7 +6,7 @@ import { createChain } from './modules/chain.ts';
 import { createChainView } from './modules/chain-view.ts';
 import { createDiscovery } from './modules/discovery.ts';
 import { createHistory } from './modules/history.ts';
-import { createHttp } from './modules/http.ts';
+import { createHttp } from './modules/http/http.ts';
 import { createListeners } from './modules/listeners.ts';
 import { createMonitoring } from './modules/monitoring.ts';
 import { createPeers } from './modules/peers.ts';

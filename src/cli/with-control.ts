@@ -1,6 +1,6 @@
 import { ControlServer } from '../app/http/control-server.ts';
+import { createControl } from '../app/http/node-control.ts';
 import { type ContentServices, createContent } from '../app/modules/content.ts';
-import { createControl } from '../app/node-control.ts';
 import { holdsData, openNodeDatabase } from '../app/node-database.ts';
 import { secretOf } from '../app/node-secrets.ts';
 import type { NoteActivity } from '../core/activity.ts';

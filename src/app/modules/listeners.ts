@@ -1,7 +1,7 @@
 import { sourceOf } from '../../features/settings/described-settings.ts';
 import { ConnectionMeter } from '../../platform/http/listeners/connection-meter.ts';
 import { DashboardListener } from '../../platform/http/listeners/dashboard-listener.ts';
-import { NodeListeners } from '../node-listeners.ts';
+import { NodeListeners } from '../http/node-listeners.ts';
 import type { NodeOptions } from '../node-types.ts';
 import type { Base } from './base.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type PracticeLauncher, PracticeNetwork } from '../../features/practice/practice-network.ts';
-import type { ChainFollower } from '../chain-follower.ts';
+import type { ChainFollower } from '../chain/chain-follower.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { Peers } from './peers.ts';

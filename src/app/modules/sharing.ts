@@ -7,8 +7,8 @@ import { ShareHostRepository } from '../../features/sharing/repository/share-hos
 import { ShareRepository } from '../../features/sharing/repository/share-repository.ts';
 import { Sharing } from '../../features/sharing/sharing-service.ts';
 import { WalletSessions } from '../../features/sharing/wallet-sessions.ts';
-import { sealedShares } from '../encrypted-shares-adapter.ts';
-import { licenceBookOf } from '../licence-book-adapter.ts';
+import { sealedShares } from '../chain/encrypted-shares-adapter.ts';
+import { licenceBookOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';

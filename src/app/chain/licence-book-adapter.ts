@@ -1,5 +1,5 @@
-import { licenceFactsOf } from '../features/market/licence-facts.ts';
-import type { LicenceBook } from '../features/purchases/licence-book.ts';
+import { licenceFactsOf } from '../../features/market/licence-facts.ts';
+import type { LicenceBook } from '../../features/purchases/licence-book.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** A chain as deliveries see it. */

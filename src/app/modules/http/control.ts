@@ -1,6 +1,6 @@
-import { RecoveryDesk } from '../../features/recovery/recovery-service.ts';
-import type { Control } from '../http/control-server.ts';
-import { createControl, noEmbeddedChain } from '../node-control.ts';
+import { RecoveryDesk } from '../../../features/recovery/recovery-service.ts';
+import type { Control } from '../../http/control-server.ts';
+import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
 import type { Parts } from './parts.ts';
 
 type Origin = 'dashboard' | 'command';

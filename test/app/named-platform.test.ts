@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { namedPlatform } from '../../src/app/named-platform.ts';
+import { namedPlatform } from '../../src/app/chain/named-platform.ts';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import { type ChainService, ok, sendAnswer, startChainService } from '../chain/client/chain-service.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';

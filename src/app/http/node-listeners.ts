@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Notice } from '../contract/dashboard-api/monitoring.ts';
-import type { Settings } from '../contract/settings.ts';
-import type { Logger } from '../core/log/logger.ts';
-import { SettingsError } from '../core/settings.ts';
-import type { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
-import { Listener } from '../platform/http/listeners/listener.ts';
+import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { SettingsError } from '../../core/settings.ts';
+import type { DashboardListener } from '../../platform/http/listeners/dashboard-listener.ts';
+import { Listener } from '../../platform/http/listeners/listener.ts';
 
 export interface NodeListenersOptions {
   settings: Settings;

@@ -1,8 +1,8 @@
-import type { Services } from '../contract/node-api/monitoring.ts';
-import type { Clock } from '../core/clock.ts';
-import { NodeError } from '../core/node-error.ts';
-import { formatTonAddress } from '../core/ton/ton-address.ts';
-import type { ChainNetwork } from '../features/chain/wallets/service-wallet.ts';
+import type { Services } from '../../contract/node-api/monitoring.ts';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { formatTonAddress } from '../../core/ton/ton-address.ts';
+import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
 import { platformCapability } from './named-platform.ts';
 import type { FollowedChain, RunningChain } from './running-chain.ts';
 

@@ -1,50 +1,50 @@
-import type { NodeNotification } from '../contract/node-notifications.ts';
-import type { Settings } from '../contract/settings.ts';
-import { ownerId } from '../core/caller.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Logger } from '../core/log/logger.ts';
-import { formatTonAddress, type RawAddress } from '../core/ton/ton-address.ts';
-import { platformAddress } from '../features/chain/addresses.ts';
-import { createChainClient } from '../features/chain/client/chain-client.ts';
+import type { NodeNotification } from '../../contract/node-notifications.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { ownerId } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { platformAddress } from '../../features/chain/addresses.ts';
+import { createChainClient } from '../../features/chain/client/chain-client.ts';
 import {
   minPrice,
   purchaseAmount,
   registerAmount,
   royaltyOf,
   wholeShare,
-} from '../features/chain/contracts/amounts.ts';
+} from '../../features/chain/contracts/amounts.ts';
 import {
   type EmbeddedChainAccess,
   openEmbeddedChain,
-} from '../features/chain/embedded/open-embedded-chain.ts';
-import { ChainIndexRepository } from '../features/chain/indexer/chain-index-repository.ts';
-import { Indexer } from '../features/chain/indexer/indexer.ts';
-import { ChainPlatformRepository } from '../features/chain/indexer/platform-repository.ts';
-import { proveWallet } from '../features/chain/wallet-proof.ts';
+} from '../../features/chain/embedded/open-embedded-chain.ts';
+import { ChainIndexRepository } from '../../features/chain/indexer/chain-index-repository.ts';
+import { Indexer } from '../../features/chain/indexer/indexer.ts';
+import { ChainPlatformRepository } from '../../features/chain/indexer/platform-repository.ts';
+import { proveWallet } from '../../features/chain/wallet-proof.ts';
 import {
   practiceWallet,
   type OwnWallet as SigningKeys,
   serviceWallet,
-} from '../features/chain/wallets/own-wallet.ts';
-import type { ServiceKeys } from '../features/chain/wallets/service-keys.ts';
-import { shownBalances } from '../features/chain/wallets/shown-balances.ts';
-import { ChainMarket } from '../features/market/chain-market.ts';
-import { Earnings } from '../features/market/earnings.ts';
-import { GivenLicences } from '../features/market/given-licences.ts';
-import type { MarketView, OwnWallet } from '../features/market/market-responses.ts';
-import { MarketDesk } from '../features/market/market-service.ts';
-import { ChainEarningsRepository } from '../features/market/repository/earnings-repository.ts';
-import { LicenceDecisionRepository } from '../features/market/repository/licence-decisions.ts';
-import { ChainLicenceRepository } from '../features/market/repository/licence-repository.ts';
-import { ChainMarketRepository } from '../features/market/repository/market-repository.ts';
-import { TradeNews } from '../features/monitoring/trade-news.ts';
-import { type ChosenPlatform, choosePlatform } from '../features/orders/choose-platform.ts';
-import { createOrders } from '../features/orders/create-orders.ts';
-import type { ConnectedWallets, StoredContents, WalletHolder } from '../features/orders/order-context.ts';
-import { isTestOnly } from '../features/orders/order-responses.ts';
-import { IntentRepository } from '../features/orders/repository/order-repository.ts';
-import type { SigningWallet } from '../features/sharing/open-session.ts';
-import type { Db } from '../platform/sqlite/database.ts';
+} from '../../features/chain/wallets/own-wallet.ts';
+import type { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
+import { shownBalances } from '../../features/chain/wallets/shown-balances.ts';
+import { ChainMarket } from '../../features/market/chain-market.ts';
+import { Earnings } from '../../features/market/earnings.ts';
+import { GivenLicences } from '../../features/market/given-licences.ts';
+import type { MarketView, OwnWallet } from '../../features/market/market-responses.ts';
+import { MarketDesk } from '../../features/market/market-service.ts';
+import { ChainEarningsRepository } from '../../features/market/repository/earnings-repository.ts';
+import { LicenceDecisionRepository } from '../../features/market/repository/licence-decisions.ts';
+import { ChainLicenceRepository } from '../../features/market/repository/licence-repository.ts';
+import { ChainMarketRepository } from '../../features/market/repository/market-repository.ts';
+import { TradeNews } from '../../features/monitoring/trade-news.ts';
+import { type ChosenPlatform, choosePlatform } from '../../features/orders/choose-platform.ts';
+import { createOrders } from '../../features/orders/create-orders.ts';
+import type { ConnectedWallets, StoredContents, WalletHolder } from '../../features/orders/order-context.ts';
+import { isTestOnly } from '../../features/orders/order-responses.ts';
+import { IntentRepository } from '../../features/orders/repository/order-repository.ts';
+import type { SigningWallet } from '../../features/sharing/open-session.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
 
@@ -327,7 +327,7 @@ const costs = {
 /** The faucet of an embedded chain that another process serves. */
 function faucetOf(endpoint: string): EmbeddedChainAccess['faucet'] {
   return async (address, nanoTon) => {
-    const { askFaucet } = await import('../features/chain/client/ask-faucet.ts');
+    const { askFaucet } = await import('../../features/chain/client/ask-faucet.ts');
     await askFaucet(endpoint, address, nanoTon);
   };
 }

@@ -1,6 +1,6 @@
-import { formatTonAddress } from '../core/ton/ton-address.ts';
-import { KeyNotDeposited, type SealedShares } from '../features/sharing/encrypted-shares.ts';
-import type { ContentServices } from './modules/content.ts';
+import { formatTonAddress } from '../../core/ton/ton-address.ts';
+import { KeyNotDeposited, type SealedShares } from '../../features/sharing/encrypted-shares.ts';
+import type { ContentServices } from '../modules/content.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** What sharing has to know of contents that are sold. */

@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { LocalTopic } from '../contract/dashboard-api/monitoring.ts';
-import type { Settings } from '../contract/settings.ts';
-import type { NoteActivity } from '../core/activity.ts';
-import type { Logger } from '../core/log/logger.ts';
-import type { Topics } from '../core/topics.ts';
-import { noteAnswers } from '../features/activity/request-activity.ts';
-import { Adapter } from '../platform/http/endpoint/adapter.ts';
-import type { Endpoint } from '../platform/http/endpoint/endpoint.ts';
-import { addressedHost } from '../platform/http/guards/addressed-host.ts';
-import type { Authenticate } from '../platform/http/guards/authorization.ts';
-import { clientAddress } from '../platform/http/guards/client-address.ts';
-import { Cors } from '../platform/http/guards/cors.ts';
-import { isLoopbackOrigin, OwnNames } from '../platform/http/guards/own-names.ts';
-import { perAddress, unlimited } from '../platform/http/guards/rate-limits.ts';
-import { localApi } from '../platform/http/listeners/dashboard-api.ts';
-import { type DashboardListener, isDashboardName } from '../platform/http/listeners/dashboard-listener.ts';
-import { nodeApi } from '../platform/http/listeners/node-api.ts';
+import type { LocalTopic } from '../../contract/dashboard-api/monitoring.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { NoteActivity } from '../../core/activity.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import type { Topics } from '../../core/topics.ts';
+import { noteAnswers } from '../../features/activity/request-activity.ts';
+import { Adapter } from '../../platform/http/endpoint/adapter.ts';
+import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
+import { addressedHost } from '../../platform/http/guards/addressed-host.ts';
+import type { Authenticate } from '../../platform/http/guards/authorization.ts';
+import { clientAddress } from '../../platform/http/guards/client-address.ts';
+import { Cors } from '../../platform/http/guards/cors.ts';
+import { isLoopbackOrigin, OwnNames } from '../../platform/http/guards/own-names.ts';
+import { perAddress, unlimited } from '../../platform/http/guards/rate-limits.ts';
+import { localApi } from '../../platform/http/listeners/dashboard-api.ts';
+import { type DashboardListener, isDashboardName } from '../../platform/http/listeners/dashboard-listener.ts';
+import { nodeApi } from '../../platform/http/listeners/node-api.ts';
 
 interface HandlerOptions {
   settings: Settings;

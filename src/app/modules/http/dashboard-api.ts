@@ -1,15 +1,15 @@
-import type { EndpointContract } from '../../contract/endpoint.ts';
-import { createSignInDesk, ownersConnection } from '../../features/auth/user-admin-service.ts';
-import type { NetworkDesk } from '../../features/discovery/endpoints/network.ts';
-import { earningsHistory } from '../../features/monitoring/earnings-history.ts';
-import { generatePassphrase } from '../../features/recovery/recovery-file.ts';
-import type { LocalContentServices } from '../../features/serving/endpoints/dashboard-content.ts';
-import type { StorageServices } from '../../features/storage/endpoints/storage.ts';
-import { StorageDesk } from '../../features/storage/storage-service.ts';
-import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
-import { openApiDocument } from '../../platform/http/openapi/openapi-document.ts';
-import { type LocalServices, localEndpoints } from '../http/dashboard-endpoints.ts';
-import { createChainDesk } from '../wallet-service.ts';
+import type { EndpointContract } from '../../../contract/endpoint.ts';
+import { createSignInDesk, ownersConnection } from '../../../features/auth/user-admin-service.ts';
+import type { NetworkDesk } from '../../../features/discovery/endpoints/network.ts';
+import { earningsHistory } from '../../../features/monitoring/earnings-history.ts';
+import { generatePassphrase } from '../../../features/recovery/recovery-file.ts';
+import type { LocalContentServices } from '../../../features/serving/endpoints/dashboard-content.ts';
+import type { StorageServices } from '../../../features/storage/endpoints/storage.ts';
+import { StorageDesk } from '../../../features/storage/storage-service.ts';
+import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
+import { createChainDesk } from '../../chain/wallet-service.ts';
+import { type LocalServices, localEndpoints } from '../../http/dashboard-endpoints.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,7 +1,7 @@
-import { ControlServer } from '../http/control-server.ts';
-import { contractsOf } from '../http/node-endpoints.ts';
-import type { Lifecycle } from '../lifecycle.ts';
-import { dashboardHandler, nodeHandler } from '../request-handlers.ts';
+import { ControlServer } from '../../http/control-server.ts';
+import { contractsOf } from '../../http/node-endpoints.ts';
+import { dashboardHandler, nodeHandler } from '../../http/request-handlers.ts';
+import type { Lifecycle } from '../../lifecycle.ts';
 import { controlFor } from './control.ts';
 import { createDashboardApi } from './dashboard-api.ts';
 import { createNodeApi } from './node-api.ts';

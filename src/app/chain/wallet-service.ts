@@ -1,9 +1,9 @@
-import type { ChainState, LocalWallet, Payer } from '../contract/dashboard-api/chain.ts';
-import { NodeError } from '../core/node-error.ts';
-import { formatTonAddress, parseTonAddress, type RawAddress } from '../core/ton/ton-address.ts';
-import type { ServiceKeys } from '../features/chain/wallets/service-keys.ts';
-import type { ChainDesk } from '../features/market/endpoints/chain.ts';
-import type { Delivery } from '../features/purchases/purchase-delivery.ts';
+import type { ChainState, LocalWallet, Payer } from '../../contract/dashboard-api/chain.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import type { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
+import type { ChainDesk } from '../../features/market/endpoints/chain.ts';
+import type { Delivery } from '../../features/purchases/purchase-delivery.ts';
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 

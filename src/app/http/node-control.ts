@@ -1,18 +1,18 @@
 import { once } from 'node:events';
-import type { ActivityKind } from '../contract/dashboard-api/activity.ts';
-import type { ApiTokenDocument } from '../contract/dashboard-api/auth.ts';
-import type { BlockedContent } from '../contract/dashboard-api/content.ts';
-import type { Actor, NoteActivity } from '../core/activity.ts';
-import { toTimestamp } from '../core/clock.ts';
-import { contentIdOf, parseContentId } from '../core/content-id.ts';
-import { NodeError } from '../core/node-error.ts';
-import type { ApiToken, ApiTokens } from '../features/auth/api-tokens.ts';
-import type { EmbeddedChainAccess } from '../features/chain/embedded/open-embedded-chain.ts';
-import type { BlockedRow } from '../features/content/repository/block-repository.ts';
-import { checkReceipt, type FollowedMarket } from '../features/market/check-receipt.ts';
-import type { RecoveryDesk } from '../features/recovery/recovery-service.ts';
-import type { Control } from './http/control-server.ts';
-import type { ContentServices } from './modules/content.ts';
+import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
+import type { ApiTokenDocument } from '../../contract/dashboard-api/auth.ts';
+import type { BlockedContent } from '../../contract/dashboard-api/content.ts';
+import type { Actor, NoteActivity } from '../../core/activity.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { ApiToken, ApiTokens } from '../../features/auth/api-tokens.ts';
+import type { EmbeddedChainAccess } from '../../features/chain/embedded/open-embedded-chain.ts';
+import type { BlockedRow } from '../../features/content/repository/block-repository.ts';
+import { checkReceipt, type FollowedMarket } from '../../features/market/check-receipt.ts';
+import type { RecoveryDesk } from '../../features/recovery/recovery-service.ts';
+import type { ContentServices } from '../modules/content.ts';
+import type { Control } from './control-server.ts';
 
 const toDocument = ({ id, name, scopes, createdAt, lastUsedAt }: ApiToken): ApiTokenDocument => ({
   id,

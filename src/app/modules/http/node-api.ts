@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { KeyDesk } from '../../features/licensing/content-key-service.ts';
-import { signReceipt } from '../../features/licensing/receipt.ts';
-import type { Elsewhere } from '../../features/serving/endpoints/get-storage.ts';
-import { tokenOf } from '../../platform/http/guards/authorization.ts';
-import { clientAddress, isLoopbackAddress } from '../../platform/http/guards/client-address.ts';
-import { nodeEndpoints } from '../http/node-endpoints.ts';
+import { KeyDesk } from '../../../features/licensing/content-key-service.ts';
+import { signReceipt } from '../../../features/licensing/receipt.ts';
+import type { Elsewhere } from '../../../features/serving/endpoints/get-storage.ts';
+import { tokenOf } from '../../../platform/http/guards/authorization.ts';
+import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
+import { nodeEndpoints } from '../../http/node-endpoints.ts';
 import type { Parts } from './parts.ts';
 
 type NodeApiParts = Pick<

@@ -1,0 +1,26 @@
+import type { NodeHistory } from '../../../features/monitoring/node-history.ts';
+import type { PracticeNetwork } from '../../../features/practice/practice-network.ts';
+import type { Auth } from '../auth.ts';
+import type { Base } from '../base.ts';
+import type { ChainView } from '../chain-view.ts';
+import type { Discovery } from '../discovery.ts';
+import type { Listeners } from '../listeners.ts';
+import type { Monitoring } from '../monitoring.ts';
+import type { Peers } from '../peers.ts';
+import type { SharingServices } from '../sharing.ts';
+import type { Storage } from '../storage.ts';
+
+/** The parts of a node that its interfaces answer from. */
+export interface Parts {
+  base: Base;
+  listeners: Listeners;
+  auth: Auth;
+  chain: ChainView;
+  storage: Storage;
+  history: NodeHistory;
+  network: Peers;
+  discovery: Discovery;
+  sharing: SharingServices;
+  practice: PracticeNetwork;
+  monitoring: Monitoring;
+}
