@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
+import { say } from '../say.mjs';
+
+/** What the node answers, the built viewer included; the rest are sources of the dashboard. */
+const ofNode = '^/(local|covers|api|viewer)(/|$)(?!.*[.]tsx?)';
+const codeEvent = 'alcove:code';
+
+/**
+ * Serves the dashboard from its sources, with hot reload, and hands calls on to the node, which checks them as ever.
+ * @param nodePort the port of the node's dashboard
+ */
+export async function serveDashboard({ nodePort }) {
+  const { createLogger, createServer } = await import('vite');
+  const logger = createLogger('warn');
+  const server = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    customLogger: { ...logger, error: (text, options) => isOfProxy(text) || logger.error(text, options) },
+    plugins: [sessionFromNode()],
+    server: {
+      host: '127.0.0.1',
+      proxy: { [ofNode]: { target: `http://127.0.0.1:${nodePort}`, configure: answerWhileRestarting } },
+    },
+  });
+  await server.listen();
+  const { port } = server.httpServer.address();
+  return {
+    port,
+    /** Opens a session in the tabs that are open, and prints the address for others. */
+    openSession: (code) => {
+      server.ws.send(codeEvent, code);
+      say(`the dashboard: http://127.0.0.1:${port}/#code=${code}`);
+    },
+    reload: () => server.ws.send({ type: 'full-reload' }),
+    close: () => server.close(),
+  };
+}
+
+/** Makes open tabs take the code of a node that was restarted, as if the person had pasted the new address. */
+function sessionFromNode() {
+  return {
+    name: 'session-from-node',
+    transformIndexHtml: () => [
+      {
+        tag: 'script',
+        attrs: { type: 'module', src: '/@id/virtual:session-from-node' },
+      },
+    ],
+    resolveId: (id) => (id === 'virtual:session-from-node' ? id : undefined),
+    load: (id) =>
+      id === 'virtual:session-from-node'
+        ? `import.meta.hot.on('${codeEvent}', (code) => { location.hash = 'code=' + code; });`
+        : undefined,
+  };
+}
+
+/** A node that restarts is no failure of the proxy. */
+const isOfProxy = (text) => text.includes('proxy error');
+
+/** Answers for a node that does not listen yet; Vite would report an error of the server. */
+function answerWhileRestarting(proxy) {
+  proxy.on('error', (_error, _request, response) => {
+    if (!('writeHead' in response) || response.headersSent) return response.destroy();
+    response.writeHead(503, { 'Retry-After': '1' }).end();
+  });
+}

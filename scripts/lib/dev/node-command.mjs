@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { electronRuntime } from '../electron-runtime.mjs';
+import { electronSwitches } from '../launch.mjs';
+import { pinnedNode, root } from '../paths.mjs';
+
+/** One for each, since the desktop app encrypts secrets that a node without it cannot read. */
+const dataFolder = (mode) => join(root, '.dev-data', mode);
+
+const settingsOf = (ports) => [
+  ...['--set', `node.port=${ports.node}`],
+  ...['--set', `dashboard.port=${ports.dashboard}`],
+];
+
+/**
+ * Returns what spawns the desktop app. Chromium connects to the development server wherever the window asks the node's
+ * dashboard: the page keeps its origin, so nothing in the app has to know of this.
+ */
+export function desktopCommand({ built, ports, devPort, args }) {
+  return () =>
+    spawn(
+      electronRuntime().executable,
+      [
+        ...electronSwitches(),
+        `--host-rules=MAP 127.0.0.1:${ports.dashboard} 127.0.0.1:${devPort}`,
+        ...[built, '--data-dir', dataFolder('desktop'), ...settingsOf(ports), ...args],
+      ],
+      { cwd: root, stdio: 'inherit' },
+    );
+}
+
+/**
+ * Returns what spawns a node without the desktop app.
+ * @param onCode called with the code of the dashboard address that the node prints
+ */
+export function headlessCommand({ built, ports, args, onCode }) {
+  return () => {
+    const child = spawn(
+      pinnedNode,
+      [
+        ...[join(built, 'node/cli.js'), 'serve', '--data-dir', dataFolder('headless')],
+        ...[...settingsOf(ports), ...args],
+      ],
+      { cwd: root, stdio: ['inherit', 'pipe', 'inherit'] },
+    );
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, code] = /#code=(\S+)/.exec(line) ?? [];
+      if (code !== undefined) onCode(code);
+    });
+    return child;
+  };
+}

@@ -1,0 +1,28 @@
+import { root } from '../paths.mjs';
+import { say } from '../say.mjs';
+
+/**
+ * Builds by a Vite configuration now and after every change of its sources.
+ * @param onBuilt called after each build that succeeded
+ * @returns what closes the watcher; resolves after the first build
+ */
+export async function watchBuild(configFile, { mode = 'production', outDir, onBuilt, base = root }) {
+  const { build } = await import('vite');
+  const watcher = await build({
+    ...{ configFile, mode, logLevel: 'error' },
+    // What runs may still load files of the build before.
+    build: { outDir, emptyOutDir: false, watch: {} },
+    ...(base === root ? {} : { root: base }),
+  });
+  await new Promise((resolve) => {
+    watcher.on('event', (event) => {
+      if (event.code === 'ERROR') say(`${configFile} ${mode}: ${event.error.message}`);
+      if (event.code === 'BUNDLE_END') onBuilt();
+      if (event.code === 'BUNDLE_END' || event.code === 'ERROR') {
+        void event.result?.close();
+        resolve();
+      }
+    });
+  });
+  return watcher;
+}
