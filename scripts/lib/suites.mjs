@@ -29,6 +29,9 @@ const checks = [
   },
   { name: 'dead code', args: [ofPackage('knip/bin/knip.js'), '--no-progress'] },
   { name: 'regular expressions', args: [join(root, 'scripts/check-regexes.mjs')] },
+  { name: 'sizes', args: [join(root, 'scripts/check-sizes.mjs')] },
+  { name: 'names', args: [join(root, 'scripts/check-names.mjs')] },
+  { name: 'layout', args: [join(root, 'scripts/check-layout.mjs')] },
 ];
 
 /** Every suite resolves to how many of its tests passed, failed and were skipped, and which passed at a second try. */

@@ -1,0 +1,26 @@
+// node scripts/check-layout.mjs [folder] [--update]: fails for loose files in src and for folders of more than 15 files.
+// Migrations are a list that only grows.
+import { dirname } from 'node:path/posix';
+import { checkWithExceptions } from './lib/exceptions.mjs';
+import { sourceFiles } from './lib/sources.mjs';
+
+const mostFiles = 15;
+
+checkWithExceptions('layout', (tree) => {
+  const byFolder = Object.groupBy(sourceFiles(tree), dirname);
+  const { src: loose = [], ...folders } = byFolder;
+  return [
+    ...loose.map((file) => ({
+      ...{ kind: 'loose file', key: file },
+      text: `${file}: files of src lie in a folder`,
+    })),
+    ...Object.entries(folders)
+      .filter(([folder]) => !folder.endsWith('/migrations'))
+      .flatMap(([folder, files]) =>
+        files.slice(mostFiles).map(() => ({
+          ...{ kind: 'file too many', key: folder },
+          text: `${folder}: ${files.length} files, ${mostFiles} at most`,
+        })),
+      ),
+  ];
+});

@@ -1,0 +1,80 @@
+// node scripts/check-names.mjs [folder] [--update]: fails for retired words in names of files, folders and declarations.
+import { basename } from 'node:path/posix';
+import ts from 'typescript';
+import { checkWithExceptions } from './lib/exceptions.mjs';
+import { retiredEndings, retiredNames, retiredWords } from './lib/retired-names.mjs';
+import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';
+
+checkWithExceptions('names', (tree) => {
+  const files = sourceFiles(tree);
+  const folders = new Set(files.flatMap(foldersOf));
+  return [
+    ...[...folders].flatMap((folder) => findings(basename(folder), folder, folder)),
+    ...files.flatMap((file) => [
+      ...findings(basename(file).replace(/[.].*/, ''), file, file),
+      ...declaredNames(parseSource(tree, file)).flatMap(({ name, line }) =>
+        findings(name, file, `${file}:${line}`),
+      ),
+    ]),
+  ];
+});
+
+function foldersOf(file) {
+  const parts = file.split('/').slice(0, -1);
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function findings(name, key, place) {
+  return retiredIn(name).map((word) => ({
+    kind: word,
+    key,
+    text: `${place}: ${name}: “${word}” is retired`,
+  }));
+}
+
+function retiredIn(name) {
+  const words = wordsOf(name);
+  return [
+    ...retiredWords.filter((word) => ` ${words} `.includes(` ${word} `)),
+    ...retiredEndings.filter((word) => words.endsWith(` ${word}`)),
+    ...retiredNames.filter((retired) => name === retired),
+  ];
+}
+
+/** Splits a name, as in `takeOver` and `take-over`: `take over`. */
+function wordsOf(name) {
+  return name
+    .replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capitals) => ` ${capitals}`)
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** Returns the names that a file declares, without keys of objects and names in snake_case, which belong to the wire. */
+function declaredNames(source) {
+  const found = [];
+  forEachNode(source, (node) => {
+    if (!declares(node)) return;
+    const name = node.name.text;
+    const line = source.getLineAndCharacterOfPosition(node.name.getStart()).line + 1;
+    if (!name.includes('_')) found.push({ name, line });
+  });
+  return found;
+}
+
+function declares(node) {
+  const isNamed =
+    node.name !== undefined && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name));
+  const isDeclaration =
+    ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
+    ts.isParameter(node) ||
+    ts.isFunctionLike(node) ||
+    ts.isClassLike(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertySignature(node);
+  return isNamed && isDeclaration;
+}

@@ -1,0 +1,45 @@
+/**
+ * Names that were replaced by standard terms (docs/glossary.md). A word or a row of words is found wherever it stands in a
+ * camelCase or kebab-case name.
+ */
+export const retiredWords = [
+  'apart',
+  'arriving bytes',
+  'breakable',
+  'bring',
+  'bringer',
+  'brought',
+  'desk',
+  'elsewhere',
+  'in hand',
+  'intake',
+  'keeper',
+  'known contents',
+  'laboratory',
+  'leave',
+  'neighbourhood',
+  'or aborted',
+  'per key',
+  'provocations',
+  'put together',
+  'said by node',
+  'seal',
+  'sealed',
+  'sealing',
+  'set aside',
+  'shelf',
+  'suspect',
+  'take away',
+  'take over',
+  'task pool',
+  'tell',
+  'teller',
+  'told',
+  'witness',
+];
+
+/** Found at the end of a name only: `contentWords`, `chain-words.ts`, `recordDocuments`. */
+export const retiredEndings = ['documents', 'words'];
+
+/** Found as the whole name only, since the words are common. */
+export const retiredNames = ['Claims', 'Deliveries', 'Delivery', 'Room', 'Running', 'within'];

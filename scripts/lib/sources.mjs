@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import ts from 'typescript';
+
+/** Returns the source files of the product in a checkout, as paths with `/`. */
+export function sourceFiles(tree) {
+  return globSync('{src,electron,renderer,client}/**/*.{ts,tsx,mts,mjs,cjs,js}', { cwd: tree })
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => !file.includes('node_modules/'))
+    .sort();
+}
+
+/** Parses a source file, with references to parents. */
+export function parseSource(tree, file) {
+  const text = readFileSync(join(tree, file), 'utf8');
+  return ts.createSourceFile(basename(file), text, ts.ScriptTarget.Latest, true);
+}
+
+/** Calls `visit` for every node under `node`. */
+export function forEachNode(node, visit) {
+  ts.forEachChild(node, (child) => {
+    visit(child);
+    forEachNode(child, visit);
+  });
+}
