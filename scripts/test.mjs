@@ -1,4 +1,4 @@
-// npm test [-- lint|unit|browser|desktop|release|stories|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
+// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
@@ -7,6 +7,8 @@ import { setUp } from './lib/set-up.mjs';
 import { browser, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
 
 const suites = {
+  // It needs TypeScript, which may not be installed yet.
+  changed: async () => (await import('./lib/changed.mjs')).changed(),
   lint,
   unit: async () => {
     await build();

@@ -13,36 +13,41 @@ const builtCli = join(root, 'dist/node/cli.js');
 
 const ofPackage = (program) => join(modules, program);
 
-/** The checks of the sources, each of which counts as one test. */
-const checks = [
-  {
-    name: 'format and lint',
-    args: [ofPackage('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
-  },
-  { name: 'types', args: [ofPackage('@typescript/native/bin/tsc'), '--noEmit'] },
-  {
-    name: 'import rule',
-    args: [
-      ...[ofPackage('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs'],
-      ...['src', 'electron', 'renderer', 'client', 'examples'],
-    ],
-  },
-  { name: 'dead code', args: [ofPackage('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'regular expressions', args: [join(root, 'scripts/check-regexes.mjs')] },
-  { name: 'sizes', args: [join(root, 'scripts/check-sizes.mjs')] },
-  { name: 'names', args: [join(root, 'scripts/check-names.mjs')] },
-  { name: 'layout', args: [join(root, 'scripts/check-layout.mjs')] },
-];
+const ofScripts = (name) => [join(root, 'scripts', name)];
+
+/** The checks of the sources, each of which counts as one test. Biome gets files after its arguments. */
+const checks = {
+  'format and lint': [
+    ...[ofPackage('@biomejs/biome/bin/biome'), 'check'],
+    ...['--error-on-warnings', '--no-errors-on-unmatched'],
+  ],
+  types: [ofPackage('@typescript/native/bin/tsc'), '--noEmit'],
+  'import rule': [
+    ...[ofPackage('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs'],
+    ...['src', 'electron', 'renderer', 'client', 'examples'],
+  ],
+  'dead code': [ofPackage('knip/bin/knip.js'), '--no-progress'],
+  'regular expressions': ofScripts('check-regexes.mjs'),
+  sizes: ofScripts('check-sizes.mjs'),
+  names: ofScripts('check-names.mjs'),
+  layout: ofScripts('check-layout.mjs'),
+};
 
 /** Every suite resolves to how many of its tests passed, failed and were skipped, and which passed at a second try. */
-export async function lint() {
+export function lint() {
+  return check(Object.keys(checks), ['.']);
+}
+
+/** Runs some of the checks. */
+export async function check(names, files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  const argsOf = (name) => (name === 'format and lint' ? [...checks[name], ...files] : checks[name]);
   // Beside each other, since most of them use one processor; each is told as a whole.
   const outcomes = await Promise.all(
-    checks.map(({ args }) => outcomeOf(pinnedNode, args, { env: pinnedEnv() })),
+    names.map((name) => outcomeOf(pinnedNode, argsOf(name), { env: pinnedEnv() })),
   );
   for (const [index, { code, output }] of outcomes.entries()) {
-    process.stdout.write(`\n— ${checks[index].name}\n${output}`);
+    process.stdout.write(`\n— ${names[index]}\n${output}`);
     sum[code === 0 ? 'passed' : 'failed'] += 1;
     process.stdout.write(code === 0 ? '  as it should be\n' : `  failed (exit code ${code})\n`);
   }
@@ -53,6 +58,14 @@ export async function lint() {
 export function unit() {
   return vitest('unit', 'node, CLI and dashboard', [], { ALCOVE_CLI: builtCli });
 }
+
+/** Some test files of that suite, with the CLI of the sources. */
+export function unitFiles(files) {
+  return vitest('changed', `related tests: ${files.length} files`, files);
+}
+
+/** What the last whole run of the unit suite reported. */
+export const unitReport = join(reports, 'unit.json');
 
 /** The built dashboard in Firefox, and what a node lets web pages do, in Chromium; the dashboard there is a long one. */
 export function browser() {

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import ts from 'typescript';
+import { root } from './paths.mjs';
+
+/** Workers, the CLI and data are found by their address. */
+const address = /new URL\(\s*['"]([^'"]+)['"]/g;
+/** They say nothing about the feature that a file belongs to. */
+const generalWords = new Set(
+  'src test features endpoints contract node dashboard api renderer lib ui ts tsx index get post put'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Lists the tests that reach one of the changed files by their imports: those that import it themselves first, then those
+ * with most words of its path in theirs, then those that are nearest.
+ * @param everyFile the paths of the checkout
+ * @param isTest whether a path is a test that can be run
+ */
+export function relatedTests(changed, everyFile, isTest) {
+  const importers = importersOf(everyFile);
+  const best = new Map();
+  for (const file of changed) {
+    for (const [reached, distance] of distancesFrom(file, importers)) {
+      if (!isTest(reached)) continue;
+      const rank = [distance <= 1 ? 0 : 1, -sharedWords(file, reached), distance];
+      if (!best.has(reached) || compare(rank, best.get(reached)) < 0) best.set(reached, rank);
+    }
+  }
+  return [...best].sort(([, a], [, b]) => compare(a, b)).map(([file]) => file);
+}
+
+function importersOf(everyFile) {
+  const files = new Set(everyFile);
+  const importers = new Map();
+  for (const file of files) {
+    if (!/[.][cm]?[jt]sx?$/.test(file) || !existsSync(join(root, file))) continue;
+    for (const name of importedNames(readFileSync(join(root, file), 'utf8'))) {
+      const imported = name === '@alcove/client' ? 'client/index.ts' : join(dirname(file), name);
+      if (!files.has(imported)) continue;
+      if (!importers.has(imported)) importers.set(imported, []);
+      importers.get(imported).push(file);
+    }
+  }
+  return importers;
+}
+
+function importedNames(text) {
+  const { importedFiles } = ts.preProcessFile(text, true, true);
+  return [
+    ...importedFiles.map(({ fileName }) => fileName),
+    ...[...text.matchAll(address)].map(([, name]) => name),
+  ];
+}
+
+/** Returns how many imports lie between a file and each that reaches it. */
+function distancesFrom(file, importers) {
+  const distances = new Map([[file, 0]]);
+  for (const [reached, distance] of distances) {
+    for (const importer of importers.get(reached) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+    }
+  }
+  return distances;
+}
+
+function sharedWords(file, test) {
+  const words = new Set(wordsOf(test));
+  return new Set(wordsOf(file).filter((word) => words.has(word))).size;
+}
+
+const wordsOf = (path) => path.split(/[^A-Za-z0-9]+/).filter((word) => !generalWords.has(word));
+
+function compare(a, b) {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : a[at] - b[at];
+}
