@@ -113,6 +113,8 @@ describe('transfers', () => {
     const { fetch, fetching } = startFetching([holder], { onChange: told });
     const failure = failureOf(fetch(song));
     await change;
+    // It tells of the beginning, too, where the holder takes its time.
+    await expect.poll(() => fetching.transfers()[0]?.bytes_done).toBe(40_000);
     const [shown] = fetching.transfers();
     expect(transfer.parse(shown)).toEqual(shown);
     expect(shown).toMatchObject({

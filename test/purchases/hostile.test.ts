@@ -163,7 +163,10 @@ describe('a node that is asked for the file and', () => {
     hostile.sendFile = lie(song);
     buyer.putLicence(buyer.own);
     expect((await buyer.until(isHere)).delivery).toMatchObject({ received: song.file.length });
-    expect(buyer.content.keys.find(song.sealed)?.plainSize).toBe(song.plain.length);
+    // It is learnt from the file, after that has come.
+    await expect
+      .poll(() => buyer.content.keys.find(song.sealed)?.plainSize, { interval: 10 })
+      .toBe(song.plain.length);
   });
 
   it('is the only one, and alters it: it is said, and nothing is stored', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   restoreAtNextStart,
   restoreIntoEmpty,
@@ -10,18 +11,20 @@ import { lockFolder } from '../../src/platform/sqlite/folder-lock.ts';
 import { json, startTestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 
 /** After so many renames the process is as if it were killed. */
-const killed = vi.hoisted(() => ({ after: Number.POSITIVE_INFINITY }));
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  return {
-    ...fs,
-    renameSync: (from: string, to: string) => {
-      if (killed.after === 0) throw new Error('killed');
-      killed.after -= 1;
-      fs.renameSync(from, to);
-    },
-  };
-});
+const killed = { after: Number.POSITIVE_INFINITY };
+const { renameSync } = fs;
+const replaceRename = (replacement: typeof renameSync) => {
+  Object.assign(fs, { renameSync: replacement });
+  syncBuiltinESMExports();
+};
+beforeAll(() =>
+  replaceRename((from, to) => {
+    if (killed.after === 0) throw new Error('killed');
+    killed.after -= 1;
+    renameSync(from, to);
+  }),
+);
+afterAll(() => replaceRename(renameSync));
 
 let dataDir: string;
 beforeEach(() => {
