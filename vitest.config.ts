@@ -14,6 +14,8 @@ export default defineConfig(({ mode }) => ({
     // A flaky test must not stop a release, but it is a defect: `npm test` counts and names each second try. Tests of
     // crashes and races, whose rare failures are the ones that count, have `retry: 0`.
     retry: process.env.CI === undefined || mode === 'long' ? 0 : 1,
+    // To load the node again for every file takes a fifth of the processor time of the unit suite.
+    isolate: apart.includes(mode),
     // They wait for sockets, timers and disks more than they compute.
     maxWorkers: mode === 'browser' ? 3 : 6,
   },
