@@ -27,7 +27,7 @@ const {
   ...request
 } = readArguments(process.argv, app.getAppPath(), process.cwd());
 const { dataDir, logFile, logger } = openDataFolder(givenDataDir);
-const shutdown = new Shutdown({ logger });
+const shutdown = new Shutdown(logger);
 
 void app.whenReady().then(() => setLanguage(storedLanguage(dataDir), app.getLocale()));
 main().catch(async (error: unknown) => {

@@ -7,7 +7,7 @@ const empty: LaunchRequest = { hidden: false, links: [], files: [], refused: nul
 const mergeMs = 50;
 
 /**
- * Collects what the app is to open: from the command line, another start of the app, and events of macOS. LaunchRequests are
+ * Collects what the app is to open: from the command line, another start of the app, and events of macOS. Requests are
  * merged until they are handled, so that a flood of events costs no more than one.
  */
 export class LaunchRequests {

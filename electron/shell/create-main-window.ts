@@ -1,35 +1,20 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { t } from '../i18n/translate.ts';
-import type { PageEvents } from '../ipc/page-events.ts';
 import { cancelRestart } from '../lifecycle/relaunch.ts';
-import type { CloseToTray } from '../tray/close-to-tray.ts';
-import type { Updates } from '../updates/updates.ts';
 import { MainWindow } from '../window/main-window.ts';
-import type { AllowedOrigins } from '../window/session-guard.ts';
-import type { ShellOptions } from './shell-options.ts';
-
-interface WindowParts {
-  page: PageEvents;
-  closeToTray: CloseToTray;
-  updates: Updates;
-  allowed: AllowedOrigins;
-}
+import { allowedOrigins } from '../window/session-guard.ts';
+import type { ShellOptions, ShellParts } from './shell-options.ts';
 
 /** Creates the main window and connects it to the tray, the updates and the events of its page. */
 export function createMainWindow(
-  {
-    node,
-    built,
-    windowState,
-    firstWindow,
-  }: Pick<ShellOptions, 'node' | 'built' | 'windowState' | 'firstWindow'>,
-  { page, closeToTray, updates, allowed }: WindowParts,
+  { node, built, windowState, firstWindow }: ShellOptions,
+  { page, closeToTray, updates }: Pick<ShellParts, 'page' | 'closeToTray' | 'updates'>,
 ): MainWindow {
   const window: MainWindow = new MainWindow({
     preload: join(built, 'preload.cjs'),
     dashboardUrl: node.dashboardUrl,
-    allowed,
+    allowed: allowedOrigins(node),
     state: windowState,
     first: firstWindow,
     onStay: () => {

@@ -1,21 +1,12 @@
-import type { PageEvents } from '../ipc/page-events.ts';
-import type { ShellNode } from '../node/shell-node.ts';
 import { Notifications } from '../notifications/notifications.ts';
 import { SystemNotifications } from '../notifications/system-notifications.ts';
-import type { PreferenceStore } from '../preferences/preferences.ts';
-import type { MainWindow } from '../window/main-window.ts';
+import type { ShellOptions, ShellParts } from './shell-options.ts';
 
-interface NotificationParts {
-  node: ShellNode;
-  preferences: PreferenceStore;
-  window: MainWindow;
-  page: PageEvents;
-}
-
-/** Shows news of the node as notifications of the system. @returns what stops them */
-export function createNotifications({ node, preferences, window, page }: NotificationParts): {
-  stop(): void;
-} {
+/** Shows news of the node as notifications of the system until the shutdown. */
+export function createNotifications(
+  { node, preferences, shutdown }: ShellOptions,
+  { window, page }: Pick<ShellParts, 'window' | 'page'>,
+): void {
   const system = new SystemNotifications();
   const notifications = new Notifications({
     isWanted: (kind) => preferences.get().notifications[kind],
@@ -28,10 +19,6 @@ export function createNotifications({ node, preferences, window, page }: Notific
     show: system.show,
   });
   node.watch.onNews((news) => notifications.add(news));
-  return {
-    stop() {
-      notifications.stop();
-      system.closeAll();
-    },
-  };
+  shutdown.add('shown notifications', () => system.closeAll());
+  shutdown.add('notifications', () => notifications.stop());
 }

@@ -1,21 +1,13 @@
 import { app } from 'electron';
 import { t } from '../i18n/translate.ts';
-import type { PageEvents } from '../ipc/page-events.ts';
-import type { ShellNode } from '../node/shell-node.ts';
 import { ShellTray } from '../tray/tray.ts';
-import type { TrayHost } from '../tray/tray-host.ts';
-import type { MainWindow } from '../window/main-window.ts';
-
-interface TrayParts {
-  node: ShellNode;
-  trayHost: TrayHost;
-  window: MainWindow;
-  page: PageEvents;
-  logger: { warn(fields: object, message: string): void };
-}
+import type { ShellOptions, ShellParts } from './shell-options.ts';
 
 /** Creates the tray icon, which follows the state of the node and the tray of the desktop. */
-export function createTray({ node, trayHost, window, page, logger }: TrayParts): ShellTray {
+export function createTray(
+  { node, logger }: ShellOptions,
+  { trayHost, window, page }: Pick<ShellParts, 'trayHost' | 'window' | 'page'>,
+): ShellTray {
   const tray = new ShellTray({
     open: () => window.show(),
     setPaused: (paused) => {

@@ -1,32 +1,16 @@
 import { clipboard } from 'electron';
-import type { ContentHandlers } from '../downloads/content-handlers.ts';
 import { chooseFolder } from '../files/dialogs.ts';
 import { openAppFolder } from '../files/open-app-folder.ts';
-import type { PageEvents } from '../ipc/page-events.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
-import type { DashboardApi } from '../node/dashboard-api.ts';
 import { LoginItem } from '../preferences/login-item.ts';
 import { preferenceHandlers } from '../preferences/preference-handlers.ts';
 import { ProblemReport } from '../problem-report/problem-report.ts';
-import type { TrayHost } from '../tray/tray-host.ts';
-import type { Updates } from '../updates/updates.ts';
-import type { MainWindow } from '../window/main-window.ts';
-import type { ShellOptions } from './shell-options.ts';
-
-interface IpcParts {
-  window: MainWindow;
-  page: PageEvents;
-  api: DashboardApi;
-  sessionToken: string;
-  trayHost: TrayHost;
-  content: ContentHandlers;
-  updates: Updates;
-}
+import type { ShellOptions, ShellParts } from './shell-options.ts';
 
 /** Serves every call of the contract by the part of the shell that it concerns. */
 export function serveShellIpc(
   { node, preferences, dataDir, givenDataDir, logFile, logger }: ShellOptions,
-  { window, page, api, sessionToken, trayHost, content, updates }: IpcParts,
+  { window, page, api, sessionToken, trayHost, content, updates }: Omit<ShellParts, 'closeToTray' | 'files'>,
 ): void {
   const current = () => window.current;
   const report = new ProblemReport({

@@ -1,9 +1,17 @@
 import type { BrowserWindow } from 'electron';
 import type { StateFile } from '../core/state-file.ts';
+import type { ContentHandlers } from '../downloads/content-handlers.ts';
+import type { FileHandover } from '../files/file-handover.ts';
+import type { PageEvents } from '../ipc/page-events.ts';
 import type { LaunchRequests } from '../launch/launch-requests.ts';
 import type { Shutdown } from '../lifecycle/shutdown.ts';
+import type { DashboardApi } from '../node/dashboard-api.ts';
 import type { ShellNode } from '../node/shell-node.ts';
 import type { PreferenceStore } from '../preferences/preferences.ts';
+import type { CloseToTray } from '../tray/close-to-tray.ts';
+import type { TrayHost } from '../tray/tray-host.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { MainWindow } from '../window/main-window.ts';
 import type { WindowState } from '../window/window-state.ts';
 
 export interface ShellOptions {
@@ -25,4 +33,17 @@ export interface ShellOptions {
   firstWindow: BrowserWindow | undefined;
   shutdown: Shutdown;
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+}
+
+/** The parts of the shell that other parts are built from. */
+export interface ShellParts {
+  page: PageEvents;
+  api: DashboardApi;
+  sessionToken: string;
+  trayHost: TrayHost;
+  closeToTray: CloseToTray;
+  updates: Updates;
+  window: MainWindow;
+  files: FileHandover;
+  content: ContentHandlers;
 }

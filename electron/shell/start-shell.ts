@@ -14,24 +14,24 @@ import type { ShellTray } from '../tray/tray.ts';
 import { TrayHost } from '../tray/tray-host.ts';
 import { installationOfApp, updateSourceOfBuild } from '../updates/update-source.ts';
 import { Updates } from '../updates/updates.ts';
-import type { MainWindow } from '../window/main-window.ts';
 import { setApplicationMenu } from '../window/menu.ts';
-import { guardSession } from '../window/session-guard.ts';
+import { allowedOrigins, guardSession } from '../window/session-guard.ts';
 import { createMainWindow } from './create-main-window.ts';
 import { createNotifications } from './create-notifications.ts';
 import { createTray } from './create-tray.ts';
 import { handleLaunchRequests } from './handle-launch-requests.ts';
 import { serveShellIpc } from './serve-shell-ipc.ts';
-import type { ShellOptions } from './shell-options.ts';
+import type { ShellOptions, ShellParts } from './shell-options.ts';
 
 /** Builds the window, the tray and everything else of the shell around a running node. */
 export async function startShell(options: ShellOptions): Promise<void> {
-  const { node, preferences, requests, shutdown, logger } = options;
+  const { node, preferences, shutdown, logger } = options;
   setLanguage(preferences.get().language, app.getLocale());
   const sessionToken = node.createDashboardSession();
   const api = new DashboardApi({ dashboardUrl: node.dashboardUrl, sessionToken });
   const page = new PageEvents();
   const trayHost = new TrayHost();
+  shutdown.add('tray host', () => trayHost.stop());
   const closeToTray = new CloseToTray({ preferences, hasTray: () => trayHost.isThere });
   const updates = new Updates({
     file: options.stateFile('updates'),
@@ -40,15 +40,16 @@ export async function startShell(options: ShellOptions): Promise<void> {
     countRunning: () => countRunningTransfers(api),
     logger,
   });
-  const allowed = { dashboardOrigin: node.dashboardUrl, nodeOrigin: node.nodeUrl };
-  guardSession(session.defaultSession, allowed);
-  const window = createMainWindow(options, { page, closeToTray, updates, allowed });
-  const tray = createTray({ node, trayHost, window, page, logger });
-  const notifications = createNotifications({ node, preferences, window, page });
+  shutdown.add('updates', () => updates.stop());
+  guardSession(session.defaultSession, allowedOrigins(node));
+  const window = createMainWindow(options, { page, closeToTray, updates });
+  const tray = createTray(options, { trayHost, window, page });
+  createNotifications(options, { window, page });
   const files = new FileHandover(page, (error) =>
     logger.warn({ err: error }, 'files could not be handed over'),
   );
   const content = new ContentHandlers({ window: () => window.current, nodeUrl: node.nodeUrl, api });
+  shutdown.add('downloads', () => content.stop());
   serveShellIpc(options, { window, page, api, sessionToken, trayHost, content, updates });
   const showMenu = () => showApplicationMenu(options, { window, page, files });
   showMenu();
@@ -59,28 +60,18 @@ export async function startShell(options: ShellOptions): Promise<void> {
   });
   watchPower(node);
 
-  shutdown.add('tray host', () => trayHost.stop());
-  shutdown.add('downloads', () => content.stop());
-  shutdown.add('notifications', () => notifications.stop());
-  shutdown.add('updates', () => updates.stop());
   shutDownOnQuit({ shutdown, exit: (exitCode) => updates.exit(exitCode), logger });
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
   app.on('activate', () => window.show());
 
   await openFirstWindow(options, { window, trayHost, tray });
-  handleLaunchRequests(requests, { window, page, files });
+  handleLaunchRequests(options, { window, page, files });
   updates.start();
-}
-
-interface MenuParts {
-  window: MainWindow;
-  page: PageEvents;
-  files: FileHandover;
 }
 
 function showApplicationMenu(
   { dataDir, logFile, logger }: ShellOptions,
-  { window, page, files }: MenuParts,
+  { window, page, files }: Pick<ShellParts, 'window' | 'page' | 'files'>,
 ): void {
   setApplicationMenu({
     send: (event) => {
@@ -101,7 +92,7 @@ const trayLimitMs = 5000;
 
 async function openFirstWindow(
   { hidden }: ShellOptions,
-  { window, trayHost, tray }: { window: MainWindow; trayHost: TrayHost; tray: ShellTray },
+  { window, trayHost, tray }: Pick<ShellParts, 'window' | 'trayHost'> & { tray: ShellTray },
 ): Promise<void> {
   if (!hidden) window.open({ isMinimised: false });
   await trayHost.start();

@@ -7,6 +7,17 @@ export interface AllowedOrigins {
   nodeOrigin: string;
 }
 
+/** Returns the origins of a node. */
+export function allowedOrigins({
+  dashboardUrl,
+  nodeUrl,
+}: {
+  dashboardUrl: string;
+  nodeUrl: string;
+}): AllowedOrigins {
+  return { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
+}
+
 /** Whether `url` has the origin of the dashboard, the only one to which the window may navigate. */
 function isDashboard(url: string, { dashboardOrigin }: AllowedOrigins): boolean {
   return URL.canParse(url) && new URL(url).origin === dashboardOrigin;

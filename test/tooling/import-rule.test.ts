@@ -84,6 +84,9 @@ const planted: [string, string][] = [
   ['electron/shell.ts', "import type {} from '../src/core/clock.ts';"],
   ['electron/main.ts', "import '../src/app/node.ts';"],
   ['electron/node/start-node.ts', "import '../../src/platform/sqlite/open.ts';"],
+  ['electron/node/start-node.ts', "import type {} from '../../src/core/clock.ts';"],
+  ['electron/node/start-node.ts', "import '../../src/cli/serve.ts';"],
+  ['electron/main.ts', "export const node = () => import('../src/app/node.ts');"],
   ['electron/main.ts', "import '../src/cli/serve.ts';"],
   ['electron/main.ts', "import '../renderer/main.tsx';"],
   ['electron/main.ts', "import 'express';"],
@@ -149,8 +152,12 @@ describe('who may import whom', () => {
     expect([...new Set(await offenders())]).toEqual([file]);
   });
 
-  it('refuses circles, of types too', async () => {
-    write('src/platform/sqlite/rows.ts', "import type {} from './open.ts';");
+  it.each([
+    ['src/platform/sqlite/rows.ts', "import type {} from './open.ts';"],
+    ['electron/shell.ts', "import type {} from './main.ts';"],
+    ['electron/node/start-node.ts', "import '../main.ts';"],
+  ])('refuses circles, of types too: %s', async (file, text) => {
+    write(file, `${clean[file as keyof typeof clean]}\n${text}`);
     expect(await offenders()).not.toEqual([]);
   });
 });

@@ -65,8 +65,8 @@ test('steps of the shutdown that fail are logged, keep nothing else from stoppin
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'a step of the shutdown failed');
   expect(failed.map(({ step, err }) => [step, err.message])).toEqual([
-    ['updates', 'broken step'],
     ['downloads', 'broken step'],
+    ['updates', 'broken step'],
   ]);
 });
 

@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Quits an app with these steps. @returns how often the quit was held up */
 function quit(steps: (() => unknown)[], exit = async (code: number) => void exits.push(code)): number {
-  const shutdown = new Shutdown({ logger });
+  const shutdown = new Shutdown(logger);
   for (const [at, stop] of steps.entries()) shutdown.add(`step ${at}`, stop);
   shutDownOnQuit({ shutdown, exit, logger });
   let held = 0;

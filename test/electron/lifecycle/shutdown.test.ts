@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Shutdown } from '../../../electron/lifecycle/shutdown.ts';
 
 const names = ['updates', 'notifications', 'downloads', 'tray host', 'node'];
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 
 /** Makes a shutdown whose steps run in the order of `names`. */
-function shutdownWith(instead: Record<string, () => unknown> = {}, limitMs?: number): Shutdown {
-  const shutdown = new Shutdown({ logger, ...(limitMs !== undefined && { limitMs }) });
+function shutdownWith(instead: Record<string, () => unknown> = {}): Shutdown {
+  const shutdown = new Shutdown(logger);
   for (const name of names.toReversed()) {
     const stop = () => {
       ran.push(name);
       return instead[name]?.();
     };
-    shutdown.add(name, stop, name === 'node' ? Number.POSITIVE_INFINITY : 200);
+    shutdown.add(name, stop, name === 'node' ? Number.POSITIVE_INFINITY : undefined);
   }
   return shutdown;
 }
@@ -71,22 +71,32 @@ test('every step runs where all of them fail', async () => {
   expect(logged.map(({ step }) => step)).toEqual(names);
 });
 
-test('a step that hangs leaves time to the node', async () => {
+describe('with steps that hang', () => {
   const hangs = () => new Promise(() => {});
-  const slow = async () => {
-    await wait(300);
-    ran.push('node ended');
-  };
-  expect(await shutdownWith({ downloads: hangs, node: slow }, 2000).run()).toBe(false);
-  expect(ran).toEqual([...names, 'node ended']);
-  expect(logged.map(({ step }) => step)).toEqual(['downloads']);
-});
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
 
-test('the whole shutdown ends at its limit', async () => {
-  const begun = performance.now();
-  const hangs = () => new Promise(() => {});
-  expect(await shutdownWith({ notifications: hangs, node: hangs }, 400).run()).toBe(false);
-  expect(performance.now() - begun).toBeLessThan(1500);
-  expect(ran).toEqual(names);
-  expect(logged.map(({ step }) => step)).toEqual(['notifications', 'node']);
+  it('leaves most of the time to the node', async () => {
+    const slow = () => new Promise((resolve) => setTimeout(resolve, 10_000));
+    const done = shutdownWith({ downloads: hangs, node: slow }).run();
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(await done).toBe(false);
+    expect(ran).toEqual(names);
+    expect(logged.map(({ step }) => step)).toEqual(['downloads']);
+  });
+
+  it('ends at the limit of the whole shutdown', async () => {
+    let succeeded: boolean | undefined;
+    void shutdownWith(Object.fromEntries(names.map((name) => [name, hangs])))
+      .run()
+      .then((outcome) => {
+        succeeded = outcome;
+      });
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(ran).toEqual(names);
+    expect(succeeded).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(succeeded).toBe(false);
+    expect(logged.map(({ step }) => step)).toEqual(names);
+  });
 });
