@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+it('every link of a document leads to a file of the repository', async () => {
+  const broken: string[] = [];
+  for await (const file of glob(['*.md', '{docs,client,examples}/**/*.md'], {
+    exclude: (name) => name.includes('node_modules'),
+  })) {
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      if (!existsSync(join(dirname(file), target))) broken.push(`${file}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
