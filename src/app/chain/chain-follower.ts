@@ -1,8 +1,8 @@
 import type { PracticeChain } from '../../contract/practice-process.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
+import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import type { CurrentChain } from './current-chain.ts';
-import type { ChainSurroundings, FollowedChain, NamedPlatform } from './running-chain.ts';
 
 export interface ChainFollowerOptions extends ChainSurroundings {
   current: CurrentChain;

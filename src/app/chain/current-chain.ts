@@ -3,8 +3,9 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
+import type { FollowedChain } from './chain-surroundings.ts';
 import { platformCapability } from './named-platform.ts';
-import type { FollowedChain, RunningChain } from './running-chain.ts';
+import type { RunningChain } from './running-chain.ts';
 
 /** The chain that this node follows at the moment, if any. `ChainFollower` sets it while the node runs. */
 export class CurrentChain {

@@ -1,7 +1,7 @@
 import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
-import type { NamedPlatform } from './running-chain.ts';
+import type { NamedPlatform } from './chain-surroundings.ts';
 
 export const platformCapability = 'platform:';
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/settings.ts';
 import { chainLicences, chainMessages, chainRecords } from '../chain/chain-records.ts';
+import type { FollowedChain } from '../chain/chain-surroundings.ts';
 import { CurrentChain } from '../chain/current-chain.ts';
-import type { FollowedChain } from '../chain/running-chain.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 

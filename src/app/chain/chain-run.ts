@@ -1,0 +1,51 @@
+import type { EmbeddedChainAccess } from '../../features/chain/embedded/open-embedded-chain.ts';
+import type { Indexer } from '../../features/chain/indexer/indexer.ts';
+import type { createOrders } from '../../features/orders/create-orders.ts';
+import type { IndexListener } from './index-listener.ts';
+
+interface RunParts {
+  embedded: EmbeddedChainAccess | undefined;
+  client: { close(): void };
+  indexer: Indexer;
+  orders: ReturnType<typeof createOrders>;
+  listener: IndexListener;
+  /** Whether the platform is this node's own. */
+  isOwn: boolean;
+}
+
+/** Starts and stops what follows a chain. */
+export function createRun({ embedded, client, indexer, orders, listener, isOwn }: RunParts) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const onBlock = () => {
+    indexer.poke();
+    orders.wake();
+  };
+  const unfollow = [embedded?.onBlock(onBlock), embedded?.onState(onBlock)];
+  return {
+    start: () => {
+      indexer.start();
+      orders.wake();
+      listener.start();
+    },
+    /** Resolves when a node that is alone on its chain has its market there, or when this has ended. */
+    ready: async () => {
+      if (embedded && isOwn) await Promise.race([orders.platform.deployed, ended]);
+    },
+    stop: async () => {
+      end();
+      listener.stop();
+      for (const stopFollowing of unfollow) stopFollowing?.();
+      // A chain that does not answer is not waited for: what was under way is written down.
+      client.close();
+      try {
+        indexer.stop();
+      } finally {
+        await orders.stop();
+        await embedded?.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ChainEvent } from '../../features/chain/indexer/chain-event.ts';
+import type { Indexer } from '../../features/chain/indexer/indexer.ts';
+import type { GivenLicences } from '../../features/market/given-licences.ts';
+import type { TradeNews } from '../../features/monitoring/trade-news.ts';
+import type { createOrders } from '../../features/orders/create-orders.ts';
+import type { ChainSurroundings } from './chain-surroundings.ts';
+
+interface Consumers {
+  indexer: Pick<Indexer, 'state'>;
+  orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'startAnew' | 'expire'>;
+  trades: Pick<TradeNews, 'note' | 'tell'>;
+  gifts: Pick<GivenLicences, 'note'>;
+}
+
+type Node = Pick<ChainSurroundings, 'onRegistered' | 'onMarket' | 'onOrders' | 'onState' | 'logger'>;
+
+/** The index tells only of changes; that nothing came in time is none. */
+const expireEveryMs = 15_000;
+
+/** Passes on what the index of a chain finds. Its consumers need the index first, so they are connected before it starts. */
+export class IndexListener {
+  readonly #node: Node;
+  #consumers: Consumers | undefined;
+  #expiry: NodeJS.Timeout | undefined;
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
+  connect(consumers: Consumers): void {
+    this.#consumers = consumers;
+  }
+
+  start(): void {
+    this.#expiry = setInterval(() => this.#expire(), expireEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#expiry);
+  }
+
+  /** Runs within the database transaction that has the event in the index: both happen, or none. */
+  onEvent(event: ChainEvent): void {
+    if (!this.#consumers) return;
+    const { orders, trades, gifts } = this.#consumers;
+    const isOurs = orders.settle(event);
+    trades.note(event, isOurs);
+    gifts.note(event, isOurs && orders.isOwners(event));
+    if (event.type !== 'content_registered' || !event.sha256) return;
+    if (isOurs || event.sender === event.owner) this.#node.onRegistered(event.sha256, event.owner);
+  }
+
+  /** Runs within the database transaction that forgets all that a former chain said. */
+  onReplaced(): void {
+    this.#consumers?.orders.startAnew();
+    this.#node.onMarket();
+  }
+
+  onChange(): void {
+    this.#consumers?.trades.tell();
+    this.#expire();
+    this.#node.onMarket();
+    this.#node.onOrders();
+    this.#node.onState();
+  }
+
+  /** Ends orders whose time is over. Nobody waits for it: a full disk must not end the process. */
+  #expire(): void {
+    if (!this.#consumers) return;
+    const { orders, indexer } = this.#consumers;
+    try {
+      orders.expire(indexer.state().completeUntil);
+    } catch (error) {
+      this.#node.logger.error({ err: error }, 'orders whose time is over could not be ended');
+    }
+  }
+}

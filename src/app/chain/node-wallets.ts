@@ -1,0 +1,51 @@
+import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { proveWallet } from '../../features/chain/wallet-proof.ts';
+import {
+  practiceWallet,
+  type OwnWallet as SigningKeys,
+  serviceWallet,
+} from '../../features/chain/wallets/own-wallet.ts';
+import type { OwnWallet } from '../../features/market/market-responses.ts';
+import { isTestOnly } from '../../features/orders/order-responses.ts';
+import type { SigningWallet } from '../../features/sharing/open-session.ts';
+import type { ChainSurroundings, LiveNetwork } from './chain-surroundings.ts';
+
+/** The wallets of this node and its owner on one chain. */
+export interface NodeWallets {
+  service: SigningKeys;
+  /** On the embedded chain only. */
+  practice: SigningKeys | undefined;
+  /** Returns all of them: the node's own, the connected one, and those that the owner ever proved. */
+  list(): OwnWallet[];
+  /** Those by which this node signs in elsewhere. */
+  signers: ReadonlyMap<RawAddress, SigningWallet>;
+}
+
+/** Opens the wallets of this node on a chain. */
+export async function openNodeWallets(node: ChainSurroundings, network: LiveNetwork): Promise<NodeWallets> {
+  const service = await serviceWallet(node.walletKeys, network);
+  const practice = network === 'embedded' ? practiceWallet(node.nodeSecret) : undefined;
+  const signer = (wallet: SigningKeys): [RawAddress, SigningWallet] => [
+    wallet.raw,
+    {
+      address: async () => formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) }),
+      prove: (request) => proveWallet(wallet, request),
+    },
+  ];
+  return {
+    service,
+    practice,
+    signers: new Map([signer(service), ...(practice ? [signer(practice)] : [])]),
+    list: () => {
+      const connected = node.connected.of(node.ownersConnection);
+      const own: OwnWallet[] = [
+        { address: service.raw, payer: 'service_wallet' },
+        ...(practice ? [{ address: practice.raw, payer: 'practice_wallet' as const }] : []),
+        ...(connected === undefined ? [] : [{ address: connected, payer: 'wallet' as const }]),
+      ];
+      const known = new Set(own.map(({ address }) => address));
+      const proven = node.ownersWallets().filter((address) => !known.has(address));
+      return [...own, ...proven.map((address) => ({ address, payer: null }))];
+    },
+  };
+}
