@@ -24,7 +24,7 @@ const features = {
   chain: [],
   orders: ['chain', 'content'],
   market: ['chain', 'content'],
-  licensing: ['content', 'chain'],
+  licensing: ['content', 'storage'],
   serving: ['content', 'storage', 'uploads', 'licensing'],
   fetch: ['peers'],
   discovery: ['content', 'peers'],
@@ -78,12 +78,6 @@ const dashboard = {
 
 /** Imports that break the table and are still to be removed: [from, to], as regular expressions. */
 const knots = [
-  ['features/content/catalogue', 'features/(uploads|storage)/'],
-  ['features/content/repository/content-states', 'features/storage/'],
-  ['features/content/(chain-records|content-service)', 'features/chain/indexer/chain-rows'],
-  ['features/content/content-responses', 'features/licensing/'],
-  ['features/storage/(copy-store|quotas|eviction-policy)', 'features/uploads/'],
-  ['features/licensing/', 'features/uploads/'],
   ['features/purchases/delivered-contents', 'app/modules/'],
   ['features/recovery/', 'app/'],
 ];

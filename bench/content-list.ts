@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { contentListQuery } from '../src/contract/node-api/content.ts';
 import { noChainRecords } from '../src/features/content/chain-records.ts';
-import { ContentCursors } from '../src/features/content/content-cursor.ts';
+import { ContentCursors } from '../src/features/content/content-cursors.ts';
 import { ContentList } from '../src/features/content/content-list.ts';
-import { RecordDocuments } from '../src/features/content/content-responses.ts';
+import { ContentResponses } from '../src/features/content/content-responses.ts';
 import { ContentListRepository } from '../src/features/content/repository/content-list-repository.ts';
 import { ContentRecordRepository } from '../src/features/content/repository/content-record-repository.ts';
 import { costOfWaiting } from './lib/cost.ts';
@@ -34,9 +34,9 @@ const lists: Record<string, { viewer?: string; query?: Record<string, string> }>
 
 /** Nothing is for sale. */
 const free = {
-  closed: () => undefined,
-  refuseClosed: () => {},
-  sealed: () => undefined,
+  restriction: () => undefined,
+  refuseRestricted: () => {},
+  encrypted: () => undefined,
   linkIfAny: () => null,
 };
 
@@ -47,16 +47,16 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const cursors = new ContentCursors(Buffer.alloc(32));
   const newList = () => new ContentList(new ContentListRepository(db), cursors, () => []);
   const list = newList();
-  const documents = new RecordDocuments({
+  const responses = new ContentResponses({
     records: new ContentRecordRepository(db),
     walletOf: () => null,
     licensed: free,
-    covers: { statesOf: async () => () => 'elsewhere' },
+    covers: { statesOf: async () => () => 'unknown' },
     chain: noChainRecords,
   });
   const page = async (viewer: string | undefined, query: Record<string, string>, of = list) => {
     const { items } = of.page(contentListQuery.parse(query), viewer);
-    JSON.stringify(await documents.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
+    JSON.stringify(await responses.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
   };
   const cursorAt = (share: number) =>
     cursors.write({ began: 0, beforeNumber: Math.max(100, Math.round(count * share)) });

@@ -1,4 +1,4 @@
-import { throwFullDiskInWords } from '../features/storage/full-disk.ts';
+import { rethrowFullDisk } from '../features/storage/full-disk.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createAuth } from './modules/auth.ts';
 import { noteStarted, openBase } from './modules/base.ts';
@@ -28,7 +28,7 @@ export type { AlcoveNode, NodeOptions };
  */
 export function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const life = new Lifecycle(options.logger);
-  return life.build(() => compose(life, options)).catch(throwFullDiskInWords);
+  return life.build(() => compose(life, options)).catch(rethrowFullDisk);
 }
 
 /** Each part knows only those above it; what it announces to those below are events. */
@@ -73,7 +73,7 @@ function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
       chain.current.running?.indexer.poke();
     },
     start: async () => {
-      await life.start().catch(throwFullDiskInWords);
+      await life.start().catch(rethrowFullDisk);
       noteStarted(base);
       logger.info({ node_url: open.nodeUrl, node_type: settings.node.type }, 'the node runs');
     },

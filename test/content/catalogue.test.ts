@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Upload } from '../../src/features/content/catalogue.ts';
+import type { Upload } from '../../src/features/content/new-content.ts';
 import { Collector, filesOf, inChunks, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { openContent } from './open-content.ts';
 

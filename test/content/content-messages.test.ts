@@ -35,7 +35,7 @@ test('a content is found by any beginning of any word of any text, and none brea
   await fc.assert(
     fc.asyncProperty(text, fc.nat(), async (description, at) => {
       const author = description.slice(0, 100);
-      await node.desk.edit(sha256, { description, authors: [author], hashtags: [author] });
+      await node.service.edit(sha256, { description, authors: [author], hashtags: [author] });
       expect(total({ author, hashtag: author })).toBe(1);
       // Signs that are letters in another form are letters, e.g. those of Chinese radicals.
       const words = description

@@ -230,7 +230,7 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
         const isHeld = known?.holders.includes(action.user) === true;
         const isLast = isHeld && known.holders.length === 1;
         now += 1;
-        expect(node.contents.leave(sha256, action.user, now)).toBe(
+        expect(node.contents.removeOwner(sha256, action.user, now)).toBe(
           isLast ? 'gone' : isHeld ? 'left' : 'none',
         );
         if (isLast) model.delete(action.content);
@@ -255,7 +255,7 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
         const edit = action.do === 'edit' ? action.edit : { published: action.published };
         Object.assign(known, JSON.parse(JSON.stringify(edit)));
         if (known.published && firstOf(known) === network) known.holders.push('owner');
-        await node.desk.edit(sha256, edit as never);
+        await node.service.edit(sha256, edit as never);
       }
     }
     look();

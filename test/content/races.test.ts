@@ -34,9 +34,9 @@ async function openAmongOthers(errors: unknown[]) {
     uploadToo: (bytes: Buffer) => uploadAs(node, 'ann', bytes),
     receive: (bytes: Buffer) => receive(node, bytes),
     remove: (_: Buffer, hash: Buffer) => node.catalogue.remove(hash),
-    leave: (_: Buffer, hash: Buffer) => node.catalogue.leave(hash, 'ann'),
+    leave: (_: Buffer, hash: Buffer) => node.catalogue.removeOwner(hash, 'ann'),
     evict: (_: Buffer, hash: Buffer) => node.catalogue.evict(hash),
-    look: (_: Buffer, hash: Buffer) => node.watch.look(hash),
+    look: (_: Buffer, hash: Buffer) => node.watch.inspect(hash),
     pin: async (_: Buffer, hash: Buffer) => node.copies.pin(hash, true),
     unpin: async (_: Buffer, hash: Buffer) => node.copies.pin(hash, false),
     check: () => node.check.verify(),
@@ -97,7 +97,7 @@ test('whatever happens at once, rows and bytes agree in the end, and nothing is 
     const contentBytes = stored.reduce((sum, { length }) => sum + length, 0);
     expect(node.catalogue.totals()).toEqual({ contents: stored.length, contentBytes });
     expect(node.cost()).toBeLessThanOrEqual(quotaBytes);
-    expect(node.catalogue.arriving.total).toBe(0);
+    expect(node.room.reservations.total).toBe(0);
   };
   const steps = fc.array(step, { minLength: 60, maxLength: 120, size: 'max' });
   await fc.assert(fc.asyncProperty(steps, run), { numRuns: 5, endOnFailure: true });

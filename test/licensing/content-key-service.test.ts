@@ -9,7 +9,7 @@ import { decryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import type { ChainContent } from '../../src/features/chain/indexer/chain-rows.ts';
-import { KeyDesk } from '../../src/features/licensing/content-key-service.ts';
+import { ContentKeyService } from '../../src/features/licensing/content-key-service.ts';
 import { receiptFile, signReceipt, verifyReceipt } from '../../src/features/licensing/receipt.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
@@ -29,7 +29,7 @@ let db: Db;
 let blobs: DiskBlobStore;
 let song: SoldSong;
 let content: ReturnType<typeof createContent>;
-let desk: KeyDesk;
+let service: ContentKeyService;
 let copycatKey: string;
 
 const registration = (address: string, owner: string, keyHash: Buffer): ChainContent => ({
@@ -69,7 +69,7 @@ beforeEach(async () => {
     ...{ quotaBytes: undefined, userQuotaBytes: 1e9, maxUploadBytes: 1e9 },
     ...{ onChange: () => {}, onBlockedChange: () => {} },
   });
-  desk = new KeyDesk({
+  service = new ContentKeyService({
     ...content,
     chain,
     licences: {
@@ -96,9 +96,9 @@ const storeFile = async (bytes = song.file): Promise<void> => {
   });
 };
 const deposit = (user: string, content_address: string, key: string) =>
-  desk.deposit(user, { content_address, key });
+  service.deposit(user, { content_address, key });
 const ask = (user: string, content_address = first, licence_address?: string) =>
-  desk.deliver(user, { content_address, recipient: recipient.recipient.toString(), licence_address });
+  service.deliver(user, { content_address, recipient: recipient.recipient.toString(), licence_address });
 
 it('takes the key from the author and gives it, for their eyes only, with a receipt to who has a licence', async () => {
   await storeFile();
@@ -151,7 +151,7 @@ it('gives no key to what is no recipient', async () => {
     `age1${'q'.repeat(58)}`,
     'AGE1QL3Z7HJY54PW3HYWW5AYYFG7ZQGVC7W3J2ELW8ZMRJ2KG5SFN9AQMCAC8P',
   ]) {
-    await expect(desk.deliver(buyer, { content_address, recipient: to })).rejects.toMatchObject({
+    await expect(service.deliver(buyer, { content_address, recipient: to })).rejects.toMatchObject({
       code: 'invalid_request',
     });
   }

@@ -22,7 +22,7 @@ async function handedOver(change: (file: Buffer) => Buffer, key?: AgeIdentity) {
     ...{ declaredType: undefined, fileName: undefined, uploadedBy: 'user:1' },
   });
   content.keys.put({
-    ...{ sealed: stored.sha256, plain: null, plainSize, contentType: 'audio/mpeg', origin: 'delivery' },
+    ...{ encrypted: stored.sha256, plain: null, plainSize, contentType: 'audio/mpeg', origin: 'delivery' },
     identity: key ?? identity,
   });
   return { ...content, sha256: stored.sha256, plain };

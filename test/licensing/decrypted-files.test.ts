@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
-import { UnlockedFiles } from '../../src/features/licensing/decrypted-files.ts';
-import { sendOpened } from '../../src/features/licensing/send-decrypted.ts';
+import { DecryptedFiles } from '../../src/features/licensing/decrypted-files.ts';
+import { sendDecrypted } from '../../src/features/licensing/send-decrypted.ts';
 import { unique } from './support/seller.ts';
 
 const identity = AgeIdentity.generate();
@@ -25,7 +25,7 @@ async function made(plain: Uint8Array) {
 it('reads header and end of a file once, until something is wrong with it', async () => {
   const plain = unique(500_000);
   const source = await made(plain);
-  const files = new UnlockedFiles();
+  const files = new DecryptedFiles();
   const name = Buffer.alloc(32);
   const open = () => files.open(name, source, () => identity);
   await open();
@@ -44,7 +44,7 @@ it('reads header and end of a file once, until something is wrong with it', asyn
 
 it('others have their turn while a fast reader is served', async () => {
   const plain = unique(32 * 1024 * 1024);
-  const files = new UnlockedFiles();
+  const files = new DecryptedFiles();
   const opened = await files.open(Buffer.alloc(32), await made(plain), () => identity);
   let turns = 0;
   const turn = () => {
@@ -59,7 +59,7 @@ it('others have their turn while a fast reader is served', async () => {
       done();
     },
   });
-  await sendOpened(out, opened, undefined);
+  await sendDecrypted(out, opened, undefined);
   clearImmediate(next);
   expect(received).toBe(plain.length);
   expect(turns).toBeGreaterThan(4);

@@ -10,29 +10,29 @@ it('a second holder who registers a plain file that is sold does not get it into
   const store = await shop();
   const plain = await store.store(Buffer.from('la la'));
   await store.store(Buffer.from('la la'), 'user:2');
-  await store.sealings.seal(plain, user);
-  store.desk.publishFor(['user:2'], plain, undefined);
+  await store.encryptions.encrypt(plain, user);
+  store.service.publishFor(['user:2'], plain, undefined);
   expect(isListed(store, plain)).toBe(false);
 });
 
 it('what an earlier version shows in lists all the same is taken out of them at the start', async () => {
   const store = await shop();
   const plain = await store.store(Buffer.from('la la'));
-  await store.sealings.seal(plain, user);
-  const record = store.desk.get(plain);
+  await store.encryptions.encrypt(plain, user);
+  const record = store.service.get(plain);
   store.contents.edit(record, { ...record, published: true }, Date.now());
   expect(isListed(store, plain)).toBe(true);
-  store.sealings.start();
+  store.encryptions.start();
   expect(isListed(store, plain)).toBe(false);
 });
 
 it('when the sale is called off, what was registered meanwhile is told, to be shown as it is', async () => {
   const reopened: Buffer[] = [];
-  const store = await shop({ onReopened: (plain) => reopened.push(plain) });
+  const store = await shop({ onUnrestricted: (plain) => reopened.push(plain) });
   const plain = await store.store(Buffer.from('la la'));
-  await store.sealings.seal(plain, user);
+  await store.encryptions.encrypt(plain, user);
   expect(reopened).toEqual([]);
-  await store.sealings.cancel(plain);
+  await store.encryptions.cancel(plain);
   expect(reopened).toEqual([plain]);
-  expect(store.isClosed(plain)).toBe(false);
+  expect(store.isRestricted(plain)).toBe(false);
 });

@@ -24,7 +24,7 @@ describe('a copy', () => {
     const out = new Collector();
     await node.catalogue.sendTo(out, node.catalogue.get(hash));
     expect(out.bytes.equals(bytes)).toBe(true);
-    expect(node.desk.get(hash)).toMatchObject({
+    expect(node.service.get(hash)).toMatchObject({
       uploadedBy: networkId,
       name: 'far.txt',
       title: 'Far song',
@@ -44,7 +44,7 @@ describe('a copy', () => {
     for (const viewer of [undefined, 'owner', 'ann']) {
       expect(node.list.page({ limit: 10 }, viewer)).toMatchObject({ items: [], total: 0 });
     }
-    expect(node.desk.page({ q: 'far', limit: 10 }).items).toHaveLength(1);
+    expect(node.service.page({ q: 'far', limit: 10 }).items).toHaveLength(1);
     expect(node.catalogue.totals()).toEqual({ contents: 1, contentBytes: 3000 });
   });
 
@@ -55,7 +55,7 @@ describe('a copy', () => {
     await expect(node.copies.receive(sha256(bytes), other, fromFar(bytes))).rejects.toThrow(WrongBytesError);
     expect(node.copies.has(sha256(bytes))).toBe(false);
     expect(await filesIn(node.dataDir)).toEqual([]);
-    expect(node.catalogue.arriving.total).toBe(0);
+    expect(node.room.reservations.total).toBe(0);
   });
 
   it('of what is blocked is refused before a byte is read', async () => {
@@ -106,7 +106,7 @@ describe('a copy', () => {
     await failed;
     expect(node.catalogue.find(hash)).toBeUndefined();
     expect(await filesIn(node.dataDir)).toEqual([]);
-    expect(node.catalogue.arriving.total).toBe(0);
+    expect(node.room.reservations.total).toBe(0);
   });
 
   it('of what is removed when all of it has come does not bring it back', async () => {
@@ -114,7 +114,7 @@ describe('a copy', () => {
     const bytes = bytesOf(3000);
     const hash = await uploadAs(node, 'owner', bytes);
     const release = deferred();
-    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const changing = node.catalogue.exclusively(hash, () => release.promise);
     const removed = node.catalogue.remove(hash);
     const writing = vi.spyOn(node.blobs, 'write');
     const receiving = expect(receive(node, bytes)).rejects.toMatchObject({ code: 'content_not_found' });
@@ -133,7 +133,7 @@ describe('a copy', () => {
     const record = { title: 'Far', description: 'Strange words', authors: ['Eve'], hashtags: ['spam'] };
     const hash = await receive(node, bytes, { record });
     await uploadAs(node, 'ann', bytes, 'holiday.txt');
-    expect(node.desk.get(hash)).toMatchObject({
+    expect(node.service.get(hash)).toMatchObject({
       uploadedBy: 'ann',
       name: 'holiday.txt',
       title: 'holiday',
@@ -141,19 +141,19 @@ describe('a copy', () => {
       authors: [],
       hashtags: [],
     });
-    expect(node.desk.page({ q: 'holiday', limit: 10 }).total).toBe(1);
-    expect(node.desk.page({ q: 'far', limit: 10 }).total).toBe(0);
+    expect(node.service.page({ q: 'holiday', limit: 10 }).total).toBe(1);
+    expect(node.service.page({ q: 'far', limit: 10 }).total).toBe(0);
     expect(node.list.page({ limit: 10 }, 'ann').items).toHaveLength(1);
     now += 1000;
-    expect(await node.catalogue.leave(hash, 'ann')).toBe(false);
+    expect(await node.catalogue.removeOwner(hash, 'ann')).toBe(false);
     expect(node.list.page({ limit: 10 }, 'ann').items).toHaveLength(0);
-    expect(node.desk.get(hash)).toMatchObject({ uploadedBy: networkId, copy: { lastUsedAt: now } });
+    expect(node.service.get(hash)).toMatchObject({ uploadedBy: networkId, copy: { lastUsedAt: now } });
   });
 
   it('that the person publishes is the owner’s', async () => {
     const node = await openContent({ copiesBytes: costOfFile(3000) });
     const hash = await receive(node, bytesOf(3000));
-    await node.desk.edit(hash, { published: true });
+    await node.service.edit(hash, { published: true });
     expect(node.list.page({ limit: 10 }, undefined).items).toHaveLength(1);
     await receive(node, bytesOf(3000));
     expect(node.catalogue.find(hash)).toMatchObject({ uploadedBy: 'owner' });
@@ -166,7 +166,7 @@ describe('a copy', () => {
     const use = async () => {
       await node.catalogue.sendTo(new Collector(), node.catalogue.get(hash));
       await node.stop();
-      return node.desk.get(hash).copy?.lastUsedAt;
+      return node.service.get(hash).copy?.lastUsedAt;
     };
     now += 30_000;
     expect(await use()).toBe(now);
@@ -222,9 +222,9 @@ describe('room', () => {
       code: 'insufficient_storage',
       message: expect.stringContaining('storage.copies_bytes'),
     });
-    expect(node.copies.isRoomFor(1)).toBe(false);
+    expect(node.copies.hasSpaceFor(1)).toBe(false);
     node.copies.pin(next, false);
-    expect(node.copies.isRoomFor(1000)).toBe(true);
+    expect(node.copies.hasSpaceFor(1000)).toBe(true);
     await copy();
     expect(isThere(next)).toBe(false);
   });
@@ -268,7 +268,7 @@ describe('room', () => {
     const hash = await receive(node, bytes);
     const other = await receive(node, bytesOf(3000));
     const release = deferred();
-    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const changing = node.catalogue.exclusively(hash, () => release.promise);
     const removed = node.catalogue.remove(hash);
     const [again, more] = [deferred(), deferred()];
     const stored = uploadAs(node, 'owner', bytes, 'again.txt', again.resolve);
@@ -298,10 +298,14 @@ describe('taking back', () => {
     const bytes = bytesOf(3000);
     const hash = await uploadAs(node, 'ann', bytes);
     await uploadAs(node, 'bob', bytes);
-    await expect(node.catalogue.leave(hash, 'eve')).rejects.toMatchObject({ code: 'content_not_found' });
-    expect(await node.catalogue.leave(hash, 'ann')).toBe(false);
-    await expect(node.catalogue.leave(hash, 'ann')).rejects.toMatchObject({ code: 'content_not_found' });
-    expect(await node.catalogue.leave(hash, 'bob')).toBe(true);
+    await expect(node.catalogue.removeOwner(hash, 'eve')).rejects.toMatchObject({
+      code: 'content_not_found',
+    });
+    expect(await node.catalogue.removeOwner(hash, 'ann')).toBe(false);
+    await expect(node.catalogue.removeOwner(hash, 'ann')).rejects.toMatchObject({
+      code: 'content_not_found',
+    });
+    expect(await node.catalogue.removeOwner(hash, 'bob')).toBe(true);
     expect(await filesIn(node.dataDir)).toEqual([]);
     expect(node.usageOf('bob')).toEqual({ contents: 0, contentBytes: 0, unlisted: 0 });
   });
@@ -313,17 +317,17 @@ describe('taking back', () => {
     const hash = await uploadAs(node, 'zoe', bytes);
     await uploadAs(node, 'yan', bytes);
     await uploadAs(node, 'ann', bytes);
-    await node.desk.editAs('zoe', hash, { title: 'By Zoe', published: true });
-    await expect(node.desk.editAs('ann', hash, { title: 'By Ann' })).rejects.toThrow(
+    await node.service.editAsOwner('zoe', hash, { title: 'By Zoe', published: true });
+    await expect(node.service.editAsOwner('ann', hash, { title: 'By Ann' })).rejects.toThrow(
       expect.objectContaining({ code: 'not_yours' }),
     );
-    await expect(node.desk.editAs('eve', hash, { title: 'By Eve' })).rejects.toThrow(
+    await expect(node.service.editAsOwner('eve', hash, { title: 'By Eve' })).rejects.toThrow(
       expect.objectContaining({ code: 'content_not_found' }),
     );
-    await node.catalogue.leave(hash, 'zoe');
+    await node.catalogue.removeOwner(hash, 'zoe');
     expect(node.list.page({ limit: 10 }, undefined).items).toHaveLength(0);
     expect(node.usageOf('ann').unlisted).toBe(1);
-    expect(await node.desk.editAs('yan', hash, { published: true })).toMatchObject({
+    expect(await node.service.editAsOwner('yan', hash, { published: true })).toMatchObject({
       uploadedBy: 'yan',
       title: 'By Zoe',
     });

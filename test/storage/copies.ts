@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ContentServices } from '../../src/app/modules/content.ts';
-import type { ArrivingCopy } from '../../src/features/storage/copy-store.ts';
+import type { IncomingCopy } from '../../src/features/storage/copy-store.ts';
 import { inChunks } from '../platform/blobs/support/temporary-store.ts';
 
 export const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /** What the node at `https://far.example` sends. */
-export const fromFar = (bytes: Buffer, more: Partial<ArrivingCopy> = {}): ArrivingCopy => ({
+export const fromFar = (bytes: Buffer, more: Partial<IncomingCopy> = {}): IncomingCopy => ({
   sizeHint: bytes.length,
   contentType: 'text/plain',
   fileName: 'far.txt',
@@ -19,7 +19,7 @@ export const fromFar = (bytes: Buffer, more: Partial<ArrivingCopy> = {}): Arrivi
 export async function receive(
   { copies }: Pick<ContentServices, 'copies'>,
   bytes: Buffer,
-  more: Partial<ArrivingCopy> = {},
+  more: Partial<IncomingCopy> = {},
 ): Promise<Buffer> {
   await copies.receive(sha256(bytes), inChunks(bytes, 1000), fromFar(bytes, more));
   return sha256(bytes);

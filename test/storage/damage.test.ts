@@ -78,7 +78,7 @@ describe('a damaged content', () => {
     await vi.waitFor(() => expect(details(node.noted)).toContain('Mended a damaged file'), 15_000);
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.damages.list(10)).toEqual([]);
-    expect(node.desk.get(hash)).toMatchObject({ uploadedBy: 'owner', damage: null, copy: null });
+    expect(node.service.get(hash)).toMatchObject({ uploadedBy: 'owner', damage: null, copy: null });
     expect(await node.blobs.quarantine.list()).toEqual([]);
     expect(details(node.noted)).toEqual(['Found a damaged file', 'Mended a damaged file']);
     expect(node.noted[0]?.subject).toBe(contentIdOf(hash));
@@ -91,10 +91,10 @@ describe('a damaged content', () => {
     const hash = await uploadAs(node, 'owner', bytes, 'song.txt');
     breakFile(node.dataDir, hash, bytes);
     expect(node.copies.has(hash)).toBe(true);
-    expect(await node.watch.look(hash)).toBe('damaged');
+    expect(await node.watch.inspect(hash)).toBe('damaged');
     expect(node.copies.has(hash)).toBe(false);
     await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
-    expect(node.desk.get(hash).damage).toBe('damaged');
+    expect(node.service.get(hash).damage).toBe('damaged');
     expect((await node.blobs.quarantine.list()).map(({ sha256 }) => sha256)).toEqual([hash]);
     node.start();
     await vi.waitFor(
@@ -128,7 +128,7 @@ describe('a damaged content', () => {
     node.background.set('metered');
     node.start();
     rmSync(pathOf(node.dataDir, hash));
-    expect(await node.watch.look(hash)).toBe('missing');
+    expect(await node.watch.inspect(hash)).toBe('missing');
     expect(node.asked).toEqual([]);
     node.background.set();
     await vi.waitFor(() => expect(node.damages.list(10)).toEqual([]), 15_000);
@@ -156,7 +156,7 @@ describe('a damaged content', () => {
     });
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
-    await node.watch.look(hash);
+    await node.watch.inspect(hash);
     node.start();
     await begun.promise;
     begun = deferred();
@@ -172,7 +172,7 @@ describe('a damaged content', () => {
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
-    await node.watch.look(hash);
+    await node.watch.inspect(hash);
     await uploadAs(node, 'ann', bytes);
     expect(node.damages.list(10)).toEqual([]);
     expect(await node.blobs.quarantine.list()).toEqual([]);
@@ -195,7 +195,7 @@ describe('a damaged content', () => {
     });
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
-    await node.watch.look(hash);
+    await node.watch.inspect(hash);
     node.start();
     await begun.promise;
     await node.catalogue.remove(hash);
@@ -212,10 +212,10 @@ describe('a damaged content', () => {
     const hash = await uploadAs(node, 'owner', bytes);
     breakFile(node.dataDir, hash, bytes);
     const [release, arrived] = [deferred(), deferred()];
-    const changing = node.catalogue.inTurn(hash, () => release.promise);
+    const changing = node.catalogue.exclusively(hash, () => release.promise);
     const uploaded = uploadAs(node, 'ann', bytes, 'own.txt', arrived.resolve);
     await arrived.promise;
-    const looked = node.watch.look(hash);
+    const looked = node.watch.inspect(hash);
     await vi.waitFor(async () => expect(await node.blobs.quarantine.list()).toHaveLength(1), 15_000);
     release.resolve();
     await Promise.all([changing, uploaded, looked]);
@@ -228,7 +228,7 @@ describe('a damaged content', () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);
-    expect(await node.watch.look(hash)).toBeUndefined();
+    expect(await node.watch.inspect(hash)).toBeUndefined();
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.noted).toEqual([]);
   });

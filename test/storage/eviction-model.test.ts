@@ -159,13 +159,13 @@ test('limits are kept, what is kept is never lost, and what is used is counted r
       if (known?.isCopy) known.subscribed = action.on;
     } else if (action.do === 'leave') {
       if (!known?.holders.delete(action.user)) {
-        await expect(node.catalogue.leave(hash, action.user)).rejects.toMatchObject({
+        await expect(node.catalogue.removeOwner(hash, action.user)).rejects.toMatchObject({
           code: 'content_not_found',
         });
         return;
       }
       const isGone = known.holders.size === 0 && !known.isCopy;
-      expect(await node.catalogue.leave(hash, action.user)).toBe(isGone);
+      expect(await node.catalogue.removeOwner(hash, action.user)).toBe(isGone);
       if (isGone) model.stored.delete(action.content);
       if (known.holders.size === 0) known.usedAt = now;
     } else if (known) {
@@ -197,7 +197,7 @@ test('limits are kept, what is kept is never lost, and what is used is counted r
       const held = [...model.stored.values()].filter(({ holders }) => holders.has(name));
       expect(node.usageOf(name)).toMatchObject({ contents: held.length, contentBytes: sum(held) });
     }
-    expect(node.catalogue.arriving.total).toBe(0);
+    expect(node.room.reservations.total).toBe(0);
   };
 
   const steps = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });

@@ -46,16 +46,20 @@ test('texts are counted for whose they are, whatever becomes of the files', asyn
   const bytes = randomBytes(100);
   const file = await uploadAs(node, 'ann', bytes);
   await uploadAs(node, 'bob', bytes);
-  node.desk.editAs('ann', file, { description: 'Привет, мир', authors: ['Ann'], hashtags: ['a', 'é'] });
+  node.service.editAsOwner('ann', file, {
+    description: 'Привет, мир',
+    authors: ['Ann'],
+    hashtags: ['a', 'é'],
+  });
   check();
   expect(counters(node.db)).toMatchObject([{ user: 'ann' }]);
   const copy = await receive(node, randomBytes(100));
-  node.desk.edit(copy, { description: 'said here', published: true });
+  node.service.edit(copy, { description: 'said here', published: true });
   check();
-  await node.catalogue.leave(file, 'ann');
+  await node.catalogue.removeOwner(file, 'ann');
   check();
   expect(counters(node.db).map(({ user }) => user)).toContain('bob');
-  node.desk.editAs('bob', file, { description: '' });
+  node.service.editAsOwner('bob', file, { description: '' });
   check();
   await node.catalogue.remove(file);
   await node.catalogue.remove(copy);
@@ -69,7 +73,7 @@ test('what users hold, say and the owner has counts each once', async () => {
   const file = await uploadAs(node, 'ann', shared);
   await uploadAs(node, 'bob', shared);
   await uploadAs(node, 'owner', randomBytes(2000));
-  node.desk.editAs('ann', file, { description: 'x'.repeat(500) });
+  node.service.editAsOwner('ann', file, { description: 'x'.repeat(500) });
   expect(costs.ofUser('ann')).toBe(costOfFile(1000) + textCost(500));
   expect(costs.ofUser('bob')).toBe(costOfFile(1000));
   expect(costs.ofUser('owner')).toBe(costOfFile(2000));
@@ -84,7 +88,7 @@ test('a data folder of before is counted anew, and what exceeds its quota stays'
   const before = await openContent({ dataDir });
   const files: Buffer[] = [];
   for (let n = 0; n < 20; n += 1) files.push(await uploadAs(before, 'ann', randomBytes(12)));
-  before.desk.editAs('ann', files[0] as Buffer, { description: 'as before', authors: ['Ann'] });
+  before.service.editAsOwner('ann', files[0] as Buffer, { description: 'as before', authors: ['Ann'] });
   await before.stop();
   await before.blobs.close();
   before.db.close();

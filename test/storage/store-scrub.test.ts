@@ -15,7 +15,7 @@ async function openStored(bytesPerSecond: number) {
   const hashes: Buffer[] = [];
   for (let n = 0; n < 20; n += 1) hashes.push(await uploadAs(node, 'owner', randomBytes(1000)));
   hashes.sort(Buffer.compare);
-  const verifiedAt = (hash: Buffer) => node.desk.get(hash).verifiedAt;
+  const verifiedAt = (hash: Buffer) => node.service.get(hash).verifiedAt;
   return { ...node, time, hashes, verifiedAt };
 }
 

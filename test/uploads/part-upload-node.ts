@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createContent } from '../../src/app/modules/content.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { PartUploads } from '../../src/features/uploads/part-uploads.ts';
-import { PartialUploadRepository } from '../../src/features/uploads/partial-upload-repository.ts';
+import { PartialUploadRepository } from '../../src/features/uploads/repository/partial-upload-repository.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
@@ -39,11 +39,13 @@ export async function openPartUploads({
     onChange: () => {},
     onBlockedChange: () => {},
   });
-  const { catalogue } = content;
+  const { catalogue, room } = content;
+  const { reservations } = room;
   const uploads = new PartUploads({
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
     catalogue,
+    reservations,
     maxUploadBytes,
     clock,
     logger: createLogger('silent'),
@@ -57,7 +59,7 @@ export async function openPartUploads({
     await blobs.close();
     db.close();
   };
-  return { catalogue, content, uploads, db, close };
+  return { catalogue, reservations, content, uploads, db, close };
 }
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();

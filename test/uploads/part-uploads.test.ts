@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
-import { PartialUploadRepository } from '../../src/features/uploads/partial-upload-repository.ts';
+import { PartialUploadRepository } from '../../src/features/uploads/repository/partial-upload-repository.ts';
 import { filesOf, pathOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import {
   maxUploadBytes,
@@ -148,7 +148,7 @@ test('a part that breaks off leaves what arrived; with a hash to check, nothing'
 });
 
 test('a first part that breaks off or is refused leaves nothing', async () => {
-  const { uploads, dataDir, catalogue } = await openNew();
+  const { uploads, dataDir, reservations } = await openNew();
   const broken = await hangingPart(randomBytes(300_000), 0, (part) => uploads.begin(owner, details, part));
   broken.source.destroy(new Error('cut off'));
   expect(await broken.outcome).toMatchObject({ reason: { message: 'cut off' } });
@@ -161,11 +161,11 @@ test('a first part that breaks off or is refused leaves nothing', async () => {
   );
   await expect(tooLarge).rejects.toMatchObject({ code: 'payload_too_large' });
   expect(await unfinishedFiles(dataDir)).toEqual([]);
-  expect(catalogue.arriving.total).toBe(0);
+  expect(reservations.total).toBe(0);
 });
 
 test('a part with a wrong digest is as if never sent; a whole with one ends the upload', async () => {
-  const { uploads, dataDir, catalogue } = await openNew();
+  const { uploads, dataDir, catalogue, reservations } = await openNew();
   const bytes = randomBytes(900_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 500_000), 0));
   const wrong = () => partOf(randomBytes(200_000), 500_000, { check: refuse });
@@ -178,7 +178,7 @@ test('a part with a wrong digest is as if never sent; a whole with one ends the 
   expect(hashes).toEqual([sha256(bytes.subarray(500_000))]);
   expect(() => uploads.progressOf(uploadId, owner.principal)).toThrow(expect.objectContaining(notFound));
   expect(catalogue.totals().contents).toBe(0);
-  expect(catalogue.arriving.total).toBe(0);
+  expect(reservations.total).toBe(0);
   expect(await unfinishedFiles(dataDir)).toEqual([]);
 });
 
@@ -239,7 +239,7 @@ test('a newer request takes over from one that hangs', async () => {
 
 test('an upload ends a day after its last part, and is collected', async () => {
   let now = 1_000_000;
-  const { uploads, dataDir, catalogue } = await openNew({ clock: () => now });
+  const { uploads, dataDir, reservations } = await openNew({ clock: () => now });
   const [left, continued] = [
     await uploads.begin(owner, details, partOf(randomBytes(1000), 0)),
     await uploads.begin(owner, details, partOf(randomBytes(1000), 0)),
@@ -251,7 +251,7 @@ test('an upload ends a day after its last part, and is collected', async () => {
   await expect(late).rejects.toMatchObject(notFound);
   await uploads.collectExpired();
   expect(await unfinishedFiles(dataDir)).toEqual([join('uploads', `${continued.uploadId}.part`)]);
-  expect(catalogue.arriving.total).toBe(costOfFile(1500));
+  expect(reservations.total).toBe(costOfFile(1500));
   expect(uploads.progressOf(continued.uploadId, owner.principal).currentSize).toBe(1500);
 });
 
@@ -277,7 +277,7 @@ test('a start removes what expired, and rows and files that lost each other', as
       expect.objectContaining(notFound),
     );
   }
-  expect(later.catalogue.arriving.of('owner')).toBe(costOfFile(30));
+  expect(later.reservations.of('owner')).toBe(costOfFile(30));
 });
 
 test.each(['before its file was stored', 'before its row was'])(
@@ -319,7 +319,7 @@ test('unfinished uploads count against the quota, also after a restart, until th
     owner.principal,
     partOf(randomBytes(400_000), 600_000),
   );
-  expect(later.catalogue.arriving.total).toBe(0);
+  expect(later.reservations.total).toBe(0);
   await expect(later.uploads.begin(owner, details, partOf(randomBytes(1), 0))).rejects.toMatchObject(noRoom);
   await later.catalogue.remove(content.sha256);
   await later.uploads.begin(owner, details, partOf(randomBytes(1), 0));
@@ -373,14 +373,14 @@ test('only the newest uploads that are whole are remembered, and no media type o
 });
 
 test('what is blocked is refused when it is whole, and nothing stays', async () => {
-  const { uploads, content, dataDir, catalogue } = await openNew();
+  const { uploads, content, dataDir, reservations } = await openNew();
   const bytes = randomBytes(400_000);
   content.blocks.add(sha256(bytes), 'a complaint');
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 200_000), 0));
   const last = uploads.finish(uploadId, owner.principal, partOf(bytes.subarray(200_000), 200_000));
   await expect(last).rejects.toMatchObject({ code: 'blocked' });
   expect(() => uploads.progressOf(uploadId, owner.principal)).toThrow(expect.objectContaining(notFound));
-  expect(catalogue.arriving.total).toBe(0);
+  expect(reservations.total).toBe(0);
   expect((await filesOf(dataDir)).filter((file) => /^(uploads|blobs)/.test(file))).toEqual([]);
 });
 
@@ -470,7 +470,7 @@ test('closing breaks off what is in progress and keeps its bytes', async () => {
 });
 
 test('a last part whose content could not be stored can be sent again', async () => {
-  const { uploads, dataDir, catalogue } = await openNew();
+  const { uploads, dataDir, catalogue, reservations } = await openNew();
   const bytes = randomBytes(500_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 300_000), 0));
   const last = () => uploads.finish(uploadId, owner.principal, partOf(bytes.subarray(300_000), 300_000));
@@ -478,14 +478,14 @@ test('a last part whose content could not be stored can be sent again', async ()
   await rm(shard, { recursive: true });
   await expect(last()).rejects.toThrow('ENOENT');
   expect(uploads.progressOf(uploadId, owner.principal)).toEqual({ uploadId, currentSize: 300_000 });
-  expect(catalogue.arriving.total).toBe(costOfFile(300_000));
+  expect(reservations.total).toBe(costOfFile(300_000));
   await mkdir(shard);
   const { content } = await last();
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
 test('where the database finds no room, what was acknowledged stays and can go on', async () => {
-  const { uploads, db, catalogue } = await openNew();
+  const { uploads, db, catalogue, reservations } = await openNew();
   const bytes = randomBytes(600_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 400_000), 0));
   // The database may not grow: what it says then is what it says on a full disk.
@@ -499,9 +499,9 @@ test('where the database finds no room, what was acknowledged stays and can go o
       );
   };
   await expect(fill()).rejects.toMatchObject({ code: 'insufficient_storage' });
-  const arriving = catalogue.arriving.total;
+  const arriving = reservations.total;
   db.pragma('max_page_count = 100000');
-  expect(catalogue.arriving.total).toBe(arriving);
+  expect(reservations.total).toBe(arriving);
   const last = partOf(bytes.subarray(400_000), 400_000);
   const { content } = await uploads.finish(uploadId, owner.principal, last);
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);

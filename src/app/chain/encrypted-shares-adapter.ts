@@ -8,7 +8,10 @@ export const sealedShares = (
   { licensed, keys }: Pick<ContentServices, 'licensed' | 'keys'>,
   chain: () => RunningChain | undefined,
 ): SealedShares => ({
-  closedAs: (plain) => licensed.closed(plain),
+  closedAs: (plain) => {
+    const restriction = licensed.restriction(plain);
+    return restriction && { sealed: restriction.encrypted };
+  },
   // Who has bought a key passes on the file alone.
   hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',
   keyOf: (sealed) => {

@@ -4,7 +4,8 @@ import { deletePractice, postPractice } from '../../contract/dashboard-api/pract
 import { type ActivityDesk, activityEndpoints } from '../../features/activity/endpoints/activity.ts';
 import { type SignInDesk, signInEndpoints } from '../../features/auth/endpoints/sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from '../../features/auth/endpoints/tokens.ts';
-import { type BlockDesk, blockedEndpoints } from '../../features/content/endpoints/blocked.ts';
+import type { BlockService } from '../../features/content/block-service.ts';
+import { blockEndpoints } from '../../features/content/endpoints/dashboard/index.ts';
 import { type NetworkDesk, networkEndpoints } from '../../features/discovery/endpoints/network.ts';
 import { type ChainDesk, chainEndpoints } from '../../features/market/endpoints/chain.ts';
 import { type HistoryDesk, historyEndpoints } from '../../features/monitoring/endpoints/history.ts';
@@ -15,13 +16,12 @@ import {
   selfTestEndpoint,
 } from '../../features/peers/endpoints/peers.ts';
 import { type RecoveryServices, recoveryEndpoints } from '../../features/recovery/endpoints/recovery.ts';
-import {
-  contentEndpoints,
-  type LocalContentServices,
-} from '../../features/serving/endpoints/dashboard-content.ts';
+import { contentEndpoints } from '../../features/serving/endpoints/dashboard/index.ts';
+import type { LocalContentServices } from '../../features/serving/local-content-services.ts';
 import { type SettingsDesk, settingsEndpoints } from '../../features/settings/endpoints/settings.ts';
 import { type SharingServices, sharingEndpoints } from '../../features/sharing/endpoints/sharing.ts';
-import { type StorageServices, storageEndpoints } from '../../features/storage/endpoints/storage.ts';
+import { storageEndpoints } from '../../features/storage/endpoints/dashboard/index.ts';
+import type { StorageAdmin } from '../../features/storage/storage-admin.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../platform/http/endpoint/endpoint.ts';
 
 export interface LocalServices {
@@ -30,9 +30,9 @@ export interface LocalServices {
   activity: ActivityDesk;
   peers: PeerDesk;
   content: LocalContentServices;
-  storage: StorageServices;
+  storage: StorageAdmin;
   recovery: RecoveryServices;
-  blocks: BlockDesk;
+  blocks: BlockService;
   selfTest: SelfTestDesk;
   practice: { start(): Promise<void>; stop(): Promise<void> };
   network: NetworkDesk;
@@ -71,7 +71,7 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...contentEndpoints(services.content),
     ...storageEndpoints(services.storage),
     ...recoveryEndpoints(services.recovery),
-    ...blockedEndpoints(services.blocks),
+    ...blockEndpoints(services.blocks),
     ...networkEndpoints(services.network),
     ...sharingEndpoints(services.sharing),
     ...chainEndpoints(services.chain),

@@ -3,6 +3,7 @@ import type { Codebase, NodeStatus } from '../../contract/node-api/monitoring.ts
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
 import type { Accounts } from '../../features/auth/accounts.ts';
 import { getAccountEndpoint } from '../../features/auth/endpoints/get-account.ts';
+import { getIconEndpoint } from '../../features/auth/endpoints/get-icon.ts';
 import { getTonConnectManifestEndpoint } from '../../features/auth/endpoints/get-manifest.ts';
 import { getTonConnectNewEndpoint } from '../../features/auth/endpoints/get-ton-connect-new.ts';
 import { postSelectWalletEndpoint } from '../../features/auth/endpoints/post-select-wallet.ts';
@@ -11,23 +12,21 @@ import { postAuthTwaEndpoint } from '../../features/auth/endpoints/post-twa.ts';
 import type { SignIn } from '../../features/auth/sign-in.ts';
 import type { TonConnect } from '../../features/auth/ton-connect/ton-connect.ts';
 import { getContentListEndpoint } from '../../features/content/endpoints/get-content-list.ts';
-import { getIconEndpoint, getPlatformImageEndpoint } from '../../features/content/endpoints/images.ts';
 import { patchOwnContentEndpoint } from '../../features/content/endpoints/patch-content.ts';
 import {
   getNetworkContentEndpoint,
   type NetworkSearch,
 } from '../../features/discovery/endpoints/get-network-content.ts';
-import type { KeyDesk } from '../../features/licensing/content-key-service.ts';
-import {
-  getContentKeyEndpoint,
-  putContentKeyEndpoint,
-} from '../../features/licensing/endpoints/get-content-key.ts';
+import type { ContentKeyService } from '../../features/licensing/content-key-service.ts';
+import { getContentKeyEndpoint } from '../../features/licensing/endpoints/get-content-key.ts';
+import { putContentKeyEndpoint } from '../../features/licensing/endpoints/put-content-key.ts';
 import { getNodeEndpoint } from '../../features/monitoring/endpoints/get-node.ts';
 import { getOpenApiEndpoint } from '../../features/monitoring/endpoints/get-openapi.ts';
 import { getSystemVersionEndpoint } from '../../features/monitoring/endpoints/get-version.ts';
 import { postSendStatusEndpoint } from '../../features/monitoring/endpoints/post-send-status.ts';
 import type { ChainMessages } from '../../features/orders/endpoints/chain-messages.ts';
 import { getIntentsEndpoint } from '../../features/orders/endpoints/get-intents.ts';
+import { getPlatformImageEndpoint } from '../../features/orders/endpoints/get-platform-image.ts';
 import { getPlatformMetadataEndpoint } from '../../features/orders/endpoints/get-platform-metadata.ts';
 import { postNewContentMessageEndpoint } from '../../features/orders/endpoints/post-new-content-message.ts';
 import { postPurchaseContentEndpoint } from '../../features/orders/endpoints/post-purchase-content.ts';
@@ -37,18 +36,14 @@ import {
   type HandshakeServices,
   postHandshakeEndpoint,
 } from '../../features/peers/endpoints/post-handshake.ts';
-import { getDecodeContentIdEndpoint } from '../../features/serving/endpoints/decode-content-id.ts';
+import { getDecodeContentIdEndpoint } from '../../features/serving/endpoints/get-decode-content-id.ts';
 import { deleteStorageEndpoint } from '../../features/serving/endpoints/delete-storage.ts';
-import {
-  getContentViewByPathEndpoint,
-  getContentViewEndpoint,
-} from '../../features/serving/endpoints/get-content-view.ts';
-import {
-  type Elsewhere,
-  getStorageEndpoint,
-  headStorageEndpoint,
-  type StorageServices,
-} from '../../features/serving/endpoints/get-storage.ts';
+import { getContentViewEndpoint } from '../../features/serving/endpoints/get-content-view.ts';
+import { getContentViewByPathEndpoint } from '../../features/serving/endpoints/get-content-view-by-path.ts';
+import { getStorageEndpoint } from '../../features/serving/endpoints/get-storage.ts';
+import { headStorageEndpoint } from '../../features/serving/endpoints/head-storage.ts';
+import type { RemoteSource } from '../../features/serving/read-through-reader.ts';
+import type { SendContentServices } from '../../features/serving/send-content.ts';
 import { headUploadEndpoint } from '../../features/uploads/endpoints/head-upload.ts';
 import { postStorageEndpoint } from '../../features/uploads/endpoints/post-storage.ts';
 import type { PartUploads } from '../../features/uploads/part-uploads.ts';
@@ -62,9 +57,9 @@ export interface NodeEndpointServices extends HandshakeServices {
   codebase: Codebase;
   describe: () => NodeInfo;
   content: ContentServices;
-  keyDesk: KeyDesk;
-  elsewhere: Elsewhere;
-  paceFor: StorageServices['paceFor'];
+  contentKeys: ContentKeyService;
+  remote: RemoteSource;
+  paceFor: SendContentServices['paceFor'];
   found: NetworkSearch;
   messages: ChainMessages;
   uploads: UploadReceiver;
@@ -76,10 +71,10 @@ export interface NodeEndpointServices extends HandshakeServices {
   manifestUrl: (baseUrl: string) => string;
 }
 
-const storageOf = ({ content, elsewhere, paceFor }: NodeEndpointServices): StorageServices => ({
+const storageOf = ({ content, remote, paceFor }: NodeEndpointServices): SendContentServices => ({
   catalogue: content.catalogue,
   licensed: content.licensed,
-  elsewhere,
+  remote,
   paceFor,
 });
 
@@ -103,12 +98,12 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'storage.get': getStorageEndpoint(storageOf(services)),
     'storage.delete': deleteStorageEndpoint(services.content),
     'storage.decodeContentId': getDecodeContentIdEndpoint(services.content),
-    'content.list': getContentListEndpoint(services.content.list, services.content.documents),
+    'content.list': getContentListEndpoint(services.content.list, services.content.responses),
     'content.view': getContentViewEndpoint(services.content),
     'content.viewByPath': getContentViewByPathEndpoint(services.content),
     'content.patch': patchOwnContentEndpoint(services.content),
-    'content.key': getContentKeyEndpoint(services.keyDesk),
-    'content.depositKey': putContentKeyEndpoint(services.keyDesk),
+    'content.key': getContentKeyEndpoint(services.contentKeys),
+    'content.depositKey': putContentKeyEndpoint(services.contentKeys),
     'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(services.messages),
     'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(services.messages),
     'blockchain.intents': getIntentsEndpoint(services.messages),

@@ -33,7 +33,7 @@ export function createChain(
   { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
 ): ChainFollower {
   const { db, nodeSecret, walletKeys, settings, events, note, clock } = base;
-  const { catalogue, covers, sealings } = storage.content;
+  const { catalogue, covers, encryptions } = storage.content;
   const isPublic = settings.node.type === 'public';
   const follower = new ChainFollower({
     current: chain.current,
@@ -57,7 +57,7 @@ export function createChain(
     metadataUrl: () => `${listeners.publicUrl()}${getPlatformMetadata.path}`,
     onRegistered: (sha256, owner) => {
       storage.publishRegistered(sha256, owner);
-      sealings.settle();
+      encryptions.settle();
     },
     onTrade: (news) => events.emit('trade.completed', news),
     onGiven: () =>
@@ -80,7 +80,7 @@ export function createChain(
 
 /** What orders do with the contents of this node. */
 function storedContents({ settings }: Base, { content }: Storage): StoredContents {
-  const { records, catalogue, blocks, keys, licensed, sealings, covers } = content;
+  const { records, catalogue, blocks, keys, licensed, encryptions, covers } = content;
   const mayRegister = (sha256: Buffer, user: string): boolean => {
     const record = records.get(sha256);
     return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
@@ -90,10 +90,10 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
     isBlocked: (sha256) => blocks.isBlocked(sha256),
     sealedOf: (sha256) => keys.ofPlain(sha256).map(({ sealed }) => sealed),
     isSealed: (sha256) => keys.find(sha256) !== undefined,
-    isClosed: (sha256) => licensed.closed(sha256) !== undefined,
+    isClosed: (sha256) => licensed.restriction(sha256) !== undefined,
     isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',
-    seal: (sha256, user) => sealings.seal(sha256, user),
-    unseal: (sha256, user) => sealings.unseal(sha256, user),
+    seal: (sha256, user) => encryptions.encrypt(sha256, user),
+    unseal: (sha256, user) => encryptions.unrestrict(sha256, user),
     coverFault: (sha256) => covers.faultOf(sha256),
     coverUrl: (sha256) =>
       settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),

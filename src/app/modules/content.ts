@@ -4,35 +4,35 @@ import type { Logger } from '../../core/log/logger.ts';
 import { BlockList } from '../../features/content/block-list.ts';
 import { Catalogue } from '../../features/content/catalogue.ts';
 import { type ChainRecords, noChainRecords } from '../../features/content/chain-records.ts';
-import { ContentCursors } from '../../features/content/content-cursor.ts';
+import { ContentCursors } from '../../features/content/content-cursors.ts';
 import { ContentList } from '../../features/content/content-list.ts';
-import { RecordDocuments } from '../../features/content/content-responses.ts';
-import { ContentDesk } from '../../features/content/content-service.ts';
+import { ContentResponses } from '../../features/content/content-responses.ts';
+import { ContentService } from '../../features/content/content-service.ts';
 import { Covers } from '../../features/content/covers.ts';
-import { BlockedRepository } from '../../features/content/repository/block-repository.ts';
+import { BlockRepository } from '../../features/content/repository/block-repository.ts';
 import { ContentListRepository } from '../../features/content/repository/content-list-repository.ts';
 import {
   ContentRecordRepository,
   type UserUsage,
 } from '../../features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../features/content/repository/content-repository.ts';
-import { ContentStateRepository } from '../../features/content/repository/content-states.ts';
+import { ContentStateRepository } from '../../features/content/repository/content-state-repository.ts';
 import { createLicensed, type LicensedServices } from '../../features/licensing/create-licensed.ts';
 import { CopyStore } from '../../features/storage/copy-store.ts';
 import { CopyUse } from '../../features/storage/copy-use.ts';
 import { DamageWatch } from '../../features/storage/damage-watch.ts';
-import { Room } from '../../features/storage/eviction-policy.ts';
+import { EvictionPolicy } from '../../features/storage/eviction-policy.ts';
 import type { StoreLimits } from '../../features/storage/quotas.ts';
 import { Repair } from '../../features/storage/repair.ts';
 import { CopyRepository } from '../../features/storage/repository/copy-repository.ts';
 import { DamageRepository } from '../../features/storage/repository/damage-repository.ts';
 import { StoreCheckRepository } from '../../features/storage/repository/store-check-repository.ts';
 import { StoreCostRepository } from '../../features/storage/repository/store-cost-repository.ts';
-import { StoreUsageRepository } from '../../features/storage/repository/store-usage.ts';
+import { StoreUsageRepository } from '../../features/storage/repository/store-usage-repository.ts';
 import { StoreCheck } from '../../features/storage/store-check.ts';
 import { type ScrubPace, StoreScrub } from '../../features/storage/store-scrub.ts';
-import { Intake } from '../../features/uploads/upload-admission.ts';
-import { mostStoredBytes } from '../../features/uploads/upload-limit.ts';
+import { UploadAdmission } from '../../features/storage/upload-admission.ts';
+import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
@@ -70,24 +70,24 @@ export interface CreateContentOptions {
   onChange: () => void;
   onBlockedChange: () => void;
   /** A plain content is sold from now on: it is to go nowhere any more. */
-  onClosed?: (plain: Buffer) => void;
+  onRestricted?: (plain: Buffer) => void;
   /** It is sold no more, and open as it was. */
-  onReopened?: (plain: Buffer) => void;
+  onUnrestricted?: (plain: Buffer) => void;
   /** The background check got on. */
   onScrub?: () => void;
 }
 
 /** Contents, with all that is done with them. */
-export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'sealings' | 'keys' | 'rights'> {
+export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'encryptions' | 'keys' | 'rights'> {
   contents: ContentRepository;
   records: ContentRecordRepository;
   catalogue: Catalogue;
   copies: CopyStore;
-  room: Room;
+  room: EvictionPolicy;
   list: ContentList;
-  documents: RecordDocuments;
+  responses: ContentResponses;
   covers: Covers;
-  desk: ContentDesk;
+  service: ContentService;
   blocks: BlockList;
   check: StoreCheck;
   watch: DamageWatch;
@@ -115,12 +115,12 @@ export function createContent(options: CreateContentOptions): ContentServices {
   const onError = (error: unknown) => options.logger?.error({ err: error }, 'looking after the store failed');
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);
-  const blocks = new BlockList(new BlockedRepository(db, contents), clock, options.onBlockedChange);
+  const blocks = new BlockList(new BlockRepository(db, contents), clock, options.onBlockedChange);
   const copyRows = new CopyRepository(db);
   const costs = new StoreCostRepository(db);
   const damages = new DamageRepository(db);
   const uses = new CopyUse(copyRows, clock, onError);
-  const room = new Room({
+  const room = new EvictionPolicy({
     limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
     userQuotaBytes: options.userQuotaBytes,
     stored: () => costs.all(),
@@ -138,24 +138,24 @@ export function createContent(options: CreateContentOptions): ContentServices {
     floorOf: options.freeSpaceFloor ?? (() => 0),
     onError,
   });
-  const intake = new Intake({
+  const admission = new UploadAdmission({
     blobs,
-    arriving: room.arriving,
+    reservations: room.reservations,
     maxBytes: mostStoredBytes(options.maxUploadBytes),
   });
   const catalogue: Catalogue = new Catalogue({
     contents,
     blocks,
     blobs,
-    room,
-    intake,
+    space: room,
+    admission,
     uses,
     maxUploadBytes: options.maxUploadBytes,
-    onBytes: (sha256) => watch.mended(sha256),
-    onDamage: (sha256) => watch.suspect(sha256),
-    onGone: (sha256) => {
-      repair.gone(sha256);
-      copies.gone(sha256);
+    onRewritten: (sha256) => watch.markRepaired(sha256),
+    onDamage: (sha256) => watch.reportDamage(sha256),
+    onRemoved: (sha256) => {
+      repair.contentRemoved(sha256);
+      copies.contentRemoved(sha256);
     },
     clock,
     onChange,
@@ -166,36 +166,36 @@ export function createContent(options: CreateContentOptions): ContentServices {
     copies: copyRows,
     damages,
     blocks,
-    intake,
-    room,
+    admission,
+    space: room,
     onChange,
   });
   const watch = new DamageWatch({
     damages,
     blobs,
-    inTurn: (sha256, task) => catalogue.inTurn(sha256, task),
+    exclusively: (sha256, task) => catalogue.exclusively(sha256, task),
     clock,
     note,
     onDamage: () => repair.wake(),
     onChange,
     onError,
   });
-  const { licensed, sealings, keys, rights, checkPublishing } = createLicensed({
-    ...{ db, catalogue, intake, contents, records, blocks, clock, onChange, onError },
+  const { licensed, encryptions, keys, rights, checkPublishing } = createLicensed({
+    ...{ db, catalogue, admission, contents, records, blocks, clock, onChange, onError },
     isCopy: (sha256) => copyRows.isCopy(sha256),
-    onClosed: options.onClosed ?? (() => {}),
-    onReopened: options.onReopened ?? (() => {}),
+    onRestricted: options.onRestricted ?? (() => {}),
+    onUnrestricted: options.onUnrestricted ?? (() => {}),
     nodeSecret: options.nodeSecret,
     chain: options.chain ?? noChainRecords,
     graceSeconds: options.graceSeconds ?? (() => 0),
   });
-  const covers = new Covers({ catalogue, isClosed: (sha256) => licensed.closed(sha256) !== undefined });
+  const covers = new Covers({ catalogue, isRestricted: (sha256) => licensed.restriction(sha256) !== undefined });
   const repair = new Repair({ damages, clock, onChange, onError });
   const rows = new StoreCheckRepository(db);
   const scrub = new StoreScrub({
     rows,
     blobs,
-    look: (sha256) => watch.look(sha256),
+    inspect: (sha256) => watch.inspect(sha256),
     contents: () => catalogue.totals().contents,
     pace: options.scrubPace ?? { bytesPerSecond: 0, days: 30 },
     clock,
@@ -211,31 +211,32 @@ export function createContent(options: CreateContentOptions): ContentServices {
     list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
       users.usersOf(wallet),
     ),
-    documents: new RecordDocuments({
+    responses: new ContentResponses({
       records,
       walletOf: (user) => users.walletOf(user),
-      ...{ licensed, covers },
+      licensed,
+      covers,
       chain: options.chain ?? noChainRecords,
     }),
     covers,
-    desk: new ContentDesk({
+    service: new ContentService({
       records,
       states: new ContentStateRepository(db),
       contents,
       covers,
       checkPublishing,
-      checkRoom: (user, more) => room.check(user, more),
-      isClosed: (sha256) => licensed.closed(sha256) !== undefined,
+      checkQuota: (user, more) => room.check(user, more),
+      isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
       onEdited: (sha256) => catalogue.forget(sha256),
       clock,
       onChange,
     }),
     blocks,
     licensed,
-    sealings,
+    encryptions,
     keys,
     rights,
-    check: new StoreCheck({ contents, rows, blobs, look: (sha256) => watch.look(sha256), clock }),
+    check: new StoreCheck({ contents, rows, blobs, inspect: (sha256) => watch.inspect(sha256), clock }),
     watch,
     repair,
     scrub,
@@ -251,10 +252,10 @@ export function createContent(options: CreateContentOptions): ContentServices {
     start: () => {
       room.start();
       scrub.start();
-      sealings.start();
+      encryptions.start();
     },
     stop: async () => {
-      await Promise.all([sealings.stop(), scrub.stop(), repair.stop(), room.stop()]);
+      await Promise.all([encryptions.stop(), scrub.stop(), repair.stop(), room.stop()]);
       await watch.settled();
       uses.write();
       contents.flush();

@@ -4,7 +4,7 @@ import { createSync } from '../../features/discovery/create-sync.ts';
 import { openRemoteIndex, type RemoteIndex } from '../../features/discovery/remote-index.ts';
 import type { FetchSource } from '../../features/fetch/fetch-source.ts';
 import { RemoteFetch } from '../../features/fetch/remote-fetch.ts';
-import { mostStoredBytes } from '../../features/uploads/upload-limit.ts';
+import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
@@ -28,7 +28,7 @@ export function createDiscovery(
   const index = openRemoteIndex({
     db,
     shelf: { sizes },
-    isRestricted: (sha256) => licensed.closed(sha256) !== undefined,
+    isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
     testOnly: settings.chain.network === 'testnet' || settings.chain.network === 'embedded',
     contentUrl,
   });
@@ -43,7 +43,7 @@ export function createDiscovery(
     shelf: {
       sizes,
       setSubscribed: (hashes, subscribed) => copies.setSubscribed(hashes, subscribed),
-      roomFor: (bytes) => copies.isRoomFor(bytes),
+      roomFor: (bytes) => copies.hasSpaceFor(bytes),
       isBlocked: (sha256) => blocks.isBlocked(sha256),
       pin: (sha256) => copies.pin(sha256, true),
     },

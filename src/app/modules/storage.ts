@@ -4,8 +4,8 @@ import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { PartUploads } from '../../features/uploads/part-uploads.ts';
-import { PartialUploadRepository } from '../../features/uploads/partial-upload-repository.ts';
-import { mostStoredBytes } from '../../features/uploads/upload-limit.ts';
+import { PartialUploadRepository } from '../../features/uploads/repository/partial-upload-repository.ts';
+import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import { UploadReceiver } from '../../features/uploads/upload-receiver.ts';
 import { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -33,15 +33,16 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
     catalogue,
+    reservations: content.room.reservations,
     maxUploadBytes,
     clock,
     logger,
   });
   const registered = registeredPublisher(auth, chain, content);
   blobs.reclaimFrom(content.room);
-  events.on('content.damaged', (sha256) => content.watch.suspect(sha256, true));
+  events.on('content.damaged', (sha256) => content.watch.reportDamage(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
-  events.on('orders.changed', () => content.sealings.settle());
+  events.on('orders.changed', () => content.encryptions.settle());
   live.follow(({ storage }) =>
     content.setLimits(
       { quotaBytes: storage.quota_bytes ?? undefined, copiesBytes: storage.copies_bytes },
@@ -111,8 +112,8 @@ const createContentServices = (
     note,
     onChange: () => events.emit('content.changed'),
     onBlockedChange: () => events.emit('blocks.changed'),
-    onClosed: (sha256) => events.emit('content.restricted', sha256),
-    onReopened: (sha256) => events.emit('content.reopened', sha256),
+    onRestricted: (sha256) => events.emit('content.restricted', sha256),
+    onUnrestricted: (sha256) => events.emit('content.reopened', sha256),
     onScrub: () => events.emit('storage.checked'),
   });
 
@@ -148,11 +149,11 @@ function sweepOrphans(life: Lifecycle, { check }: ContentServices, logger: Logge
 }
 
 /** Publishes files that their owners registered on the chain. */
-function registeredPublisher({ accounts }: Auth, { current, records }: ChainView, { desk }: ContentServices) {
+function registeredPublisher({ accounts }: Auth, { current, records }: ChainView, { service }: ContentServices) {
   const publish = (sha256: Buffer, owner: RawAddress): void => {
     const isOwners = current.running?.wallets().some(({ address }) => address === owner);
     const registered = records.byFile(sha256);
-    desk.publishFor(
+    service.publishFor(
       isOwners ? [ownerId] : accounts.holdersOf(owner),
       sha256,
       registered?.owner === owner ? registered : undefined,

@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { BlockedRepository, BlockedRow } from './repository/block-repository.ts';
+import type { BlockedRow, BlockRepository } from './repository/block-repository.ts';
 
 export const blocked = (): NodeError =>
   new NodeError('blocked', 'The operator of this node has blocked this content. Ask another node.');
 
-/** What this node neither keeps nor gives out nor fetches. */
+/** Keeps the contents that this node neither stores nor sends nor fetches. */
 export class BlockList {
-  readonly #blocked: BlockedRepository;
+  readonly #blocked: BlockRepository;
   readonly #clock: Clock;
   readonly #onChange: () => void;
 
-  constructor(blocked: BlockedRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {
+  constructor(blocked: BlockRepository, clock: Clock = systemClock, onChange: () => void = () => {}) {
     this.#blocked = blocked;
     this.#clock = clock;
     this.#onChange = onChange;
@@ -32,7 +32,7 @@ export class BlockList {
     return this.#blocked.list();
   }
 
-  /** Notes the block and removes the record, both or neither; the caller removes the bytes. */
+  /** Blocks a content and removes its record in one transaction; the caller removes the bytes. */
   add(sha256: Buffer, reason: string): BlockedRow {
     this.#blocked.add({ sha256, reason, blockedAt: this.#clock() });
     this.#onChange();

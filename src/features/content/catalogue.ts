@@ -1,111 +1,80 @@
 import type { Writable } from 'node:stream';
-import { networkId } from '../../core/caller.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
-import { NodeError } from '../../core/node-error.ts';
 import type { ByteRange, DiskUsage, StagedBlob } from '../../platform/blobs/store/blob-types.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import { asReadError, asWriteError } from '../../platform/blobs/store/disk-errors.ts';
-import type { CopyUse } from '../storage/copy-use.ts';
-import type { Room } from '../storage/eviction-policy.ts';
-import type { Brought, Intake } from '../uploads/upload-admission.ts';
-import { refuseTooLarge } from '../uploads/upload-limit.ts';
-import type { ArrivingBytes } from '../uploads/upload-reservations.ts';
+import { asWrite, asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { BlockList } from './block-list.ts';
-import { type Content, KnownContents } from './content-cache.ts';
+import { type Content, ContentCache } from './content-cache.ts';
+import { contentNotFound } from './content-errors.ts';
+import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
 import { safeFileName } from './file-name.ts';
+import type { NewContentDetails, Stored, Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { Addition, ContentRepository, NewContent } from './repository/content-repository.ts';
+import { refuseTooLarge } from './size-limit.ts';
+import { type ContentReader, StoredBytes } from './stored-bytes.ts';
 import { titleOf } from './title.ts';
 
-export type { Content };
-
-/** What is known of a new content besides its bytes. */
-export interface NewContentDetails {
-  declaredType: string | undefined;
-  fileName: string | undefined;
-  uploadedBy: string;
-  /** Last look at the whole before it is stored, e.g. at its digest; throwing stores nothing. */
-  check?: (staged: { sha256: Buffer }) => void | Promise<void>;
-  /** It is not wanted any more once this is aborted, also when all its bytes are there. */
-  unless?: AbortSignal;
-}
-
-/** A new content with its bytes. */
-export interface Upload extends NewContentDetails, Brought {}
-
-/** What became of an upload: `alreadyStored` when the same bytes were here before. */
-export interface Stored {
-  content: Content;
-  alreadyStored: boolean;
-}
-
-/** A content of which parts are read, one call at a time. */
-export interface ContentReader {
-  /** Bytes. */
-  size: number;
-  /**
-   * @returns the bytes from there on, as many as there are up to `length`; their memory is used again by the next call
-   * @throws NodeError `content_damaged`
-   */
-  read(position: number, length: number): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
+export type { Content, ContentReader };
 
 export interface CatalogueOptions {
   contents: ContentRepository;
   blocks: BlockList;
   blobs: DiskBlobStore;
-  room: Pick<Room, 'arriving' | 'fit'>;
-  intake: Intake;
-  uses: CopyUse;
+  space: SpaceProvider;
+  admission: ByteAdmission;
+  uses: CopyReads;
   /** Larger files are refused, but for what encryption adds to the largest. */
   maxUploadBytes: number;
-  /** Told that the bytes of a content that was stored before have come again. */
-  onBytes: (sha256: Buffer) => Promise<void>;
-  /** Told that the bytes of a content were asked for and are not right. */
+  /** Called when the bytes of a stored content were written again. */
+  onRewritten: (sha256: Buffer) => Promise<void>;
+  /** Called when requested bytes are damaged or missing. */
   onDamage: (sha256: Buffer) => void;
-  /** Told that a content is not stored any more. */
-  onGone: (sha256: Buffer) => void;
+  /** Called when a content is not stored any more. */
+  onRemoved: (sha256: Buffer) => void;
   clock?: Clock;
   onChange?: () => void;
 }
 
-/** What is stored here: rows and bytes together, so that neither is ever without the other for a reader. */
+/** Keeps rows and bytes of contents together, so that a reader never finds one without the other. */
 export class Catalogue {
   readonly #contents: ContentRepository;
   readonly #blobs: DiskBlobStore;
   readonly #options: CatalogueOptions;
   readonly #clock: Clock;
-  readonly #known: KnownContents;
+  readonly #cache: ContentCache;
+  readonly #bytes: StoredBytes;
   /** Bytes and row of one content change together: a removal never comes between the two. */
-  readonly #changes = new PerKey();
+  readonly #locks = new PerKey();
   #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {
     this.#options = options;
     this.#contents = options.contents;
     this.#blobs = options.blobs;
-    this.#known = new KnownContents(options.contents);
+    this.#cache = new ContentCache(options.contents);
     this.#clock = options.clock ?? systemClock;
-  }
-
-  /** What uploads bring, in parts or not; it counts against the quotas. */
-  get arriving(): ArrivingBytes {
-    return this.#options.room.arriving;
+    this.#bytes = new StoredBytes({
+      blobs: options.blobs,
+      uses: options.uses,
+      isStored: (sha256) => this.find(sha256) !== undefined,
+      onDamage: options.onDamage,
+    });
   }
 
   /**
-   * Stores a content. It is acknowledged only when bytes and row are on disk.
+   * Stores a content. It resolves only when bytes and row are on disk.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and what `check` throws
    */
   store(upload: Upload): Promise<Stored> {
-    return this.#options.intake.take(upload, upload.uploadedBy, (staged) => this.keep(staged, upload));
+    return this.#options.admission.admit(upload, upload.uploadedBy, (staged) => this.keep(staged, upload));
   }
 
   /**
-   * Stores a blob that is whole. It is acknowledged only when bytes and row are on disk.
+   * Stores a complete blob. It resolves only when bytes and row are on disk.
    * @throws NodeError `insufficient_storage`, `shutting_down`; `payload_too_large`, `blocked`, what `check` throws and the reason of `unless` discard the blob
    */
   async keep(
@@ -128,16 +97,16 @@ export class Catalogue {
       checksums: staged.checksums,
       ...(details.copy && { copy: details.copy }),
     };
-    const { addition, content } = await this.inTurn(staged.sha256, async () => {
+    const { addition, content } = await this.exclusively(staged.sha256, async () => {
       const isStored = this.#contents.get(row.sha256) !== undefined;
       await orDiscard(staged, () => {
         this.#options.blocks.refuse(staged.sha256);
         details.unless?.throwIfAborted();
-        return isStored ? undefined : this.#options.room.fit(row.uploadedBy);
+        return isStored ? undefined : this.#options.space.makeSpace(row.uploadedBy);
       });
       await staged.commit();
       const addition = await this.#addRow(row, staged);
-      if (isStored) await this.#options.onBytes(row.sha256);
+      if (isStored) await this.#options.onRewritten(row.sha256);
       // The content is looked up before a removal that waits may begin.
       return { addition, content: this.get(row.sha256) };
     });
@@ -146,17 +115,16 @@ export class Catalogue {
   }
 
   /**
-   * Makes a user a holder of a content that is stored, if there is need.
+   * Makes a user an owner of a stored content.
    * @throws NodeError `content_not_found`, `blocked`, `insufficient_storage`
    */
-  async share(sha256: Buffer, user: string): Promise<Content> {
-    const { addition, content } = await this.inTurn(sha256, async () => {
+  async addOwner(sha256: Buffer, user: string): Promise<Content> {
+    const { addition, content } = await this.exclusively(sha256, async () => {
       const stored = this.get(sha256);
       const title = titleOf(stored.name);
       const adding = this.#contents.add({ ...stored, uploadedBy: user, title, createdAt: this.#clock() });
-      const rejected = (error: unknown) => Promise.reject(asWriteError(error));
-      const addition = await adding.catch(rejected);
-      this.#known.forget(sha256);
+      const addition = await adding.catch(rejectWriteError);
+      this.#cache.forget(sha256);
       return { addition, content: this.get(sha256) };
     });
     if (addition !== 'known') this.#changed();
@@ -168,31 +136,24 @@ export class Catalogue {
     const content = this.find(sha256);
     if (content) return content;
     this.#options.blocks.refuse(sha256);
-    throw notStored();
+    throw contentNotFound();
   }
 
   find(sha256: Buffer): Content | undefined {
-    return this.#known.find(sha256);
+    return this.#cache.find(sha256);
   }
 
-  /** Its row has changed. */
+  /** Drops a content from the cache after its row was changed. */
   forget(sha256: Buffer): void {
-    this.#known.forget(sha256);
+    this.#cache.forget(sha256);
   }
 
   /**
    * Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`.
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged` when only its file is gone
    */
-  async sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
-    const sent = content.uploadedBy === networkId ? this.#options.uses.begin(content) : undefined;
-    try {
-      await this.#blobs.sendTo(out, content, range);
-    } catch (error) {
-      throw this.#unread(content, error);
-    } finally {
-      sent?.();
-    }
+  sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
+    return this.#bytes.sendTo(out, content, range);
   }
 
   /**
@@ -200,26 +161,26 @@ export class Catalogue {
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged`
    */
   reader(content: Content): Promise<ContentReader> {
-    return this.#reader(content, this.#blobs.reader(content));
+    return this.#bytes.reader(content);
   }
 
   /**
-   * The same for whoever authenticates what they read, and tells by `suspect` what is wrong: bytes are not checked.
+   * Opens a content for a reader that authenticates the bytes itself and calls `reportDamage` for wrong ones.
    * @throws NodeError as `reader`
    */
   uncheckedReader(content: Content): Promise<ContentReader> {
-    return this.#reader(content, this.#blobs.uncheckedReader(content));
+    return this.#bytes.uncheckedReader(content);
   }
 
-  /** Somebody found that what these bytes should be they are not: they are looked at. */
-  suspect(sha256: Buffer): void {
+  /** Reports that the bytes of a content seem to be wrong. */
+  reportDamage(sha256: Buffer): void {
     this.#options.onDamage(sha256);
   }
 
   /** @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to note it */
   async remove(sha256: Buffer): Promise<void> {
-    await this.#takeAway(sha256, () => {
-      if (!this.#options.contents.remove(sha256)) throw notStored();
+    await this.#remove(sha256, () => {
+      if (!this.#options.contents.remove(sha256)) throw contentNotFound();
     });
   }
 
@@ -228,40 +189,38 @@ export class Catalogue {
    * @throws NodeError `insufficient_storage` when the disk is too full to note it
    */
   block(sha256: Buffer, reason: string): Promise<BlockedRow> {
-    return this.#takeAway(sha256, () => this.#options.blocks.add(sha256, reason));
+    return this.#remove(sha256, () => this.#options.blocks.add(sha256, reason));
   }
 
   /**
-   * A user takes back what they have stored; with the last holder it goes.
-   * @returns whether it is gone
-   * @throws NodeError `content_not_found` where the user does not hold it, `insufficient_storage` when the disk is too
+   * Removes a user from the owners of a content, and the content with its last owner.
+   * @returns whether the content was removed
+   * @throws NodeError `content_not_found` where the user does not own it, `insufficient_storage` when the disk is too
    * full to note it
    */
-  async leave(sha256: Buffer, user: string): Promise<boolean> {
-    const departure = await this.inTurn(sha256, async () => {
-      this.#known.forget(sha256);
-      const departure = asWrite(() => this.#contents.leave(sha256, user, this.#clock()));
-      if (departure === 'none') throw notStored();
-      if (departure === 'gone') await this.#deleteBytes(sha256);
-      return departure;
+  async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
+    const removal = await this.exclusively(sha256, async () => {
+      this.#cache.forget(sha256);
+      const removal = asWrite(() => this.#contents.removeOwner(sha256, user, this.#clock()));
+      if (removal === 'none') throw contentNotFound();
+      if (removal === 'gone') await this.#deleteBytes(sha256);
+      return removal;
     });
     this.#changed();
-    return departure === 'gone';
+    return removal === 'gone';
   }
 
-  /** Removes a copy, if nothing keeps it and nobody is just reading or changing it; whether it went. */
+  /** Removes a copy that nothing keeps and nobody reads or changes; returns whether it was removed. */
   async evict(sha256: Buffer): Promise<boolean> {
-    // Who is changing it may itself wait for room.
-    if (this.#changes.isBusy(keyOf(sha256))) return false;
-    const removed = await this.inTurn(sha256, async () => {
+    // Who is changing it may itself wait for space.
+    if (this.#locks.isBusy(hashKey(sha256))) return false;
+    const removed = await this.exclusively(sha256, async () => {
       const mayGo = () => {
         if (this.#options.uses.isInUse(sha256)) return false;
-        this.#known.forget(sha256);
+        this.#cache.forget(sha256);
         return true;
       };
-      const removed = await this.#contents
-        .evict(sha256, mayGo)
-        .catch((error: unknown) => Promise.reject(asWriteError(error)));
+      const removed = await this.#contents.evict(sha256, mayGo).catch(rejectWriteError);
       if (removed) await this.#deleteBytes(sha256);
       return removed;
     });
@@ -269,9 +228,9 @@ export class Catalogue {
     return removed;
   }
 
-  /** Runs a task while neither bytes nor row of a content change otherwise. */
-  inTurn<T>(sha256: Buffer, task: () => Promise<T>): Promise<T> {
-    return this.#changes.run(keyOf(sha256), task);
+  /** Runs a task while nothing else changes bytes or row of a content. */
+  exclusively<T>(sha256: Buffer, task: () => Promise<T>): Promise<T> {
+    return this.#locks.run(hashKey(sha256), task);
   }
 
   totals(): { contents: number; contentBytes: number } {
@@ -283,24 +242,10 @@ export class Catalogue {
     return this.#blobs.usage();
   }
 
-  async #reader(content: Content, opening: Promise<Omit<ContentReader, 'size'>>): Promise<ContentReader> {
-    const unread = (error: unknown) => Promise.reject(this.#unread(content, asReadError(error)));
-    const file = await opening.catch(unread);
-    const ended = content.uploadedBy === networkId ? this.#options.uses.begin(content) : undefined;
-    return {
-      size: content.size,
-      read: (position, length) => file.read(position, length).catch(unread),
-      close: () => {
-        ended?.();
-        return file.close();
-      },
-    };
-  }
-
   async #addRow(row: NewContent, staged: StagedBlob): Promise<Addition> {
     try {
       const addition = await this.#contents.add(row);
-      this.#known.forget(row.sha256);
+      this.#cache.forget(row.sha256);
       return addition;
     } catch (error) {
       // Without a row nobody would know of the file.
@@ -309,9 +254,9 @@ export class Catalogue {
     }
   }
 
-  async #takeAway<T>(sha256: Buffer, removeRow: () => T): Promise<T> {
-    const removed = await this.inTurn(sha256, async () => {
-      this.#known.forget(sha256);
+  async #remove<T>(sha256: Buffer, removeRow: () => T): Promise<T> {
+    const removed = await this.exclusively(sha256, async () => {
+      this.#cache.forget(sha256);
       const answer = asWrite(removeRow);
       await this.#deleteBytes(sha256);
       return answer;
@@ -320,22 +265,11 @@ export class Catalogue {
     return removed;
   }
 
-  /** Also of a damaged file, which might be looked at else. */
+  /** Deletes quarantined bytes too, so that they are not inspected later. */
   async #deleteBytes(sha256: Buffer): Promise<void> {
-    this.#options.onGone(sha256);
+    this.#options.onRemoved(sha256);
     await this.#blobs.delete(sha256);
     await this.#blobs.quarantine.forget(sha256);
-  }
-
-  /** Why bytes could not be read; what is damaged or missing is looked after. */
-  #unread(content: Content, error: unknown): unknown {
-    const code = error instanceof NodeError ? error.code : undefined;
-    const isMissing = code === 'content_not_found' && this.find(content.sha256) !== undefined;
-    if (isMissing || code === 'content_damaged') this.#options.onDamage(content.sha256);
-    if (!isMissing) return error;
-    return new NodeError('content_damaged', 'The file of this content is missing on this node.', {
-      cause: error,
-    });
   }
 
   #changed(): void {
@@ -344,25 +278,14 @@ export class Catalogue {
   }
 }
 
-const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
-
-const notStored = (): NodeError =>
-  new NodeError('content_not_found', 'No content with this id is stored on this node.');
-
-/** A look at what has arrived: when it throws, that is thrown away. */
-async function orDiscard(staged: StagedBlob, look: () => void | Promise<void> | undefined): Promise<void> {
+/** Runs a check of a staged blob, and discards the blob when it throws. */
+async function orDiscard(staged: StagedBlob, check: () => void | Promise<void> | undefined): Promise<void> {
   try {
-    await look();
+    await check();
   } catch (error) {
     await staged.discard();
     throw error;
   }
 }
 
-function asWrite<T>(write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    throw asWriteError(error);
-  }
-}
+const rejectWriteError = (error: unknown): Promise<never> => Promise.reject(asWriteError(error));

@@ -4,20 +4,45 @@ import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainContent } from '../chain/indexer/chain-rows.ts';
 
-/** What the chain says of contents, as far as this node follows one. */
+/** A registration of a content on the chain; prices in nanoTON, times in milliseconds. */
+export interface ContentRegistration {
+  id: number;
+  index: number;
+  address: RawAddress;
+  owner: RawAddress;
+  /** undefined: it names no file. */
+  sha256: Buffer | undefined;
+  cover: Buffer | undefined;
+  /** SHA-256 of the key that opens the file. */
+  keyHash: Buffer | undefined;
+  contentType: string;
+  size: number | undefined;
+  title: string;
+  description: string;
+  authors: string[];
+  hashtags: string[];
+  price: bigint;
+  resalePrice: bigint;
+  allowResale: boolean;
+  downloadable: boolean;
+  withdrawn: boolean;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Reads what the chain says of contents, as far as this node follows one. */
 export interface ChainRecords {
   /** Of several registrations of one file, the first; of one that was encrypted here, its author's own. */
-  byFile(sha256: Buffer): ChainContent | undefined;
+  byFile(sha256: Buffer): ContentRegistration | undefined;
   /** @throws NodeError `chain_unavailable` where none is followed */
-  byAddress(address: RawAddress): ChainContent | undefined;
-  /** The licences that a user's proven wallets hold. */
-  licencesOf(content: ChainContent, user: string): LicenceKind[];
-  /** Whether one of a user's proven wallets owns the content. */
-  owns(content: ChainContent, user: string): boolean;
-  /** Whether one of a user's proven wallets owns the content or a licence of it. */
-  holds(content: ChainContent, user: string): boolean;
+  byAddress(address: RawAddress): ContentRegistration | undefined;
+  /** Returns the licences that a user's proven wallets hold. */
+  licencesOf(content: ContentRegistration, user: string): LicenceKind[];
+  /** Returns whether one of a user's proven wallets owns the content. */
+  owns(content: ContentRegistration, user: string): boolean;
+  /** Returns whether one of a user's proven wallets owns the content or a licence of it. */
+  holds(content: ContentRegistration, user: string): boolean;
   /** Up to when this is known to be so, in milliseconds; undefined: it is so now; 0: nothing is known. */
   knownUntil(): number | undefined;
   /** Addresses as answers have them: friendly, with the flags of the network. */
@@ -26,12 +51,12 @@ export interface ChainRecords {
 }
 
 /** A registration that names its file. */
-export type RegisteredContent = ChainContent & { sha256: Buffer };
+export type RegisteredContent = ContentRegistration & { sha256: Buffer };
 
-export const namesFile = (content: ChainContent | undefined): content is RegisteredContent =>
+export const namesFile = (content: ContentRegistration | undefined): content is RegisteredContent =>
   content?.sha256 !== undefined;
 
-/** The members of a record that the chain tells (protocol, 3.16). */
+/** Returns the members of a record that come from the chain (protocol, 3.16). */
 export function chainMembers(
   content: RegisteredContent,
   chain: ChainRecords,
@@ -68,7 +93,7 @@ export function chainMembers(
   };
 }
 
-/** Of a node that follows no chain. */
+/** The records of a node that follows no chain. */
 export const noChainRecords: ChainRecords = {
   byFile: () => undefined,
   byAddress: () => {

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { hashKey } from '../../core/hash-key.ts';
 import type { ContentRepository, ContentRow } from './repository/content-repository.ts';
 
 /** A content that can be sent: its row and the checksums of its blocks. */
 export type Content = ContentRow & { checksums: Buffer };
 
-/** Finds contents; those in demand without asking the database. */
-export class KnownContents {
+/** Caches the rows of recently used contents. */
+export class ContentCache {
   readonly #contents: Pick<ContentRepository, 'get' | 'checksums'>;
   readonly #recent = new LRUCache<string, Content>({
     max: 10_000,
@@ -18,7 +19,7 @@ export class KnownContents {
   }
 
   find(sha256: Buffer): Content | undefined {
-    const key = sha256.toString('latin1');
+    const key = hashKey(sha256);
     const known = this.#recent.get(key);
     if (known) return known;
     const row = this.#contents.get(sha256);
@@ -28,8 +29,8 @@ export class KnownContents {
     return content;
   }
 
-  /** To be called when a content is removed, in the same turn. */
+  /** Drops a content; to be called within the lock that removes it. */
   forget(sha256: Buffer): void {
-    this.#recent.delete(sha256.toString('latin1'));
+    this.#recent.delete(hashKey(sha256));
   }
 }

@@ -1,7 +1,8 @@
 import type { ContentListQuery } from '../../contract/node-api/content.ts';
+import { invalidCursor } from '../../core/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import { type ContentCursors, notACursor } from './content-cursor.ts';
+import type { ContentCursors } from './content-cursors.ts';
 import type { ContentFilter } from './repository/content-filter.ts';
 import type { ContentListRepository } from './repository/content-list-repository.ts';
 import type { ContentRecordRow } from './repository/content-record-repository.ts';
@@ -16,7 +17,7 @@ export interface ContentPage {
   total: number;
 }
 
-/** Lists of contents: newest first, or what changed. */
+/** Lists contents, newest first, or what changed. */
 export class ContentList {
   readonly #lists: ContentListRepository;
   readonly #cursors: ContentCursors;
@@ -56,7 +57,7 @@ export class ContentList {
       cursor === undefined
         ? { began: newest, beforeNumber: Number.MAX_SAFE_INTEGER }
         : this.#cursors.read(cursor, 'query.cursor', newest);
-    if (beforeNumber === undefined) throw notACursor('query.cursor');
+    if (beforeNumber === undefined) throw invalidCursor();
     const records = this.#lists.page(filter, beforeNumber, limit + 1);
     const items = records.slice(0, limit);
     const last = records.length > limit ? items.at(-1) : undefined;

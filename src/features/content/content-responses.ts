@@ -3,20 +3,20 @@ import type { ViewedContent } from '../../contract/node-api/serving.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { LicensedContents } from '../licensing/licensed-contents.ts';
 import { type ChainRecords, chainMembers, namesFile, type RegisteredContent } from './chain-records.ts';
 import type { ListedContent } from './content-list.ts';
+import type { SaleStates } from './content-ports.ts';
 import type { CoverState, Covers } from './covers.ts';
 import { fileEndingOf } from './file-extension.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 
-/** To whom a record is shown, and by which base URL the node was asked. */
-export interface Look {
+/** The viewer of a record, and the base URL of the request. */
+export interface ResponseContext {
   viewer: string | undefined;
   baseUrl: string;
 }
 
-/** Where the bytes of a content are. */
+/** Returns the URL of the bytes of a content. */
 export const contentUrl = (baseUrl: string, contentId: string): string =>
   `${baseUrl}/api/v1/storage/${contentId}`;
 
@@ -28,11 +28,11 @@ const unlicensed = (record: ContentRecord): ViewedContent => ({
   invoice: null,
 });
 
-export interface RecordDocumentsOptions {
+export interface ContentResponsesOptions {
   records: Pick<ContentRecordRepository, 'isHolder'>;
-  /** The wallet that a user has proven and uses, in friendly form. */
+  /** Returns the wallet that a user has proven and uses, in friendly form. */
   walletOf: (user: string) => string | null;
-  licensed: Pick<LicensedContents, 'closed' | 'refuseClosed' | 'sealed' | 'linkIfAny'>;
+  licensed: SaleStates;
   covers: Pick<Covers, 'statesOf'>;
   chain: ChainRecords;
 }
@@ -46,37 +46,37 @@ interface NamedCover {
   url: string | null;
 }
 
-/** Records of contents as the node API gives them. */
-export class RecordDocuments {
-  readonly #options: RecordDocumentsOptions;
+/** Maps records of contents to what the node API sends. */
+export class ContentResponses {
+  readonly #options: ContentResponsesOptions;
 
-  constructor(options: RecordDocumentsOptions) {
+  constructor(options: ContentResponsesOptions) {
     this.#options = options;
   }
 
-  async list(items: readonly ListedContent[], look: Look): Promise<ContentList['items']> {
+  async list(items: readonly ListedContent[], context: ResponseContext): Promise<ContentList['items']> {
     const covers = await this.#coversOf(items.flatMap(({ record }) => record ?? []));
     return items.map((item) =>
       item.record
-        ? this.#record(item.record, covers, look)
+        ? this.#record(item.record, covers, context)
         : { content_id: contentIdOf(item.sha256), deleted: true },
     );
   }
 
-  async record(row: ContentRecordRow, look: Look): Promise<ContentRecord> {
-    return this.#record(row, await this.#coversOf([row]), look);
+  async record(row: ContentRecordRow, context: ResponseContext): Promise<ContentRecord> {
+    return this.#record(row, await this.#coversOf([row]), context);
   }
 
-  /** With what the viewer may do. */
-  async view(row: ContentRecordRow, look: Look): Promise<ViewedContent> {
+  /** Returns a record with the viewer's licences. */
+  async view(row: ContentRecordRow, context: ResponseContext): Promise<ViewedContent> {
     const covers = await this.#coversOf([row]);
     const content = this.#options.chain.byFile(row.sha256);
-    const record = this.#record(row, covers, look);
-    return namesFile(content) ? this.#viewed(record, content, covers, look) : unlicensed(record);
+    const record = this.#record(row, covers, context);
+    return namesFile(content) ? this.#viewed(record, content, covers, context) : unlicensed(record);
   }
 
   /**
-   * A content by its address on the chain, whether or not it is stored here.
+   * Returns a content by its address on the chain, whether or not it is stored here.
    * @param rowOf the record of a stored file
    * @returns undefined when the chain has none there that names a file
    * @throws NodeError `chain_unavailable`; `licence_required`, `encrypting` where that is a plain file which somebody
@@ -85,27 +85,27 @@ export class RecordDocuments {
   async viewRegistered(
     address: RawAddress,
     rowOf: (sha256: Buffer) => ContentRecordRow | undefined,
-    look: Look,
+    context: ResponseContext,
   ): Promise<ViewedContent | undefined> {
     const content = this.#options.chain.byAddress(address);
     if (!namesFile(content)) return undefined;
-    this.checkNaming(content.sha256, look.viewer);
+    this.checkNaming(content.sha256, context.viewer);
     const found = rowOf(content.sha256);
     const covers = await this.#coversOf(found ? [found, content] : [content]);
-    const record = found ? this.#record(found, covers, look) : this.#registered(content, covers, look);
-    return this.#viewed(record, content, covers, look);
+    const record = found ? this.#record(found, covers, context) : this.#registered(content, covers, context);
+    return this.#viewed(record, content, covers, context);
   }
 
   /**
-   * Checks that a content may be named to a user: of what is sold here only its encrypted file is, to all but its seller.
+   * Checks that a content may be named to a user; a restricted one only to its seller.
    * @throws NodeError `licence_required`, `encrypting`
    */
   checkNaming(sha256: Buffer, viewer: string | undefined): void {
     const { licensed } = this.#options;
-    if (licensed.closed(sha256)?.user !== viewer) licensed.refuseClosed(sha256);
+    if (licensed.restriction(sha256)?.user !== viewer) licensed.refuseRestricted(sha256);
   }
 
-  /** Looks at the covers of records, and at those that the chain names for them. */
+  /** Inspects the covers of records and of their registrations. */
   #coversOf(rows: readonly { sha256: Buffer; cover?: Buffer | null | undefined }[]): Promise<StateOfCover> {
     const { chain, covers } = this.#options;
     return covers.statesOf(
@@ -117,7 +117,7 @@ export class RecordDocuments {
     record: ContentRecord,
     content: RegisteredContent,
     covers: StateOfCover,
-    { viewer, baseUrl }: Look,
+    { viewer, baseUrl }: ResponseContext,
   ): ViewedContent {
     const { chain } = this.#options;
     const licences = viewer === undefined ? [] : chain.licencesOf(content, viewer);
@@ -129,8 +129,8 @@ export class RecordDocuments {
     };
   }
 
-  /** Of a file that is not here. */
-  #registered(content: RegisteredContent, covers: StateOfCover, { baseUrl }: Look): ContentRecord {
+  /** Returns the record of a file that is not stored here. */
+  #registered(content: RegisteredContent, covers: StateOfCover, { baseUrl }: ResponseContext): ContentRecord {
     const { chain } = this.#options;
     const id = contentIdOf(content.sha256);
     const title = content.title || id;
@@ -142,7 +142,10 @@ export class RecordDocuments {
       content_type: contentType,
       content_ext: fileEndingOf(contentType),
       size: content.size ?? 0,
-      ...{ title, description, authors, hashtags },
+      title,
+      description,
+      authors,
+      hashtags,
       cover_id: cover.id,
       owner: chain.walletAddress(content.owner),
       published: true,
@@ -156,17 +159,17 @@ export class RecordDocuments {
     };
   }
 
-  #record(row: ContentRecordRow, covers: StateOfCover, look: Look): ContentRecord {
+  #record(row: ContentRecordRow, covers: StateOfCover, context: ResponseContext): ContentRecord {
     const { chain, licensed } = this.#options;
     const id = contentIdOf(row.sha256);
     const content = chain.byFile(row.sha256);
-    // What nobody said here, the chain may say.
+    // The registration fills what the record leaves empty.
     const title = row.title || content?.title || id;
     const description = row.description || (content?.description ?? '');
-    const cover = namedCover(row.cover ?? content?.cover, covers, look.baseUrl);
-    const sealed = licensed.sealed(row.sha256);
-    const contentType = sealed?.contentType ?? row.contentType;
-    const isForSale = sealed !== undefined || licensed.closed(row.sha256) !== undefined;
+    const cover = namedCover(row.cover ?? content?.cover, covers, context.baseUrl);
+    const encrypted = licensed.encrypted(row.sha256);
+    const contentType = encrypted?.contentType ?? row.contentType;
+    const isForSale = encrypted !== undefined || licensed.restriction(row.sha256) !== undefined;
     return {
       content_id: id,
       content_sha256: row.sha256.toString('hex'),
@@ -178,23 +181,23 @@ export class RecordDocuments {
       authors: row.authors.length > 0 ? row.authors : (content?.authors ?? []),
       hashtags: row.hashtags.length > 0 ? row.hashtags : (content?.hashtags ?? []),
       cover_id: cover.id,
-      owner: this.#ownerOf(row, look.viewer),
+      owner: this.#ownerOf(row, context.viewer),
       published: row.published,
       created_at: toTimestamp(row.createdAt),
       updated_at: toTimestamp(row.updatedAt),
       ...(namesFile(content)
-        ? chainMembers(content, chain, [], namedCover(content.cover, covers, look.baseUrl).id)
-        : { ...unregistered, key_hash: sealed?.keyHash.toString('hex') ?? null }),
+        ? chainMembers(content, chain, [], namedCover(content.cover, covers, context.baseUrl).id)
+        : { ...unregistered, key_hash: encrypted?.keyHash.toString('hex') ?? null }),
       display_options: {
         content_url: isForSale
-          ? licensed.linkIfAny(row.sha256, look.viewer, look.baseUrl)
-          : contentUrl(look.baseUrl, id),
+          ? licensed.linkIfAny(row.sha256, context.viewer, context.baseUrl)
+          : contentUrl(context.baseUrl, id),
         metadata: { name: title, description, image: cover.url },
       },
     };
   }
 
-  /** Who stored an unlisted content is nobody's business; its holders are told of themselves. */
+  /** Returns the wallet of a published content's owner; of an unlisted one only to its owners. */
   #ownerOf(row: ContentRecordRow, viewer: string | undefined): string | null {
     const { records, walletOf } = this.#options;
     if (row.published) return walletOf(row.uploadedBy);
@@ -203,7 +206,7 @@ export class RecordDocuments {
   }
 }
 
-/** A picture that is sold itself is named by its encrypted file only; what may not be shown is no cover. */
+/** Returns the id and URL of a cover that may be shown. */
 function namedCover(cover: Buffer | null | undefined, covers: StateOfCover, baseUrl: string): NamedCover {
   const state = cover ? covers(cover) : 'refused';
   if (!cover || state === 'refused') return { id: null, url: null };

@@ -1,22 +1,24 @@
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { parseContentId } from '../../core/content-id.ts';
+import { invalidCursor } from '../../core/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
-import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
-import type { ChainContent } from '../chain/indexer/chain-rows.ts';
+import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import type { ContentRegistration } from './chain-records.ts';
+import { contentNotFound } from './content-errors.ts';
 import type { Covers } from './covers.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
-import type { ContentState, ContentStateRepository } from './repository/content-states.ts';
+import type { ContentState, ContentStateRepository } from './repository/content-state-repository.ts';
 
-/** A content with what is said about it, and the state of its bytes. */
-export type DeskRecord = ContentRecordRow & ContentState;
+/** A content record with the state of its bytes. */
+export type ContentDetails = ContentRecordRow & ContentState;
 
-/** What its author said of a content on the chain. */
-type PublishedWords = Pick<ChainContent, 'title' | 'description' | 'authors' | 'hashtags'>;
+/** The texts that an author registered on the chain. */
+type RegisteredTexts = Pick<ContentRegistration, 'title' | 'description' | 'authors' | 'hashtags'>;
 
-export interface ContentDeskOptions {
+export interface ContentServiceOptions {
   records: ContentRecordRepository;
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
@@ -24,33 +26,33 @@ export interface ContentDeskOptions {
   /** @throws NodeError where a content may not be shown in lists at the moment */
   checkPublishing?: (sha256: Buffer) => void;
   /** @throws NodeError where a user may not store what costs so much more */
-  checkRoom?: (user: string, more: number) => void;
-  /** Whether it is the plain file of what is sold here. */
-  isClosed?: (sha256: Buffer) => boolean;
-  /** Told of a content whose row is another one now. */
+  checkQuota?: (user: string, more: number) => void;
+  /** Whether only its seller may read a content here. */
+  isRestricted?: (sha256: Buffer) => boolean;
+  /** Called when the row of a content was changed. */
   onEdited: (sha256: Buffer) => void;
   clock?: Clock;
   onChange?: () => void;
 }
 
-/** What the person who runs the node sees of its contents, which is all, and changes about them. */
-export class ContentDesk {
-  readonly #options: ContentDeskOptions;
+/** Reads and edits the records of all contents. */
+export class ContentService {
+  readonly #options: ContentServiceOptions;
 
-  constructor(options: ContentDeskOptions) {
+  constructor(options: ContentServiceOptions) {
     this.#options = options;
   }
 
   /** @throws NodeError `content_not_found` */
-  get(sha256: Buffer): DeskRecord {
+  get(sha256: Buffer): ContentDetails {
     const record = this.#options.records.get(sha256);
-    if (!record) throw notStored();
-    return this.#withStates([record])[0] as DeskRecord;
+    if (!record) throw contentNotFound();
+    return this.#withStates([record])[0] as ContentDetails;
   }
 
   /** Newest first, after so many to be skipped. `cursor` is opaque: it comes from an earlier page. */
   page(query: { q: string; cursor?: string | undefined; skip?: number; limit: number }): {
-    items: DeskRecord[];
+    items: ContentDetails[];
     nextCursor: string | null;
     topCursor: string | null;
     total: number;
@@ -70,56 +72,60 @@ export class ContentDesk {
   }
 
   /**
-   * Changes what is given, for a user: only whoever came first of those who hold it may.
+   * Edits a record for a user; only the first of its owners may.
    * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first,
    * `insufficient_storage` where the user has no room for so many words
    */
-  editAs(user: string, sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
+  editAsOwner(user: string, sha256: Buffer, edit: ContentEdit): Promise<ContentDetails> {
     return this.#editIf(sha256, edit, (record) => this.#checkMay(user, record, edit));
   }
 
   /**
-   * Changes what is given.
+   * Edits a record.
    * @throws what `checkPublishing` throws; NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
    * cover that is no stored picture, or none to be shown as one; `insufficient_storage` when the disk is too full to note it
    */
-  edit(sha256: Buffer, edit: ContentEdit): Promise<DeskRecord> {
+  edit(sha256: Buffer, edit: ContentEdit): Promise<ContentDetails> {
     return this.#editIf(sha256, edit, () => {});
   }
 
   /**
-   * Shows a content in lists, where one of these users holds it: who registers a file publishes it. What they said of
-   * it there counts here, too, where it is theirs to say.
+   * Publishes a registered content that one of these users holds. The registered texts replace the record's where one
+   * of them added the file first.
    */
-  publishFor(users: readonly string[], sha256: Buffer, said: PublishedWords | undefined): void {
-    const { records, isClosed = () => false } = this.#options;
+  publishFor(users: readonly string[], sha256: Buffer, texts: RegisteredTexts | undefined): void {
+    const { records, isRestricted = () => false } = this.#options;
     const record = records.get(sha256);
-    // Whoever else holds the same bytes may register them, and names them to nobody here by that.
+    // Another owner of the same bytes may register them without revealing the content here.
     if (
       !record ||
       record.published ||
-      isClosed(sha256) ||
+      isRestricted(sha256) ||
       !users.some((user) => records.isHolder(record.number, user))
     )
       return;
-    const words = said && users.includes(record.uploadedBy) ? wordsIn(said) : {};
-    this.#edit(record, { ...words, published: true });
+    const edit = texts && users.includes(record.uploadedBy) ? textsOf(texts) : {};
+    this.#edit(record, { ...edit, published: true });
   }
 
   /** @param check throws where the edit may not be made */
-  async #editIf(sha256: Buffer, edit: ContentEdit, check: (record: DeskRecord) => void): Promise<DeskRecord> {
+  async #editIf(
+    sha256: Buffer,
+    edit: ContentEdit,
+    check: (record: ContentDetails) => void,
+  ): Promise<ContentDetails> {
     check(this.get(sha256));
     if (edit.cover_id) await this.#checkCover(edit.cover_id);
-    // Meanwhile the record may have become somebody else's, and the room may have been used.
+    // The owner or the free space may have changed meanwhile.
     const record = this.get(sha256);
     check(record);
     if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
     return this.#edit(record, edit);
   }
 
-  #checkMay(user: string, record: DeskRecord, edit: ContentEdit): void {
-    const { records, checkRoom } = this.#options;
-    if (!records.isHolder(record.number, user)) throw notStored();
+  #checkMay(user: string, record: ContentDetails, edit: ContentEdit): void {
+    const { records, checkQuota } = this.#options;
+    if (!records.isHolder(record.number, user)) throw contentNotFound();
     if (record.uploadedBy !== user) {
       throw new NodeError(
         'not_yours',
@@ -128,10 +134,10 @@ export class ContentDesk {
     }
     const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
     const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));
-    if (more > 0) checkRoom?.(user, more);
+    if (more > 0) checkQuota?.(user, more);
   }
 
-  #edit(record: DeskRecord | ContentRecordRow, edit: ContentEdit): DeskRecord {
+  #edit(record: ContentDetails | ContentRecordRow, edit: ContentEdit): ContentDetails {
     const { contents, clock = systemClock, onEdited, onChange } = this.#options;
     const { sha256 } = record;
     const edits: ContentEdits = {
@@ -142,17 +148,13 @@ export class ContentDesk {
       cover: edit.cover_id === undefined ? record.cover : coverIn(edit.cover_id),
       published: edit.published ?? record.published,
     };
-    try {
-      contents.edit(record, edits, clock());
-    } catch (error) {
-      throw asWriteError(error);
-    }
+    asWrite(() => contents.edit(record, edits, clock()));
     onEdited(sha256);
     onChange?.();
     return this.get(sha256);
   }
 
-  #withStates(records: readonly ContentRecordRow[]): DeskRecord[] {
+  #withStates(records: readonly ContentRecordRow[]): ContentDetails[] {
     const states = this.#options.states.of(records.map(({ number }) => number));
     return records.map((record) => ({ ...record, ...(states.get(record.number) ?? unknownState) }));
   }
@@ -170,15 +172,15 @@ export class ContentDesk {
 
 const coverIn = (id: string | null): Buffer | null => (id === null ? null : parseContentId(id).sha256);
 
-/** What is left empty takes nothing away. */
-const wordsIn = ({ title, description, authors, hashtags }: PublishedWords): ContentEdit => ({
+/** Returns the texts that are not empty, as an edit. */
+const textsOf = ({ title, description, authors, hashtags }: RegisteredTexts): ContentEdit => ({
   ...(title !== '' && { title }),
   ...(description !== '' && { description }),
   ...(authors.length > 0 && { authors }),
   ...(hashtags.length > 0 && { hashtags }),
 });
 
-/** As `text_usage` counts what is said about a content. */
+/** Counts the bytes of texts as `text_usage` does. */
 const textBytes = ({
   description,
   authors,
@@ -190,12 +192,7 @@ const textBytes = ({
 
 const unknownState: ContentState = { verifiedAt: null, damage: null, copy: null };
 
-const notStored = (): NodeError =>
-  new NodeError('content_not_found', 'No content with this id is stored on this node.');
-
 function positionOf(cursor: string): number {
   if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);
-  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
-    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
-  });
+  throw invalidCursor();
 }

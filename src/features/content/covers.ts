@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import {
   type CoverFault,
   type CoverImage,
@@ -12,12 +13,12 @@ import type { Catalogue, Content } from './catalogue.ts';
 
 export interface CoversOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
-  /** Whether it is a plain file that is sold: nobody is shown that. */
-  isClosed: (sha256: Buffer) => boolean;
+  /** Returns whether a content is restricted: such a cover is never shown. */
+  isRestricted: (sha256: Buffer) => boolean;
 }
 
-/** What a record may say of its cover: `elsewhere` is one that is not stored here, so that nobody knows what it is. */
-export type CoverState = 'shown' | 'refused' | 'elsewhere';
+/** Whether a record may name its cover; an unknown one is not stored here. */
+export type CoverState = 'shown' | 'refused' | 'unknown';
 
 /** A stored picture that may be shown as a cover. */
 export interface Cover extends CoverImage {
@@ -33,7 +34,7 @@ const missing = 'is not stored here; upload it first';
 export class Covers {
   readonly #options: CoversOptions;
   /** The bytes of a hash never change. */
-  readonly #seen = new LRUCache<string, CoverImage | CoverFault>({ max: 50_000 });
+  readonly #inspected = new LRUCache<string, CoverImage | CoverFault>({ max: 50_000 });
   /** One file at a time is in memory. */
   readonly #reading = new PerKey();
 
@@ -43,31 +44,31 @@ export class Covers {
 
   /** @returns the picture; undefined where it is not here or may not be shown */
   async find(sha256: Buffer): Promise<Cover | undefined> {
-    const { catalogue, isClosed } = this.#options;
+    const { catalogue, isRestricted } = this.#options;
     const content = catalogue.find(sha256);
-    if (!content || isClosed(sha256)) return undefined;
-    const image = await this.#look(content).catch(nothingOfDamaged);
+    if (!content || isRestricted(sha256)) return undefined;
+    const image = await this.#inspect(content).catch(ignoreUnreadable);
     return image === undefined || typeof image === 'string' ? undefined : { ...image, content };
   }
 
   /** What is wrong with a file as a cover, as a problem says it of a field; undefined: nothing. */
   async faultOf(sha256: Buffer): Promise<string | undefined> {
-    const { catalogue, isClosed } = this.#options;
+    const { catalogue, isRestricted } = this.#options;
     const content = catalogue.find(sha256);
-    // Nobody learns by a cover that a file which is sold lies here.
-    if (!content || isClosed(sha256)) return missing;
-    const image = await this.#look(content);
+    // A cover must not reveal that a restricted file is stored here.
+    if (!content || isRestricted(sha256)) return missing;
+    const image = await this.#inspect(content);
     return typeof image === 'string' ? coverFaultMessages[image] : undefined;
   }
 
-  /** Looks at the covers of several records, once each; the answer tells of each of them. */
+  /** Inspects covers once each, and returns their states. */
   async statesOf(hashes: readonly Buffer[]): Promise<(sha256: Buffer) => CoverState> {
     const states = new Map<string, CoverState>();
     for (const sha256 of hashes) {
-      const key = keyOf(sha256);
+      const key = hashKey(sha256);
       if (!states.has(key)) states.set(key, await this.#stateOf(sha256));
     }
-    return (sha256) => states.get(keyOf(sha256)) ?? 'elsewhere';
+    return (sha256) => states.get(hashKey(sha256)) ?? 'unknown';
   }
 
   /**
@@ -75,33 +76,33 @@ export class Covers {
    * address, too: nothing is sent from there unless it may be shown.
    */
   pathOf(sha256: Buffer, contentId: string): string | null {
-    const { catalogue, isClosed } = this.#options;
-    const isRefused = typeof this.#seen.get(keyOf(sha256)) === 'string';
-    return isRefused || isClosed(sha256) || !catalogue.find(sha256) ? null : `/covers/${contentId}`;
+    const { catalogue, isRestricted } = this.#options;
+    const isRefused = typeof this.#inspected.get(hashKey(sha256)) === 'string';
+    return isRefused || isRestricted(sha256) || !catalogue.find(sha256) ? null : `/covers/${contentId}`;
   }
 
   async #stateOf(sha256: Buffer): Promise<CoverState> {
-    const { catalogue, isClosed } = this.#options;
-    if (isClosed(sha256)) return 'refused';
+    const { catalogue, isRestricted } = this.#options;
+    if (isRestricted(sha256)) return 'refused';
     const content = catalogue.find(sha256);
-    const image = content && (await this.#look(content).catch(nothingOfDamaged));
-    if (image === undefined) return 'elsewhere';
+    const image = content && (await this.#inspect(content).catch(ignoreUnreadable));
+    if (image === undefined) return 'unknown';
     return typeof image === 'string' ? 'refused' : 'shown';
   }
 
-  async #look(content: Content): Promise<CoverImage | CoverFault> {
-    const key = keyOf(content.sha256);
-    const known = this.#seen.get(key);
+  async #inspect(content: Content): Promise<CoverImage | CoverFault> {
+    const key = hashKey(content.sha256);
+    const known = this.#inspected.get(key);
     if (known) return known;
     if (content.size > coverLimits.bytes) return this.#note(key, 'too_many_bytes');
     return this.#reading.run(
       'one',
-      async () => this.#seen.get(key) ?? this.#note(key, coverImageOf(await this.#bytesOf(content))),
+      async () => this.#inspected.get(key) ?? this.#note(key, coverImageOf(await this.#bytesOf(content))),
     );
   }
 
   #note<T extends CoverImage | CoverFault>(key: string, seen: T): T {
-    this.#seen.set(key, seen);
+    this.#inspected.set(key, seen);
     return seen;
   }
 
@@ -123,9 +124,7 @@ export class Covers {
   }
 }
 
-const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
-
 /** What cannot be read now may be whole later. @throws what is no NodeError */
-function nothingOfDamaged(error: unknown): undefined {
+function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof NodeError)) throw error;
 }

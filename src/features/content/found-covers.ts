@@ -8,7 +8,7 @@ interface Search {
   pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage;
 }
 
-/** Searches what other nodes say that they have, and leaves out covers that this node knows and does not show. */
+/** Removes covers from search results that this node knows and refuses. */
 export function withoutHarmfulCovers(found: Search, covers: Pick<Covers, 'statesOf'>) {
   const cleaned = async <Page extends RemoteContentList>(page: Page): Promise<Page> => {
     const hashOf = (id: string) => parseContentId(id).sha256;

@@ -37,7 +37,7 @@ export class AccessLinks {
     return { access, expiresAt: expires * 1000 };
   }
 
-  /** Whether `verify` takes it. */
+  /** Returns whether `verify` accepts it. */
   isValid(sha256: Buffer, access: string): boolean {
     try {
       return this.verify(sha256, access) !== undefined;

@@ -32,7 +32,7 @@ export interface ChainLicences {
   ): LicenceFacts | undefined;
 }
 
-export interface KeyDeskOptions {
+export interface ContentKeyServiceOptions {
   chain: Pick<ChainRecords, 'byAddress' | 'byFile' | 'contractAddress'>;
   licences: ChainLicences;
   rights: Rights;
@@ -47,11 +47,11 @@ export interface KeyDeskOptions {
 type Named = Pick<DeliveredKey, 'content_address' | 'content_id' | 'key_hash'>;
 type SealedRegistration = RegisteredContent & { keyHash: Buffer };
 
-/** Gives the keys of sealed contents to those who may open them, and takes them from their authors. */
-export class KeyDesk {
-  readonly #options: KeyDeskOptions;
+/** Gives the keys of encrypted contents to those who may open them, and takes them from their authors. */
+export class ContentKeyService {
+  readonly #options: ContentKeyServiceOptions;
 
-  constructor(options: KeyDeskOptions) {
+  constructor(options: ContentKeyServiceOptions) {
     this.#options = options;
   }
 
@@ -94,8 +94,8 @@ export class KeyDesk {
     }
     const plainSize = await this.#plainSize(content.sha256, identity);
     if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) {
-      const { sha256: sealed, contentType } = content;
-      keys.put({ sealed, plain: null, plainSize, contentType, origin: 'deposit', identity });
+      const { sha256: encrypted, contentType } = content;
+      keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'deposit', identity });
       onChange();
     }
     return this.#named(content);
@@ -130,9 +130,9 @@ export class KeyDesk {
   }
 
   /** @throws NodeError `key_invalid` when the key does not open the file that is here */
-  async #plainSize(sealed: Buffer, identity: AgeIdentity): Promise<number> {
+  async #plainSize(encrypted: Buffer, identity: AgeIdentity): Promise<number> {
     const { catalogue } = this.#options;
-    const reader = await catalogue.reader(catalogue.get(sealed));
+    const reader = await catalogue.reader(catalogue.get(encrypted));
     try {
       return (await openAge(reader, identity)).size;
     } catch (error) {

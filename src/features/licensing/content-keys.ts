@@ -5,7 +5,7 @@ import { AgeIdentity } from '../../crypto/age/x25519.ts';
 import { SecretSeal } from '../../crypto/secret-box.ts';
 import type { ContentKeyRepository, ContentKeyRow } from './repository/content-key-repository.ts';
 
-/** The SHA-256 of an identity's text: what the chain says of a key. */
+/** Returns the SHA-256 of an identity's text, as the chain has it. */
 export const keyHashOf = (identity: AgeIdentity): Buffer =>
   createHash('sha256').update(identity.secretKey()).digest();
 
@@ -14,7 +14,7 @@ export interface NewContentKey extends Omit<ContentKeyRow, 'key' | 'keyHash' | '
   identity: AgeIdentity;
 }
 
-/** The keys of sealed contents. In the database they are sealed under the node's secret. */
+/** Keeps the keys of encrypted contents, which the database stores encrypted under the node's secret. */
 export class ContentKeys {
   readonly #rows: ContentKeyRepository;
   readonly #seal: SecretSeal;
@@ -26,27 +26,27 @@ export class ContentKeys {
     this.#clock = clock;
   }
 
-  /** What is known of the key of a sealed content. */
-  find(sealed: Buffer): ContentKeyRow | undefined {
-    return this.#rows.get(sealed);
+  /** Returns the row of a key. */
+  find(encrypted: Buffer): ContentKeyRow | undefined {
+    return this.#rows.get(encrypted);
   }
 
-  /** What was made here out of these bytes. */
+  /** Returns the keys of files that were made here of these bytes. */
   ofPlain(plain: Buffer): ContentKeyRow[] {
     return this.#rows.ofPlain(plain);
   }
 
   /** @throws NodeError `key_not_found` */
-  open(sealed: Buffer): AgeIdentity {
-    return AgeIdentity.parse(this.#secretOf(sealed));
+  open(encrypted: Buffer): AgeIdentity {
+    return AgeIdentity.parse(this.#secretOf(encrypted));
   }
 
   /**
    * Throws as `open` does, at a tenth of its cost.
    * @throws NodeError `key_not_found`
    */
-  require(sealed: Buffer): void {
-    this.#secretOf(sealed);
+  require(encrypted: Buffer): void {
+    this.#secretOf(encrypted);
   }
 
   put({ identity, ...content }: NewContentKey): void {
@@ -58,12 +58,12 @@ export class ContentKeys {
     });
   }
 
-  remove(sealed: Buffer): void {
-    this.#rows.remove(sealed);
+  remove(encrypted: Buffer): void {
+    this.#rows.remove(encrypted);
   }
 
-  #secretOf(sealed: Buffer): string {
-    const row = this.#rows.get(sealed);
+  #secretOf(encrypted: Buffer): string {
+    const row = this.#rows.get(encrypted);
     const secret = row && this.#seal.open(row.key);
     if (secret !== undefined) return secret;
     throw new NodeError(

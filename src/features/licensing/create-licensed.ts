@@ -6,14 +6,14 @@ import type { BlockList } from '../content/block-list.ts';
 import type { ChainRecords } from '../content/chain-records.ts';
 import { AccessLinks } from './access-links.ts';
 import { ContentKeys } from './content-keys.ts';
-import { Sealings } from './encryption/encryptions.ts';
-import { Sealer, type SealerOptions } from './encryption/encryptor.ts';
+import { Encryptions } from './encryption/encryptions.ts';
+import { Encryptor, type EncryptorOptions } from './encryption/encryptor.ts';
 import { LicensedContents } from './licensed-contents.ts';
 import { ContentKeyRepository } from './repository/content-key-repository.ts';
-import { SealingRepository } from './repository/encryption-repository.ts';
+import { EncryptionRepository } from './repository/encryption-repository.ts';
 import { Rights } from './rights.ts';
 
-export interface CreateLicensedOptions extends Omit<SealerOptions, 'keys'> {
+export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'> {
   db: Db;
   nodeSecret: Uint8Array;
   chain: ChainRecords;
@@ -21,30 +21,30 @@ export interface CreateLicensedOptions extends Omit<SealerOptions, 'keys'> {
   isCopy: (sha256: Buffer) => boolean;
   blocks: Pick<BlockList, 'refuse'>;
   clock: Clock;
-  onClosed: (plain: Buffer) => void;
-  onReopened: (plain: Buffer) => void;
+  onRestricted: (plain: Buffer) => void;
+  onUnrestricted: (plain: Buffer) => void;
   onChange: () => void;
   onError: (error: unknown) => void;
 }
 
-/** What is done with contents that are for sale. */
+/** The services for contents that are for sale. */
 export interface LicensedServices {
   licensed: LicensedContents;
-  sealings: Sealings;
+  encryptions: Encryptions;
   keys: ContentKeys;
   rights: Rights;
-  /** @throws NodeError `order_open` for contents that are closed, or not on the chain yet */
+  /** @throws NodeError `order_open` for contents that are restricted, or not on the chain yet */
   checkPublishing(sha256: Buffer): void;
 }
 
 export function createLicensed(options: CreateLicensedOptions): LicensedServices {
   const { db, nodeSecret, chain, catalogue, contents, records, clock } = options;
   const keys = new ContentKeys(new ContentKeyRepository(db), nodeSecret, clock);
-  const sealings = new Sealings({
+  const encryptions = new Encryptions({
     ...options,
-    rows: new SealingRepository(db),
+    rows: new EncryptionRepository(db),
     keys,
-    sealer: new Sealer({ ...options, keys }),
+    encryptor: new Encryptor({ ...options, keys }),
     publish: (sha256, published) => {
       const record = records.get(sha256);
       if (record) contents.edit(record, { ...record, published }, clock());
@@ -52,24 +52,29 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
     },
     isRegistered: (sha256) => chain.byFile(sha256) !== undefined,
   });
-  const isOwn = (sealed: Buffer, user: string): boolean => {
-    const sealing = sealings.ofSealed(sealed);
-    if (sealing?.user === user && (sealing.registeredAt === null || user === ownerId)) return true;
-    return user === ownerId && keys.find(sealed)?.origin === 'delivery';
+  const isOwn = (encrypted: Buffer, user: string): boolean => {
+    const encryption = encryptions.ofEncrypted(encrypted);
+    if (encryption?.user === user && (encryption.registeredAt === null || user === ownerId)) return true;
+    return user === ownerId && keys.find(encrypted)?.origin === 'delivery';
   };
   const rights = new Rights({ chain, isOwn, graceSeconds: options.graceSeconds, clock });
   return {
     licensed: new LicensedContents({
-      ...{ catalogue, keys, sealings, chain, rights, blocks: options.blocks },
+      catalogue,
+      keys,
+      encryptions,
+      chain,
+      rights,
+      blocks: options.blocks,
       links: new AccessLinks(nodeSecret, clock),
     }),
-    sealings,
+    encryptions,
     keys,
     rights,
     checkPublishing: (sha256) => {
       const isPending =
-        sealings.ofSealed(sha256)?.registeredAt === null && chain.byFile(sha256) === undefined;
-      if (!isPending && !sealings.find(sha256)) return;
+        encryptions.ofEncrypted(sha256)?.registeredAt === null && chain.byFile(sha256) === undefined;
+      if (!isPending && !encryptions.find(sha256)) return;
       throw new NodeError(
         'order_open',
         'This file is being sold: its encrypted file is shown in lists once it is on the chain.',

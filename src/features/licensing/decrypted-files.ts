@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { hashKey } from '../../core/hash-key.ts';
 import { type AgeSource, type OpenedAge, UnlockedAge } from '../../crypto/age/open-age.ts';
 import type { AgeIdentity } from '../../crypto/age/x25519.ts';
 
@@ -6,23 +7,21 @@ import type { AgeIdentity } from '../../crypto/age/x25519.ts';
 const keptMs = 60_000;
 const mostFiles = 64;
 
-/** Opens sealed files; what one needed to be opened is kept for a short time. */
-export class UnlockedFiles {
-  /** By the hash of the sealed file, in Latin-1. */
+/** Opens encrypted files, and caches their headers for a short time. */
+export class DecryptedFiles {
+  /** By the hash of the encrypted file, in Latin-1. */
   readonly #files = new LRUCache<string, UnlockedAge>({ max: mostFiles, ttl: keptMs, ttlAutopurge: true });
 
   /** @throws AgeError where its header or end are not authentic and it was not opened before, and what `key` throws */
-  async open(sealed: Buffer, source: AgeSource, key: () => AgeIdentity): Promise<OpenedAge> {
-    const known = this.#files.get(keyOf(sealed));
+  async open(encrypted: Buffer, source: AgeSource, key: () => AgeIdentity): Promise<OpenedAge> {
+    const known = this.#files.get(hashKey(encrypted));
     const file = known ?? (await UnlockedAge.of(source, key()));
-    this.#files.set(keyOf(sealed), file);
+    this.#files.set(hashKey(encrypted), file);
     return file.in(source);
   }
 
-  /** Something is wrong with that file: next time it is looked at from its header on. */
-  forget(sealed: Buffer): void {
-    this.#files.delete(keyOf(sealed));
+  /** Drops the cached header of a file. */
+  forget(encrypted: Buffer): void {
+    this.#files.delete(hashKey(encrypted));
   }
 }
-
-const keyOf = (sha256: Buffer): string => sha256.toString('latin1');

@@ -9,15 +9,15 @@ import type { Catalogue, Content } from '../content/catalogue.ts';
 import type { ChainRecords } from '../content/chain-records.ts';
 import type { AccessLinks } from './access-links.ts';
 import type { ContentKeys } from './content-keys.ts';
-import { UnlockedFiles } from './decrypted-files.ts';
-import type { Sealings } from './encryption/encryptions.ts';
+import { DecryptedFiles } from './decrypted-files.ts';
+import type { Encryptions } from './encryption/encryptions.ts';
 import type { ContentKeyRow } from './repository/content-key-repository.ts';
-import type { SealingRow } from './repository/encryption-repository.ts';
+import type { EncryptionRow } from './repository/encryption-repository.ts';
 import type { Rights } from './rights.ts';
-import { sendOpened } from './send-decrypted.ts';
+import { sendDecrypted } from './send-decrypted.ts';
 
-/** What is in a sealed content. */
-export interface SealedContent {
+/** What an encrypted content holds. */
+export interface EncryptedContent {
   /** Media type of the plain bytes. */
   contentType: string;
   /** Bytes; undefined: not known without the key. */
@@ -26,8 +26,8 @@ export interface SealedContent {
   hasKey: boolean;
 }
 
-/** A content that a link gives access to, opened where it is sealed. */
-export interface OpenedContent {
+/** A content that an access link opens, decrypted where it is encrypted. */
+export interface LinkedContent {
   name: string;
   contentType: string;
   /** Bytes. */
@@ -49,7 +49,7 @@ export interface OpenedContent {
 export interface LicensedContentsOptions {
   catalogue: Catalogue;
   keys: ContentKeys;
-  sealings: Pick<Sealings, 'find' | 'ofSealed'>;
+  encryptions: Pick<Encryptions, 'find' | 'ofEncrypted'>;
   links: AccessLinks;
   rights: Rights;
   chain: Pick<ChainRecords, 'byFile' | 'owns' | 'contractAddress'>;
@@ -59,31 +59,31 @@ export interface LicensedContentsOptions {
 /** Contents that are for sale: who reads what of them, and where. */
 export class LicensedContents {
   readonly #options: LicensedContentsOptions;
-  readonly #unlocked = new UnlockedFiles();
+  readonly #unlocked = new DecryptedFiles();
 
   constructor(options: LicensedContentsOptions) {
     this.#options = options;
   }
 
   /** A plain content that is sold, or is to be: nobody else is to read it here. */
-  closed(sha256: Buffer): SealingRow | undefined {
-    return this.#options.sealings.find(sha256);
+  restriction(sha256: Buffer): EncryptionRow | undefined {
+    return this.#options.encryptions.find(sha256);
   }
 
   /** @throws NodeError `encrypting`, `licence_required` for a plain content that is sold */
-  refuseClosed(sha256: Buffer): void {
-    const row = this.closed(sha256);
+  refuseRestricted(sha256: Buffer): void {
+    const row = this.restriction(sha256);
     if (!row) return;
-    if (!row.sealed) {
+    if (!row.encrypted) {
       throw new NodeError('encrypting', 'This content is being encrypted, as it is to be sold.', {
         headers: { 'Retry-After': '5' },
       });
     }
-    throw this.#refusal(row.sealed);
+    throw this.#refusal(row.encrypted);
   }
 
-  /** What is in a content, if it is sealed. */
-  sealed(sha256: Buffer): SealedContent | undefined {
+  /** What is in a content, if it is encrypted. */
+  encrypted(sha256: Buffer): EncryptedContent | undefined {
     const { keys, chain, catalogue } = this.#options;
     const key = keys.find(sha256);
     if (key) return { contentType: key.contentType, size: key.plainSize, keyHash: key.keyHash, hasKey: true };
@@ -141,7 +141,7 @@ export class LicensedContents {
    * @param access the parameter of the link
    * @throws NodeError `access_invalid`, and those of `link`; `content_damaged`
    */
-  async open(sha256: Buffer, access: string): Promise<OpenedContent> {
+  async open(sha256: Buffer, access: string): Promise<LinkedContent> {
     const { links, catalogue, keys } = this.#options;
     const { user } = links.verify(sha256, access);
     const content = catalogue.get(sha256);
@@ -157,35 +157,39 @@ export class LicensedContents {
     const plain = keys.find(sha256)?.plain;
     // What is in it is blocked with the file that it was made of.
     if (plain) blocks.refuse(plain);
-    const closed = this.closed(sha256);
-    if (closed) {
-      if (user !== closed.user && user !== ownerId) this.refuseClosed(sha256);
+    const restricted = this.restriction(sha256);
+    if (restricted) {
+      if (user !== restricted.user && user !== ownerId) this.refuseRestricted(sha256);
       return;
     }
-    if (!this.sealed(sha256)) return;
+    if (!this.encrypted(sha256)) return;
     if (!rights.has(sha256, user)) throw this.#refusal(sha256);
     keys.require(sha256);
   }
 
-  #refusal(sealed: Buffer): NodeError {
-    const content = this.#options.chain.byFile(sealed);
+  #refusal(encrypted: Buffer): NodeError {
+    const content = this.#options.chain.byFile(encrypted);
     return this.#options.rights.refusal(
       content,
       content && this.#options.chain.contractAddress(content.address),
     );
   }
 
-  #plain(content: Content, downloadable: boolean): OpenedContent {
+  #plain(content: Content, downloadable: boolean): LinkedContent {
     const { name, contentType, size, createdAt, sha256 } = content;
     return {
-      ...{ name, contentType, size, createdAt, downloadable },
+      name,
+      contentType,
+      size,
+      createdAt,
+      downloadable,
       etag: sha256.toString('hex'),
       sendTo: (out, range) => this.#options.catalogue.sendTo(out, content, range),
       close: async () => {},
     };
   }
 
-  async #opened(content: Content, key: ContentKeyRow, downloadable: boolean): Promise<OpenedContent> {
+  async #opened(content: Content, key: ContentKeyRow, downloadable: boolean): Promise<LinkedContent> {
     const { catalogue, keys } = this.#options;
     const { sha256, name, createdAt } = content;
     const reader = await catalogue.uncheckedReader(content);
@@ -193,11 +197,14 @@ export class LicensedContents {
     try {
       const opened = await this.#unlocked.open(sha256, reader, () => keys.open(sha256));
       return {
-        ...{ createdAt, downloadable, contentType: key.contentType, size: opened.size },
+        createdAt,
+        downloadable,
+        contentType: key.contentType,
+        size: opened.size,
         name: name.replace(/\.age$/, ''),
         etag: `${sha256.toString('hex')}.plain`,
         sendTo: (out, range) =>
-          sendOpened(out, opened, range).catch((error) => Promise.reject(damaged(error))),
+          sendDecrypted(out, opened, range).catch((error) => Promise.reject(damaged(error))),
         close: () => reader.close(),
       };
     } catch (error) {
@@ -209,7 +216,7 @@ export class LicensedContents {
   #damaged(sha256: Buffer, error: unknown): unknown {
     this.#unlocked.forget(sha256);
     if (!(error instanceof AgeError)) return error;
-    this.#options.catalogue.suspect(sha256);
+    this.#options.catalogue.reportDamage(sha256);
     return new NodeError(
       'content_damaged',
       'The encrypted file does not open with its key: it was altered.',

@@ -1,105 +1,104 @@
 import type { Clock } from '../../core/clock.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../content/catalogue.ts';
 import type { ContentRecordRepository } from '../content/repository/content-record-repository.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { copied, notStored, notYours } from './encryption/encryption-errors.ts';
-import type { SealingRepository, SealingRow } from './repository/encryption-repository.ts';
+import type { EncryptionRepository, EncryptionRow } from './repository/encryption-repository.ts';
 
-export interface ClosedContentsOptions {
-  rows: SealingRepository;
+export interface RestrictedContentsOptions {
+  rows: EncryptionRepository;
   keys: ContentKeys;
-  catalogue: Pick<Catalogue, 'find' | 'leave'>;
+  catalogue: Pick<Catalogue, 'find' | 'removeOwner'>;
   records: Pick<ContentRecordRepository, 'get'>;
-  /** Whether a content came from another node, whoever holds it since. */
+  /** Returns whether a content came from another node, whoever owns it since. */
   isCopy: (sha256: Buffer) => boolean;
-  /** Shows a content in lists, or takes it out of them. */
+  /** Publishes a content, or unlists it. */
   publish: (sha256: Buffer, published: boolean) => void;
-  /** Whether a file is on the chain that is followed. */
+  /** Returns whether a file is on the chain that the node follows. */
   isRegistered: (sha256: Buffer) => boolean;
   clock: Clock;
-  /** This content is to go nowhere any more. */
-  onClosed: (plain: Buffer) => void;
-  /** This content is open again. */
-  onReopened: (plain: Buffer) => void;
+  /** Called when a content becomes restricted. */
+  onRestricted: (plain: Buffer) => void;
+  /** Called when a content is no longer restricted. */
+  onUnrestricted: (plain: Buffer) => void;
   onChange: () => void;
 }
 
-/** Plain contents that are to be sold: how one is closed, opens again as it was, or goes for good. */
-export class ClosedContents {
-  readonly #options: ClosedContentsOptions;
+/** Restricts plain contents that are to be sold, lifts that, or removes them once they are sold. */
+export class RestrictedContents {
+  readonly #options: RestrictedContentsOptions;
   readonly #startedAt: number;
   /** When somebody last asked for each, in milliseconds, by the plain hash in Latin-1. */
   readonly #asked = new Map<string, number>();
 
-  constructor(options: ClosedContentsOptions) {
+  constructor(options: RestrictedContentsOptions) {
     this.#options = options;
     this.#startedAt = options.clock();
   }
 
   /**
-   * Closes a content for a user, unless it is. Changes nothing of one that was sold.
+   * Restricts a content for a user, unless it is. Changes nothing of one that was sold.
    * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to note it
    */
-  close(plain: Buffer, user: string): void {
-    const { rows, records, isCopy, publish, clock, onClosed } = this.#options;
+  restrict(plain: Buffer, user: string): void {
+    const { rows, records, isCopy, publish, clock, onRestricted } = this.#options;
     const record = records.get(plain);
     const row = rows.get(plain);
     if (!record) throw notStored();
     if (row ? row.user !== user : record.uploadedBy !== user) throw notYours();
-    // Else whoever brings the same bytes could close what others have opened.
+    // Otherwise a user with the same bytes could restrict what others may read.
     if (!row && isCopy(plain)) throw copied();
     this.touch(plain);
-    try {
+    asWrite(() => {
       if (!row) rows.add({ plain, user, wasPublished: record.published, begunAt: clock() });
       if (record.published) publish(plain, false);
-    } catch (error) {
-      throw asWriteError(error);
-    }
-    onClosed(plain);
+    });
+    onRestricted(plain);
   }
 
-  /** Somebody asks for it, or got it, now. */
+  /** Notes that a user asks for the sale now. */
   touch(plain: Buffer): void {
-    this.#asked.set(keyOf(plain), this.#options.clock());
+    this.#asked.set(hashKey(plain), this.#options.clock());
   }
 
-  /** When somebody last asked for it since the node started, in milliseconds. */
+  /** Returns when a user last asked since the node started, in milliseconds. */
   askedAt(plain: Buffer): number | undefined {
-    return this.#asked.get(keyOf(plain));
+    return this.#asked.get(hashKey(plain));
   }
 
-  /** For how long nobody has asked for it, in milliseconds. */
+  /** Returns for how long nobody has asked, in milliseconds. */
   idleFor(plain: Buffer): number {
     return this.#options.clock() - (this.askedAt(plain) ?? this.#startedAt);
   }
 
-  /** Opens one again. Each step may be done again after a crash. */
-  async reopen(row: SealingRow): Promise<void> {
-    const { rows, records, publish, onReopened, onChange } = this.#options;
+  /** Lifts a restriction; each step may be repeated after a crash. */
+  async unrestrict(row: EncryptionRow): Promise<void> {
+    const { rows, records, publish, onUnrestricted, onChange } = this.#options;
     const { plain, user, wasPublished } = row;
     await this.removeMade(row);
     if (wasPublished && records.get(plain)?.uploadedBy === user) publish(plain, true);
     rows.remove(plain);
-    this.#asked.delete(keyOf(plain));
-    onReopened(plain);
+    this.#asked.delete(hashKey(plain));
+    onUnrestricted(plain);
     onChange();
   }
 
-  /** Takes what is closed out of lists, where an earlier version showed it after somebody else had registered it. */
+  /** Unlists restricted contents that an earlier version has published. */
   hideAll(): void {
     const { rows, publish } = this.#options;
     for (const plain of rows.listed()) publish(plain, false);
   }
 
-  /** On the chain: the plain bytes go, unless others hold them, too. The encrypted file opens to the same. */
-  async finish({ plain, user }: SealingRow, sealed: Buffer): Promise<void> {
+  /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains the same. */
+  async finish({ plain, user }: EncryptionRow, encrypted: Buffer): Promise<void> {
     const { rows, catalogue, clock, onChange } = this.#options;
-    // Whoever removed that by hand keeps the plain bytes, which nobody has otherwise.
-    if (catalogue.find(sealed)) await this.#leave(plain, user);
-    rows.setRegistered(sealed, clock());
-    this.#asked.delete(keyOf(plain));
+    // The plain bytes stay where the encrypted file was removed, as nobody has them otherwise.
+    if (catalogue.find(encrypted)) await this.#removeOwner(plain, user);
+    rows.setRegistered(encrypted, clock());
+    this.#asked.delete(hashKey(plain));
     onChange();
   }
 
@@ -107,22 +106,20 @@ export class ClosedContents {
    * Takes away what was made for this sale, whole or not, with its keys. What was sold before, maybe on another chain,
    * stays.
    */
-  async removeMade({ plain, user, begunAt }: SealingRow): Promise<void> {
+  async removeMade({ plain, user, begunAt }: EncryptionRow): Promise<void> {
     const { keys, isRegistered } = this.#options;
-    for (const { sealed, origin, createdAt } of keys.ofPlain(plain)) {
-      if (origin !== 'author' || createdAt < begunAt || isRegistered(sealed)) continue;
-      await this.#leave(sealed, user);
-      keys.remove(sealed);
+    for (const { encrypted, origin, createdAt } of keys.ofPlain(plain)) {
+      if (origin !== 'author' || createdAt < begunAt || isRegistered(encrypted)) continue;
+      await this.#removeOwner(encrypted, user);
+      keys.remove(encrypted);
     }
   }
 
-  async #leave(sha256: Buffer, user: string): Promise<void> {
+  async #removeOwner(sha256: Buffer, user: string): Promise<void> {
     try {
-      await this.#options.catalogue.leave(sha256, user);
+      await this.#options.catalogue.removeOwner(sha256, user);
     } catch (error) {
       if (!(error instanceof NodeError && error.code === 'content_not_found')) throw error;
     }
   }
 }
-
-const keyOf = (sha256: Buffer): string => sha256.toString('latin1');

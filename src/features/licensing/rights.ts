@@ -1,19 +1,18 @@
 import { ownerId } from '../../core/caller.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { ChainContent } from '../chain/indexer/chain-rows.ts';
-import type { ChainRecords } from '../content/chain-records.ts';
+import type { ChainRecords, ContentRegistration } from '../content/chain-records.ts';
 
 export interface RightsOptions {
   chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;
   /** Whether this was this user's before the chain knew of it, or when it was last asked. */
-  isOwn: (sealed: Buffer, user: string) => boolean;
+  isOwn: (encrypted: Buffer, user: string) => boolean;
   /** Seconds for which the rights of others hold while the chain cannot be asked. */
   graceSeconds: () => number;
   clock: Clock;
 }
 
-/** Who may read what is in a sealed content: as the chain says, as far as it can be asked. */
+/** Decides who may read an encrypted content, by the chain as far as it is reachable. */
 export class Rights {
   readonly #options: RightsOptions;
 
@@ -25,12 +24,12 @@ export class Rights {
    * Whether a user has the right now. The owner of this node keeps it while the chain cannot be asked.
    * @throws NodeError `chain_unavailable` when it was not asked for too long
    */
-  has(sealed: Buffer, user: string): boolean {
+  has(encrypted: Buffer, user: string): boolean {
     const { chain, isOwn } = this.#options;
-    const content = chain.byFile(sealed);
+    const content = chain.byFile(encrypted);
     // Before it is on the chain it is whose it was; where no chain is followed nothing can have changed that.
     if (!content) {
-      if (isOwn(sealed, user)) return true;
+      if (isOwn(encrypted, user)) return true;
       if (user !== ownerId) this.#refuseUnknown();
       return false;
     }
@@ -40,7 +39,7 @@ export class Rights {
   }
 
   /** The price and address of what is for sale, for whoever has no right. */
-  refusal(content: ChainContent | undefined, address: string | undefined): NodeError {
+  refusal(content: ContentRegistration | undefined, address: string | undefined): NodeError {
     return content && address !== undefined
       ? new NodeError('licence_required', 'A licence opens this content. Buy one, then ask again.', {
           members: {

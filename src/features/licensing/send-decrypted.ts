@@ -12,7 +12,7 @@ const mostMs = 0.5;
  * Sends plain bytes and ends `out`; when that fails after it began, `out` is destroyed.
  * @throws AgeError, and what reading the file throws
  */
-export async function sendOpened(
+export async function sendDecrypted(
   out: Writable,
   opened: OpenedAge,
   range: ByteRange | undefined,

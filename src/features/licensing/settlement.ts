@@ -1,23 +1,23 @@
-import type { SealingRepository } from './repository/encryption-repository.ts';
-import type { ClosedContents } from './restricted-contents.ts';
+import type { EncryptionRepository } from './repository/encryption-repository.ts';
+import type { RestrictedContents } from './restricted-contents.ts';
 
-/** So long after somebody last asked for it a file stays closed for which nothing was ordered. */
+/** A file without an order stays restricted this long after the last request. */
 const closedMs = 10 * 60_000;
 const settleEveryMs = 60_000;
 
 export interface SettlementOptions {
-  rows: SealingRepository;
-  closed: ClosedContents;
-  /** Whether a file is on the chain that is followed. */
+  rows: EncryptionRepository;
+  restricted: RestrictedContents;
+  /** Returns whether a file is on the chain that the node follows. */
   isRegistered: (sha256: Buffer) => boolean;
   /** Whether a content is being encrypted. */
-  isSealing: (plain: Buffer) => boolean;
-  /** Runs a task while nothing else changes what becomes of a content. */
-  inTurn: (plain: Buffer, task: () => Promise<void>) => Promise<void>;
+  isEncrypting: (plain: Buffer) => boolean;
+  /** Runs a task while nothing else changes the sale of a content. */
+  exclusively: (plain: Buffer, task: () => Promise<void>) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-/** Finds out, in the background, what became of contents that are closed. */
+/** Settles restricted contents in the background: sold, or no longer restricted. */
 export class Settlement {
   readonly #options: SettlementOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class Settlement {
     await this.#settling;
   }
 
-  /** Looks at all of them, soon. */
+  /** Starts to settle all of them. */
   settle(): void {
     this.#isAsked = true;
     if (this.#settling || this.#isStopped) return;
@@ -53,36 +53,36 @@ export class Settlement {
       });
   }
 
-  /** Whether an encrypted file is on the chain, or may still get there. */
-  isOrdered(sealed: Buffer): boolean {
+  /** Returns whether an encrypted file is on the chain, or may still get there. */
+  isOrdered(encrypted: Buffer): boolean {
     const { rows, isRegistered } = this.#options;
     const isOver = ({ state }: { state: string }) => state === 'expired' || state === 'refused';
-    return isRegistered(sealed) || !rows.ordersOf(sealed).every(isOver);
+    return isRegistered(encrypted) || !rows.ordersOf(encrypted).every(isOver);
   }
 
   async #settleAll(): Promise<void> {
-    const { rows, inTurn } = this.#options;
+    const { rows, exclusively } = this.#options;
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       for (const { plain } of rows.pending()) {
         if (this.#isStopped) return;
-        await inTurn(plain, () => this.#settleOne(plain));
+        await exclusively(plain, () => this.#settleOne(plain));
       }
     }
   }
 
   async #settleOne(plain: Buffer): Promise<void> {
-    const { rows, closed, isRegistered, isSealing } = this.#options;
+    const { rows, restricted, isRegistered, isEncrypting } = this.#options;
     const row = rows.get(plain);
-    if (!row || isSealing(plain)) return;
-    const orders = row.sealed ? rows.ordersOf(row.sealed) : [];
-    if (row.sealed && (isRegistered(row.sealed) || orders.some(({ state }) => state === 'confirmed'))) {
-      await closed.finish(row, row.sealed);
+    if (!row || isEncrypting(plain)) return;
+    const orders = row.encrypted ? rows.ordersOf(row.encrypted) : [];
+    if (row.encrypted && (isRegistered(row.encrypted) || orders.some(({ state }) => state === 'confirmed'))) {
+      await restricted.finish(row, row.encrypted);
       return;
     }
     if (orders.some(({ state }) => state === 'open')) return;
     const last = orders[0]?.settledAt;
-    const isOver = last != null && last >= (closed.askedAt(plain) ?? 0);
-    if (isOver || closed.idleFor(plain) > closedMs) await closed.reopen(row);
+    const isOver = last != null && last >= (restricted.askedAt(plain) ?? 0);
+    if (isOver || restricted.idleFor(plain) > closedMs) await restricted.unrestrict(row);
   }
 }

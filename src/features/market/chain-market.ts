@@ -55,7 +55,7 @@ export class ChainMarket {
   }
 
   /** The same for several wallets. */
-  licencesOfAll(content: ChainContent, owners: readonly RawAddress[]): ChainLicence[] {
+  licencesOfAll(content: Pick<ChainContent, 'id'>, owners: readonly RawAddress[]): ChainLicence[] {
     return owners.length === 0 ? [] : this.#licences.holdings([content.id], owners);
   }
 }

@@ -11,8 +11,8 @@ export function deliveredContents({
   catalogue,
   copies,
 }: Pick<ContentServices, 'keys' | 'catalogue' | 'copies'>): DeliveredContents {
-  const put = ({ sealed, contentType }: SealedLicence, identity: AgeIdentity, plainSize: number) =>
-    keys.put({ sealed, plain: null, plainSize, contentType, origin: 'delivery', identity });
+  const put = ({ sealed: encrypted, contentType }: SealedLicence, identity: AgeIdentity, plainSize: number) =>
+    keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'delivery', identity });
 
   const sizeOf = async (sealed: Buffer): Promise<number> => {
     const identity = keys.open(sealed);

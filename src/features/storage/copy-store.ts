@@ -1,27 +1,28 @@
 import { networkId } from '../../core/caller.ts';
 import { Breakable } from '../../core/concurrency/abort-group.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { WrongBytesError } from '../../core/wrong-bytes.ts';
 import type { BlobSource } from '../../platform/blobs/store/blob-types.ts';
 import { type BlockList, blocked } from '../content/block-list.ts';
 import type { Catalogue } from '../content/catalogue.ts';
 import type { ContentRepository } from '../content/repository/content-repository.ts';
-import type { Intake } from '../uploads/upload-admission.ts';
-import type { Room } from './eviction-policy.ts';
+import type { EvictionPolicy } from './eviction-policy.ts';
 import type { CopyRepository } from './repository/copy-repository.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';
+import type { UploadAdmission } from './upload-admission.ts';
 
-/** What another node says of a content that it sends; its bytes alone are proven. */
-export interface ArrivingCopy {
-  /** Bytes, where it announced them. */
+/** A content that another node sends; of what it claims only the bytes are verified. */
+export interface IncomingCopy {
+  /** Bytes, where the node announced them. */
   sizeHint: number | undefined;
   contentType: string | undefined;
   fileName: string | undefined;
-  /** The node that sends it. */
+  /** The sending node. */
   host: string;
   /** Aborting it stores nothing. */
   signal: AbortSignal;
-  /** What is said about it there. */
+  /** The record that the sending node has of it. */
   record?: { title: string; description: string; authors: readonly string[]; hashtags: readonly string[] };
 }
 
@@ -31,12 +32,12 @@ export interface CopyStoreOptions {
   copies: CopyRepository;
   damages: Pick<DamageRepository, 'get'>;
   blocks: BlockList;
-  intake: Intake;
-  room: Pick<Room, 'isRoomForCopy'>;
+  admission: UploadAdmission;
+  space: Pick<EvictionPolicy, 'hasSpaceForCopy'>;
   onChange: () => void;
 }
 
-/** What is kept of other nodes' contents. The user `network` holds it, so it is nobody's own. */
+/** Stores copies of other nodes' contents; the user `network` owns them. */
 export class CopyStore {
   readonly #options: CopyStoreOptions;
   readonly #arriving = new Breakable();
@@ -47,19 +48,19 @@ export class CopyStore {
 
   /**
    * Keeps what another node sent, if its bytes are right. Bytes of a content that is stored already take the place of
-   * what is there: so damage is mended.
+   * what is there: so damage is repaired.
    * @throws WrongBytesError when they are not, and NodeError `blocked`, `payload_too_large`, `insufficient_storage`,
    * `shutting_down`, `content_not_found` when it is removed meanwhile; the signal's reason, the source's error. Then
    * nothing is stored.
    */
-  async receive(sha256: Buffer, source: BlobSource, copy: ArrivingCopy): Promise<void> {
-    const { blocks, contents, intake, catalogue } = this.#options;
+  async receive(sha256: Buffer, source: BlobSource, copy: IncomingCopy): Promise<void> {
+    const { blocks, contents, admission, catalogue } = this.#options;
     blocks.refuse(sha256);
     const stored = contents.get(sha256);
     if (stored && copy.sizeHint !== undefined && copy.sizeHint !== stored.size) throw new WrongBytesError();
     const holder = stored ? undefined : networkId;
-    await this.#arriving.run(keyOf(sha256), copy.signal, (signal) =>
-      intake.take({ ...copy, source, signal }, holder, async (staged) => {
+    await this.#arriving.run(hashKey(sha256), copy.signal, (signal) =>
+      admission.admit({ ...copy, source, signal }, holder, async (staged) => {
         if (!staged.sha256.equals(sha256)) {
           await staged.discard();
           throw new WrongBytesError();
@@ -75,17 +76,17 @@ export class CopyStore {
     );
   }
 
-  /** A content was removed or blocked: what arrives of it is not wanted any more. */
-  gone(sha256: Buffer): void {
+  /** Aborts the arrival of a content that was removed or blocked. */
+  contentRemoved(sha256: Buffer): void {
     this.#arriving.breakOff(
-      keyOf(sha256),
+      hashKey(sha256),
       this.#options.blocks.isBlocked(sha256)
         ? blocked()
         : new NodeError('content_not_found', 'The content was removed from this node while it came.'),
     );
   }
 
-  /** Whether it is here with its bytes, as far as is known. */
+  /** Returns whether a content is stored and no damage to it is known. */
   has(sha256: Buffer): boolean {
     return (
       this.#options.contents.get(sha256) !== undefined && this.#options.damages.get(sha256) === undefined
@@ -96,13 +97,13 @@ export class CopyStore {
     return hashes.map((sha256) => this.#options.contents.get(sha256) !== undefined);
   }
 
-  /** Whether a copy of so many bytes would find room, with what may go for it. */
-  isRoomFor(bytes: number): boolean {
-    return this.#options.room.isRoomForCopy(bytes);
+  /** Returns whether a copy fits, evictable copies aside. */
+  hasSpaceFor(bytes: number): boolean {
+    return this.#options.space.hasSpaceForCopy(bytes);
   }
 
   /**
-   * Keeps a copy for good, or lets it go when room is needed.
+   * Pins a copy, or makes it evictable.
    * @throws NodeError `content_not_found` when it is no copy
    */
   pin(sha256: Buffer, pinned: boolean): void {
@@ -112,7 +113,7 @@ export class CopyStore {
     this.#options.onChange();
   }
 
-  /** Keeps copies because of subscriptions, or not any more; what is no copy is passed over. */
+  /** Marks copies as subscribed or not; skips contents that are no copies. */
   setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
     if (hashes.length === 0) return;
     this.#options.copies.setSubscribed(hashes, subscribed);
@@ -120,10 +121,8 @@ export class CopyStore {
   }
 }
 
-const keyOf = (sha256: Buffer): string => sha256.toString('latin1');
-
-/** As much of others' words as a person could say here. */
-function bounded({ host, record }: ArrivingCopy) {
+/** Limits the texts of another node to what a person may enter here. */
+function bounded({ host, record }: IncomingCopy) {
   const words = (text: string, most: number) =>
     [...text.replace(/[^\P{Cc}\n]/gu, '')].slice(0, most).join('').trim();
   const list = (texts: readonly string[], most: number) =>

@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import type { Content } from '../content/content-cache.ts';
+import type { CopyReads } from '../content/content-ports.ts';
 import type { CopyRepository } from './repository/copy-repository.ts';
 
-/** The last use of a copy is known to the minute; it is written a little later, with others. */
+/** Uses are noted to the minute and written in batches. */
 const minuteMs = 60_000;
 const writeAfterMs = 10_000;
 
-/** Which copies are being sent, and when each was last asked for. */
-export class CopyUse {
+/** Tracks which copies are being read, and when each was last used. */
+export class CopyUse implements CopyReads {
   readonly #copies: Pick<CopyRepository, 'noteUses'>;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
@@ -23,10 +25,10 @@ export class CopyUse {
     this.#onError = onError;
   }
 
-  /** @returns to be called when it was sent */
+  /** Notes that a copy is being read, and returns what ends that. */
   begin({ sha256, number }: Pick<Content, 'sha256' | 'number'>): () => void {
     this.#noteUse(number);
-    const key = sha256.toString('latin1');
+    const key = hashKey(sha256);
     this.#sending.set(key, (this.#sending.get(key) ?? 0) + 1);
     return () => {
       const others = (this.#sending.get(key) ?? 1) - 1;
@@ -36,10 +38,10 @@ export class CopyUse {
   }
 
   isInUse(sha256: Buffer): boolean {
-    return this.#sending.has(sha256.toString('latin1'));
+    return this.#sending.has(hashKey(sha256));
   }
 
-  /** Writes what is in memory. */
+  /** Writes the uses that are in memory. */
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -2,29 +2,31 @@ import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { hashKey } from '../../core/hash-key.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import type { DamageRepository, Problem } from './repository/damage-repository.ts';
+import type { Damage } from '../content/repository/content-state-repository.ts';
+import type { DamageRepository } from './repository/damage-repository.ts';
 
 export interface DamageWatchOptions {
   damages: DamageRepository;
   blobs: Pick<DiskBlobStore, 'has' | 'quarantine'>;
   /** Runs a task while neither bytes nor row of a content change otherwise. */
-  inTurn: <T>(sha256: Buffer, task: () => Promise<T>) => Promise<T>;
+  exclusively: <T>(sha256: Buffer, task: () => Promise<T>) => Promise<T>;
   clock: Clock;
   note: NoteActivity;
-  /** Told of new damage. */
+  /** Called for new damage. */
   onDamage: () => void;
-  /** Damage was found or mended. */
+  /** Called when damage was found or repaired. */
   onChange: () => void;
   onError: (error: unknown) => void;
 }
 
 const actor = { type: 'node', name: '' } as const;
 
-/** Looks at contents whose bytes seem wrong, takes those away that are, and writes down what is to be mended. */
+/** Inspects contents whose bytes seem wrong, quarantines damaged files, and records what is to be repaired. */
 export class DamageWatch {
   readonly #options: DamageWatchOptions;
-  readonly #looks = new Map<string, Promise<Problem | undefined>>();
+  readonly #inspections = new Map<string, Promise<Damage | undefined>>();
   readonly #running = new Running();
 
   constructor(options: DamageWatchOptions) {
@@ -32,65 +34,67 @@ export class DamageWatch {
   }
 
   /**
-   * Somebody has met wrong bytes: looked at in the background.
-   * @param wasTaken whether the damaged file is in quarantine already
+   * Inspects a content in the background.
+   * @param isQuarantined whether the damaged file is in quarantine already
    */
-  suspect(sha256: Buffer, wasTaken = false): void {
-    this.look(sha256, wasTaken).catch(this.#options.onError);
+  reportDamage(sha256: Buffer, isQuarantined = false): void {
+    this.inspect(sha256, isQuarantined).catch(this.#options.onError);
   }
 
   /**
-   * Takes a look. A damaged file goes to quarantine.
+   * Inspects the bytes of a content, and quarantines a damaged file.
    * @returns what is wrong with it
    */
-  look(sha256: Buffer, wasTaken = false): Promise<Problem | undefined> {
-    const key = sha256.toString('latin1');
-    const known = this.#looks.get(key);
+  inspect(sha256: Buffer, isQuarantined = false): Promise<Damage | undefined> {
+    const key = hashKey(sha256);
+    const known = this.#inspections.get(key);
     if (known) return known;
-    const look = this.#running.add(this.#look(sha256, wasTaken)).finally(() => this.#looks.delete(key));
-    this.#looks.set(key, look);
-    return look;
+    const inspection = this.#running
+      .add(this.#inspect(sha256, isQuarantined))
+      .finally(() => this.#inspections.delete(key));
+    this.#inspections.set(key, inspection);
+    return inspection;
   }
 
-  /** The right bytes have come; the turn of the content is the caller's. */
-  async mended(sha256: Buffer): Promise<void> {
+  /** Notes that the right bytes were written; the caller has locked the content. */
+  async markRepaired(sha256: Buffer): Promise<void> {
     const { damages, blobs, clock, note, onChange } = this.#options;
     if (damages.get(sha256) === undefined) return;
-    damages.whole(sha256, clock());
+    damages.markWhole(sha256, clock());
     await blobs.quarantine.forget(sha256);
     note({ kind: 'store', actor, subject: contentIdOf(sha256), detail: 'Mended a damaged file' });
     onChange();
   }
 
-  /** Resolves when no look is being taken. */
+  /** Resolves when no inspection is running. */
   settled(): Promise<void> {
     return this.#running.settled();
   }
 
-  async #look(sha256: Buffer, wasTaken: boolean): Promise<Problem | undefined> {
-    const { damages, blobs, inTurn, clock } = this.#options;
-    const isTaken = (await blobs.quarantine.add(sha256)) || wasTaken;
-    return inTurn(sha256, async () => {
+  async #inspect(sha256: Buffer, isQuarantined: boolean): Promise<Damage | undefined> {
+    const { damages, blobs, exclusively, clock } = this.#options;
+    const isMoved = (await blobs.quarantine.add(sha256)) || isQuarantined;
+    return exclusively(sha256, async () => {
       const known = damages.get(sha256)?.problem;
       if (await blobs.has(sha256)) {
-        // Right bytes may have come between the quarantine and this turn.
-        if (isTaken) await blobs.quarantine.forget(sha256);
-        return known && this.#whole(sha256);
+        // Right bytes may have been written between the quarantine and this lock.
+        if (isMoved) await blobs.quarantine.forget(sha256);
+        return known && this.#markWhole(sha256);
       }
-      // A file that was just taken away by an earlier look is damaged, not missing.
-      const problem = isTaken ? 'damaged' : (known ?? 'missing');
+      // A file that an earlier inspection has quarantined is damaged, not missing.
+      const problem = isMoved ? 'damaged' : (known ?? 'missing');
       if (known === problem || !damages.add({ sha256, problem, at: clock() })) return known;
-      this.#told(sha256, problem);
+      this.#found(sha256, problem);
       return problem;
     });
   }
 
-  #whole(sha256: Buffer): undefined {
-    this.#options.damages.whole(sha256, this.#options.clock());
+  #markWhole(sha256: Buffer): undefined {
+    this.#options.damages.markWhole(sha256, this.#options.clock());
     this.#options.onChange();
   }
 
-  #told(sha256: Buffer, problem: Problem): void {
+  #found(sha256: Buffer, problem: Damage): void {
     const { note, onDamage, onChange } = this.#options;
     const detail = problem === 'damaged' ? 'Found a damaged file' : 'Found a file missing';
     note({ kind: 'store', actor, subject: contentIdOf(sha256), detail });

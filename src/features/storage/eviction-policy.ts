@@ -2,23 +2,23 @@ import { networkId } from '../../core/caller.ts';
 import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
 import { costOfFile, storedCost } from '../../core/stored-cost.ts';
 import type { DiskUsage } from '../../platform/blobs/store/blob-types.ts';
-import type { ArrivingBytes } from '../uploads/upload-reservations.ts';
 import { Quotas, type QuotasOptions, type StoreLimits } from './quotas.ts';
-import type { CopyRepository, EvictableCopy, Share } from './repository/copy-repository.ts';
+import type { CopyRepository, EvictableCopy, StoredAmount } from './repository/copy-repository.ts';
+import type { UploadReservations } from './upload-reservations.ts';
 
 const lookEveryMs = 60_000;
-/** So many removals share one sync of the disk. */
+/** This many removals share one sync of the disk. */
 const together = 64;
 
-export interface RoomOptions
+export interface EvictionPolicyOptions
   extends Pick<QuotasOptions, 'userQuotaBytes' | 'stored' | 'heldBy' | 'heldByUsers'> {
   limits: StoreLimits;
   copies: Pick<CopyRepository, 'usage' | 'oldest'>;
-  /** Whether a copy is being sent. */
+  /** Returns whether a copy is being read. */
   isInUse: (sha256: Buffer) => boolean;
-  /** Brings what is known of last uses to the database. */
+  /** Writes the noted uses to the database. */
   writeUses: () => void;
-  /** Removes a copy that nothing keeps; whether it went. */
+  /** Removes an evictable copy, and returns whether it was removed. */
   evict: (sha256: Buffer) => Promise<boolean>;
   disk: () => Promise<DiskUsage>;
   /** Bytes that a disk of this size keeps free. */
@@ -30,14 +30,14 @@ export interface RoomOptions
  * Makes room: of what came from other nodes, and is not owned, pinned, subscribed or being sent, the least recently
  * used goes first.
  */
-export class Room {
-  readonly #options: RoomOptions;
+export class EvictionPolicy {
+  readonly #options: EvictionPolicyOptions;
   readonly #quotas: Quotas;
   readonly #turns = new PerKey();
   #limits: StoreLimits;
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(options: RoomOptions) {
+  constructor(options: EvictionPolicyOptions) {
     this.#options = options;
     this.#limits = options.limits;
     this.#quotas = new Quotas({
@@ -50,82 +50,82 @@ export class Room {
     });
   }
 
-  /** What is on its way; it counts against the limits. */
-  get arriving(): ArrivingBytes {
-    return this.#quotas.arriving;
+  /** Returns the reservations of arriving uploads. */
+  get reservations(): UploadReservations {
+    return this.#quotas.reservations;
   }
 
   get limits(): StoreLimits {
     return this.#limits;
   }
 
-  /** From now on room is made as limits change, and when others fill the disk. */
+  /** Starts to evict when limits change and when the disk fills. */
   start(): void {
     const look = () => void this.keepFloor().catch(this.#options.onError);
     this.#looking ??= setInterval(look, lookEveryMs).unref();
     void this.#keepLimits();
   }
 
-  /** Resolves when nothing is removed any more. */
+  /** Stops, and resolves when no eviction runs. */
   async stop(): Promise<void> {
     clearInterval(this.#looking);
-    await this.#inTurn(async () => {});
+    await this.#exclusively(async () => {});
   }
 
-  /** Limits hold at once. Resolves when what is beyond them has gone, as far as it may. */
+  /** Applies new limits, and resolves when copies beyond them are evicted. */
   async setLimits(limits: StoreLimits): Promise<void> {
     this.#limits = limits;
     if (this.#looking) await this.#keepLimits();
   }
 
-  /** Whether a copy of so many bytes would find room. */
-  isRoomForCopy(bytes: number): boolean {
-    return this.#quotas.isRoomFor(networkId, costOfFile(bytes));
+  /** Returns whether a copy of this size fits. */
+  hasSpaceForCopy(bytes: number): boolean {
+    return this.#quotas.hasSpaceFor(networkId, costOfFile(bytes));
   }
 
-  /** @throws NodeError `insufficient_storage` where a user may not store what costs so much more */
+  /** @throws NodeError `insufficient_storage` where the cost `more` exceeds a limit of the user */
   check(user: string, more: number): void {
     this.#quotas.check(user, more);
   }
 
   /**
-   * Makes room for what a user has brought, which is counted as arriving; to be awaited before it is stored.
+   * Makes space for a user's reserved bytes; to be awaited before they are stored.
    * @throws NodeError `insufficient_storage` where what could go is in use
    */
-  fit(user: string): Promise<void> | undefined {
+  makeSpace(user: string): Promise<void> | undefined {
     if (this.#quotas.excess(user) <= 0) return undefined;
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       await this.#evict(this.#quotas.excess(user), costOfFile);
       if (this.#quotas.excess(user) > 0) throw this.#quotas.full(user);
     });
   }
 
-  /** Bytes on the disk that `freeDisk` could free. */
+  /** Returns the bytes that `freeDisk` can free. */
   get freeable(): number {
     return this.#options.copies.usage().copies.bytes;
   }
 
-  /** Removes copies of so many bytes from the disk; none where all of them would not do. */
+  /** Evicts copies of this many bytes; none where all of them are too few. */
   async freeDisk(bytes: number): Promise<void> {
     if (this.freeable < bytes) return;
-    await this.#inTurn(() => this.#evict(bytes));
+    await this.#exclusively(() => this.#evict(bytes));
   }
 
   #keepLimits(): Promise<void> {
-    return this.#inTurn(() => this.#evict(this.#quotas.excess(networkId), costOfFile)).catch(
+    return this.#exclusively(() => this.#evict(this.#quotas.excess(networkId), costOfFile)).catch(
       this.#options.onError,
     );
   }
 
-  /** Makes room where the disk has less than it should keep free. */
+  /** Evicts copies while the disk has less free space than its floor. */
   async keepFloor(): Promise<void> {
     if (this.#options.copies.usage().copies.contents === 0) return;
     const { free, total } = await this.#options.disk();
     const missing = this.#options.floorOf(total) - free;
-    await this.#inTurn(() => this.#evict(missing));
+    await this.#exclusively(() => this.#evict(missing));
   }
 
-  /** @param freedBy what the removal of a copy of so many bytes gives; default: these */
+  /** @param freedBy returns what evicting a copy of that size frees; default: its size */
   async #evict(bytes: number, freedBy = (size: number): number => size): Promise<void> {
     if (bytes <= 0) return;
     const { copies, isInUse, evict } = this.#options;
@@ -151,9 +151,9 @@ export class Room {
     }
   }
 
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+  #exclusively<T>(task: () => Promise<T>): Promise<T> {
     return this.#turns.run('', task);
   }
 }
 
-const costOf = ({ contents, bytes }: Share): number => storedCost({ files: contents, bytes });
+const costOf = ({ contents, bytes }: StoredAmount): number => storedCost({ files: contents, bytes });

@@ -1,7 +1,7 @@
-/** Of the system, and of the database, which needs room for its log to open at all. */
+/** Codes of the system and of the database, which needs space for its log to open. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
-/** The disk that holds the data folder is full. */
+/** Reports that the disk with the data folder is full. */
 class FullDiskError extends Error {
   constructor(cause: unknown) {
     super(
@@ -11,8 +11,8 @@ class FullDiskError extends Error {
   }
 }
 
-/** Throws an error on, in words where it means, or was caused by, a full disk. */
-export function throwFullDiskInWords(error: unknown): never {
+/** Rethrows an error, as a FullDiskError where a full disk caused it. */
+export function rethrowFullDisk(error: unknown): never {
   const causes = error instanceof Error ? [error, error.cause] : [];
   const isFull = causes.some((cause) => fullCodes.has((cause as { code?: string } | undefined)?.code ?? ''));
   throw isFull ? new FullDiskError(error) : error;

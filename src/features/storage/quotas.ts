@@ -1,8 +1,8 @@
 import { isGuest, networkId, ownerId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { ArrivingBytes } from '../uploads/upload-reservations.ts';
+import { UploadReservations } from './upload-reservations.ts';
 
-/** How much may be stored, in bytes; undefined: as much as there is room for. They may change at any time. */
+/** Storage limits in bytes; undefined: unlimited. They may change at any time. */
 export interface StoreLimits {
   /** For everything together. */
   quotaBytes: number | undefined;
@@ -10,52 +10,52 @@ export interface StoreLimits {
   copiesBytes: number | undefined;
 }
 
-/** All of it at its cost (`storedCost`), as the limits count. */
+/** Amounts are costs (`storedCost`), as the limits count. */
 export interface QuotasOptions {
   limits: () => StoreLimits;
   /** For each user but the owner. */
   userQuotaBytes: number;
-  /** What is stored in all. */
+  /** Cost of everything stored. */
   stored: () => number;
-  /** What a user holds. */
+  /** Cost of a user's contents. */
   heldBy: (user: string) => number;
-  /** What users hold and the owner does not. */
+  /** Cost of what users own and the node's owner does not. */
   heldByUsers: () => number;
-  /** Copies that nobody owns, and what of them makes room where there is need. */
+  /** Cost of copies without an owner, and of those that are evictable. */
   copies: () => { bytes: number; evictable: number };
 }
 
-/** So much of the quota is for others than the owner at most: the rest is always the owner's. */
+/** Others than the owner get this share of the quota at most. */
 const othersShare = 0.9;
 
-/** How much may be stored. What is on its way counts as if it were there, and what may go as if it were gone. */
+/** Enforces storage limits: reserved bytes count as stored, evictable copies as free. */
 export class Quotas {
   readonly #options: QuotasOptions;
-  /** What is brought, in parts or not. A reservation that would be too much throws `insufficient_storage`. */
-  readonly arriving = new ArrivingBytes((user, more) => this.check(user, more));
+  /** Reservations of all uploads; one beyond a limit throws `insufficient_storage`. */
+  readonly reservations = new UploadReservations((user, more) => this.check(user, more));
 
   constructor(options: QuotasOptions) {
     this.#options = options;
   }
 
-  /** What would be too much, were `more` to be stored for a user; negative: what is left. */
+  /** Returns by how much storing `more` for a user exceeds a limit; negative: what is left. */
   excess(user: string, more = 0): number {
     return Math.max(this.#excessOfAll(more), user === networkId ? this.#excessOfCopies(more) : -Infinity);
   }
 
-  /** Whether a user may bring so much more, if what may go goes. */
-  isRoomFor(user: string, more: number): boolean {
+  /** Returns whether `more` fits for a user once evictable copies are removed. */
+  hasSpaceFor(user: string, more: number): boolean {
     const excess = this.excess(user, more);
     const isRoom = excess <= 0 || excess <= this.#options.copies().evictable;
     return isRoom && this.#isWithinOthersShare(user, more);
   }
 
-  /** @throws NodeError `insufficient_storage` where a user may not bring so much more */
+  /** @throws NodeError `insufficient_storage` where `more` exceeds a limit of the user */
   check(user: string, more: number): void {
     const { userQuotaBytes, heldBy } = this.#options;
-    if (!this.isRoomFor(user, more)) throw this.full(user, more);
+    if (!this.hasSpaceFor(user, more)) throw this.full(user, more);
     if (!isGuest(user)) return;
-    if (heldBy(user) + this.arriving.of(user) + more > userQuotaBytes) {
+    if (heldBy(user) + this.reservations.of(user) + more > userQuotaBytes) {
       throw new NodeError(
         'insufficient_storage',
         `You may store ${userQuotaBytes} bytes on this node. Ask its owner to delete something or to raise storage.user_quota_bytes.`,
@@ -63,7 +63,7 @@ export class Quotas {
     }
   }
 
-  /** What is said when there is no room, by the limit that is in the way. */
+  /** Returns the problem that names the exceeded limit. */
   full(user: string, more = 0): NodeError {
     const ofCopies = user === networkId && this.#excessOfCopies(more) > Math.max(0, this.#excessOfAll(more));
     if (!ofCopies && user !== ownerId && !this.#isWithinOthersShare(user, more)) {
@@ -83,20 +83,20 @@ export class Quotas {
   #excessOfAll(more: number): number {
     const { quotaBytes } = this.#options.limits();
     if (quotaBytes === undefined) return Number.NEGATIVE_INFINITY;
-    return this.#options.stored() + this.arriving.total + more - quotaBytes;
+    return this.#options.stored() + this.reservations.total + more - quotaBytes;
   }
 
   #excessOfCopies(more: number): number {
     const { copiesBytes } = this.#options.limits();
     if (copiesBytes === undefined) return Number.NEGATIVE_INFINITY;
-    return this.#options.copies().bytes + this.arriving.of(networkId) + more - copiesBytes;
+    return this.#options.copies().bytes + this.reservations.of(networkId) + more - copiesBytes;
   }
 
-  /** Stored copies are left out: they go when the owner needs room, or are kept because the owner said so. */
+  /** Stored copies do not count: they are evictable, or the owner keeps them. */
   #isWithinOthersShare(user: string, more: number): boolean {
     const { quotaBytes } = this.#options.limits();
     if (user === ownerId || quotaBytes === undefined) return true;
-    const arriving = this.arriving.total - this.arriving.of(ownerId);
+    const arriving = this.reservations.total - this.reservations.of(ownerId);
     return this.#options.heldByUsers() + arriving + more <= Math.floor(quotaBytes * othersShare);
   }
 }

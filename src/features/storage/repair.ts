@@ -2,9 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
 
-/** Whether background work with other nodes goes on. */
+/** Tells whether background work with other nodes is paused. */
 export interface Background {
-  /** Why it does not; empty: it does. */
+  /** Returns the reasons of a pause; empty: not paused. */
   pausedBy(): readonly string[];
   onChange(listener: () => void): unknown;
 }
@@ -25,10 +25,10 @@ export interface RepairOptions {
 
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3600 * 1000;
-/** Clocks step and computers sleep: a longer wait is looked at anew. */
+/** Longer waits are split, as clocks step and computers sleep. */
 const longestTimerMs = 3600 * 1000;
 
-/** Fetches what is damaged or missing here from other nodes, one after the other, again and again until it is whole. */
+/** Fetches damaged and missing contents from other nodes, one at a time, until they are repaired. */
 export class Repair {
   readonly #options: RepairOptions;
   #current: { sha256: Buffer; ending: AbortController } | undefined;
@@ -53,7 +53,7 @@ export class Repair {
     this.wake();
   }
 
-  /** Breaks off what is being fetched, and waits for it. */
+  /** Aborts the running fetch and waits for its end. */
   async stop(): Promise<void> {
     this.#source = undefined;
     clearTimeout(this.#timer);
@@ -61,7 +61,7 @@ export class Repair {
     await this.#running;
   }
 
-  /** Something new is wrong, or work may go on. */
+  /** Resumes repairs after new damage or a pause. */
   wake(): void {
     if (this.#running || !this.#source) return;
     clearTimeout(this.#timer);
@@ -75,8 +75,8 @@ export class Repair {
       });
   }
 
-  /** A content was removed: it is not wanted back. */
-  gone(sha256: Buffer): void {
+  /** Aborts the repair of a removed content. */
+  contentRemoved(sha256: Buffer): void {
     if (this.#current?.sha256.equals(sha256)) this.#current.ending.abort(stopped());
   }
 
@@ -90,11 +90,11 @@ export class Repair {
         this.#wakeIn(Math.min(wait, longestTimerMs));
         return;
       }
-      await this.#mend(next, this.#source);
+      await this.#repair(next, this.#source);
     }
   }
 
-  async #mend({ sha256, attempts }: DamageRow, { fetch }: RepairSource): Promise<void> {
+  async #repair({ sha256, attempts }: DamageRow, { fetch }: RepairSource): Promise<void> {
     const { damages, clock, onChange, onError } = this.#options;
     const ending = new AbortController();
     this.#current = { sha256, ending };

@@ -1,21 +1,21 @@
 import type { Clock } from '../../core/clock.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { ContentRepository } from '../content/repository/content-repository.ts';
-import type { Problem } from './repository/damage-repository.ts';
+import type { Damage } from '../content/repository/content-state-repository.ts';
 import type { StoreCheckRepository } from './repository/store-check-repository.ts';
 
-/** Something wrong with what is stored. */
-export interface Damage {
+/** A content whose bytes are wrong. */
+export interface DamagedContent {
   sha256: Buffer;
-  problem: Problem;
+  problem: Damage;
 }
 
 export interface StoreCheckOptions {
   contents: Pick<ContentRepository, 'get' | 'totals'>;
   rows: Pick<StoreCheckRepository, 'page' | 'noteWhole'>;
   blobs: Pick<DiskBlobStore, 'verify' | 'removeOrphans'>;
-  /** Takes care of a content whose bytes are not right, and says what is wrong with them. */
-  look: (sha256: Buffer) => Promise<Problem | undefined>;
+  /** Inspects a content whose bytes are wrong, and returns its damage. */
+  inspect: (sha256: Buffer) => Promise<Damage | undefined>;
   clock: Clock;
 }
 
@@ -27,7 +27,7 @@ export interface VerifyOptions {
 
 const pageSize = 256;
 
-/** Compares rows and bytes. */
+/** Compares the rows of the store with its files. */
 export class StoreCheck {
   readonly #options: StoreCheckOptions;
 
@@ -39,13 +39,16 @@ export class StoreCheck {
    * Hashes everything stored again.
    * @returns how many contents were looked at, and what is wrong
    */
-  async verify({ signal, onProgress }: VerifyOptions = {}): Promise<{ verified: number; damaged: Damage[] }> {
+  async verify({
+    signal,
+    onProgress,
+  }: VerifyOptions = {}): Promise<{ verified: number; damaged: DamagedContent[] }> {
     const { contents, rows, clock } = this.#options;
-    const damaged: Damage[] = [];
+    const damaged: DamagedContent[] = [];
     let verified = 0;
     let after = Buffer.alloc(0);
-    const tell = () => onProgress?.({ verified, contents: contents.totals().contents });
-    tell();
+    const report = () => onProgress?.({ verified, contents: contents.totals().contents });
+    report();
     for (;;) {
       const page = rows.page(after, pageSize);
       const last = page.at(-1);
@@ -59,7 +62,7 @@ export class StoreCheck {
           if (problem) damaged.push({ sha256, problem });
           else whole.push({ sha256, at: clock() });
         }
-        tell();
+        report();
       }
       rows.noteWhole(whole);
     }
@@ -74,9 +77,9 @@ export class StoreCheck {
     );
   }
 
-  async #problemOf(sha256: Buffer, signal: AbortSignal | undefined): Promise<Problem | undefined> {
+  async #problemOf(sha256: Buffer, signal: AbortSignal | undefined): Promise<Damage | undefined> {
     signal?.throwIfAborted();
     const { ok } = await this.#options.blobs.verify(sha256, signal && { signal });
-    return ok ? undefined : this.#options.look(sha256);
+    return ok ? undefined : this.#options.inspect(sha256);
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { StoreCheckRepository, StoreCheckState } from './repository/store-check-repository.ts';
 
-/** How fast and how often everything stored is checked. */
+/** Speed and interval of the check of everything stored. */
 export interface ScrubPace {
   /** Bytes per second; 0: only when somebody asks for it. */
   bytesPerSecond: number;
@@ -13,8 +13,8 @@ export interface ScrubPace {
 export interface StoreScrubOptions {
   rows: StoreCheckRepository;
   blobs: Pick<DiskBlobStore, 'verify'>;
-  /** Takes care of a content whose bytes are not right. */
-  look: (sha256: Buffer) => Promise<unknown>;
+  /** Inspects a content whose bytes are wrong. */
+  inspect: (sha256: Buffer) => Promise<unknown>;
   contents: () => number;
   pace: ScrubPace;
   clock: Clock;
@@ -22,10 +22,10 @@ export interface StoreScrubOptions {
   onError: (error: unknown) => void;
 }
 
-/** What the person is told. Times in milliseconds. */
+/** Progress of the check; times in milliseconds. */
 export interface ScrubProgress {
   state: 'idle' | 'running' | 'off';
-  /** Somebody asked for it, so it can be ended. */
+  /** Whether a person started it, so that it can be ended. */
   asked: boolean;
   beganAt: number | null;
   verified: number;
@@ -36,14 +36,14 @@ export interface ScrubProgress {
 
 const dayMs = 24 * 3600 * 1000;
 const longestTimerMs = 3600 * 1000;
-/** The start of a node has other things to do. */
+/** The first check waits until the start of the node is over. */
 const firstRestMs = 60_000;
 const pageSize = 128;
-/** So much of it is lost at most when the process dies. */
+/** Bounds the progress that a crash loses. */
 const writeEveryMs = 15_000;
-/** Looking at a file costs as much as reading so much. */
+/** Checking a small file costs as much as reading this many bytes. */
 const leastCost = 256 * 1024;
-/** Debts are paid by rests of this length, so that small files do not mean many small rests. */
+/** Pauses have this length, so that small files do not cause many short ones. */
 const restMs = 2000;
 const askedBytesPerSecond = 64 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ export class StoreScrub {
     this.#goOn();
   }
 
-  /** Ends in the middle of a file, too; its place is written down. */
+  /** Stops, in the middle of a file too, and saves the position. */
   async stop(): Promise<void> {
     this.#started = false;
     this.#ending.abort();
@@ -86,13 +86,13 @@ export class StoreScrub {
     this.#goOn();
   }
 
-  /** Checks everything now, and faster. */
+  /** Starts a faster check of everything now. */
   begin(): void {
     const { clock, rows } = this.#options;
     this.#change({ ...rows.read(), beganAt: clock(), asked: true, after: null, verified: 0 });
   }
 
-  /** Ends the check that somebody asked for; the next one is begun a day later at the earliest. */
+  /** Ends a check that a person started; the next one begins a day later at the earliest. */
   end(): void {
     if (!this.#state.asked) return;
     const notBefore = this.#options.clock() + dayMs;
@@ -128,7 +128,7 @@ export class StoreScrub {
     this.#goOn();
   }
 
-  /** Ends what runs, and runs by what holds now. */
+  /** Restarts the run with the current state and pace. */
   #goOn(): void {
     this.#ending.abort();
     clearTimeout(this.#timer);
@@ -150,7 +150,7 @@ export class StoreScrub {
   #dueAt(): number {
     const { finishedAt, notBefore } = this.#state;
     const now = this.#options.clock();
-    // A clock that was ahead must not put it off for ever.
+    // A clock that was ahead must not postpone the check for ever.
     const due = Math.min((finishedAt ?? 0) + this.#pace.days * dayMs, now + this.#pace.days * dayMs);
     return Math.max(due, Math.min(notBefore, now + dayMs), this.#notBefore);
   }
@@ -174,7 +174,7 @@ export class StoreScrub {
     this.#goOnIn(this.#dueAt() - clock());
   }
 
-  /** Everything from its place on. */
+  /** Checks everything from the saved position on. */
   async #check(signal: AbortSignal): Promise<void> {
     const { rows, clock, onChange } = this.#options;
     const whole: { sha256: Buffer; at: number }[] = [];
@@ -213,7 +213,7 @@ export class StoreScrub {
     return this.#state.asked ? Math.max(bytesPerSecond, askedBytesPerSecond) : bytesPerSecond;
   }
 
-  /** What was checked not long ago can wait for the next time; not where somebody wants to know. */
+  /** Skips contents that were checked recently, except in a check that a person started. */
   #isDue(verifiedAt: number | null): boolean {
     const { asked, beganAt } = this.#state;
     const now = this.#options.clock();
@@ -222,13 +222,13 @@ export class StoreScrub {
   }
 
   async #isWhole(sha256: Buffer, signal: AbortSignal): Promise<boolean> {
-    const { blobs, look } = this.#options;
+    const { blobs, inspect } = this.#options;
     const { ok } = await blobs.verify(sha256, { signal, bytesPerSecond: this.#bytesPerSecond() });
-    if (!ok && !signal.aborted) await look(sha256);
+    if (!ok && !signal.aborted) await inspect(sha256);
     return ok;
   }
 
-  /** @returns the bytes that are still to be paid for */
+  /** Pauses once enough bytes were read, and returns those not yet paused for. */
   async #rest(debt: number, signal: AbortSignal): Promise<number> {
     const ms = (debt / this.#bytesPerSecond()) * 1000;
     if (ms < restMs) return debt;

@@ -7,18 +7,19 @@ import { secretToken } from '../../core/ids.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
-import type { Content, NewContentDetails, Stored } from '../content/catalogue.ts';
-import type { PartialUploadRepository, PartialUploadRow } from './partial-upload-repository.ts';
+import type { Content } from '../content/catalogue.ts';
+import type { NewContentDetails, Stored } from '../content/new-content.ts';
+import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
 import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 
 const hour = 60 * 60 * 1000;
-/** An upload ends so long after its last part, in ms. */
+/** Milliseconds after the last part when an upload expires. */
 const lifetime = 24 * hour;
 /** How many unfinished uploads one principal may have. */
 const mostUnfinished = 100;
-/** And users from one address together, as many of them may share one; addresses from before a start are not known. */
+/** Limit for all users of one address since the start. */
 const mostFromAddress = 200;
-/** Longer media types count as unknown; so much of one is enough to tell. */
+/** Media types are cut here; a longer one counts as unknown. */
 const longestType = 256;
 
 /** Whose an upload is: the session's user or API token, and the user that the content will belong to. */
@@ -69,7 +70,7 @@ export class PartUploads {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Takes up the uploads of the time before; the blob store is open. From now on expired ones are removed. */
+  /** Resumes the uploads of the last run, and starts to remove expired ones; the blob store is open. */
   async open(): Promise<void> {
     await this.#unfinished.open();
     await this.collectExpired();
@@ -80,7 +81,7 @@ export class PartUploads {
     this.#collecting = setInterval(collect, hour);
   }
 
-  /** Breaks off what is in progress; its bytes are safe when this resolves. */
+  /** Aborts running requests; their bytes are safe when this resolves. */
   async close(): Promise<void> {
     clearInterval(this.#collecting);
     this.#closing.abort(
@@ -150,7 +151,7 @@ export class PartUploads {
         await passOver(ownPart, content.size);
         await check?.(content);
         // A crash, or a removal and another upload, may have come before its user was noted.
-        return { content: await this.#catalogue.share(content.sha256, row.userId), alreadyStored: true };
+        return { content: await this.#catalogue.addOwner(content.sha256, row.userId), alreadyStored: true };
       }
       if (part.offset !== row.size) throw wrongOffset(row.size);
       return this.#unfinished.finish(row, ownPart, check);
@@ -167,7 +168,7 @@ export class PartUploads {
     return { uploadId, currentSize: content?.size ?? row.size };
   }
 
-  /** Removes the uploads that nobody goes on with, and forgets what became of old ones. */
+  /** Removes expired uploads. */
   async collectExpired(): Promise<void> {
     for (const { id } of this.#uploads.olderThan(this.#clock() - lifetime)) {
       if (!this.#requests.isRunning(id)) await this.#running.add(this.#unfinished.remove(id));
@@ -197,7 +198,7 @@ export class PartUploads {
     return row;
   }
 
-  /** What an upload became, if it is whole. @throws NodeError `upload_not_found` when that is gone again */
+  /** Returns the content of a complete upload. @throws NodeError `upload_not_found` when that is gone again */
   #contentOf(row: PartialUploadRow): Content | undefined {
     if (!row.sha256) return undefined;
     const content = this.#catalogue.find(row.sha256);
@@ -206,7 +207,7 @@ export class PartUploads {
   }
 }
 
-/** Reads a part that is stored already, so that its sender hears the answer. */
+/** Reads a part that is stored already, so that its sender receives the answer. */
 async function passOver({ source, offset, signal, check }: UploadPart, size: number): Promise<void> {
   const hash = check && createHash('sha256');
   let end = offset;

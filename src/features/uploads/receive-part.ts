@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../../core/node-error.ts';
 import { checkDigest, sha256Of } from '../../platform/http/file-responses/digests.ts';
-import type { Stored } from '../content/catalogue.ts';
+import type { Stored } from '../content/new-content.ts';
 import type { PartUploads, Uploader, UploadProgress } from './part-uploads.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 
@@ -14,21 +14,21 @@ export interface PartHeaders extends UploadHeaders {
   last: boolean;
 }
 
-/** A request that brings a part. */
+/** A request with a part. */
 export interface ArrivingPart {
   request: IncomingMessage;
   uploader: Uploader;
-  /** Aborting it breaks the part off. */
+  /** Aborting it ends the part. */
   signal: AbortSignal;
-  /** Told of more bytes as they arrive. */
+  /** Receives the number of new bytes as they arrive. */
   onProgress: (bytes: number) => void;
 }
 
-/** Whether a request brings a part of a file, not the whole (protocol, section 3.9). */
+/** Returns whether a request carries a part of a file, not the whole (protocol, section 3.9). */
 export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
   uploadId !== undefined || (start !== undefined && (start !== 0 || !last));
 
-/** Takes one part off a request. @throws NodeError `invalid_request` and what `PartUploads` throws */
+/** Stores one part from a request. @throws NodeError `invalid_request` and what `PartUploads` throws */
 export async function receivePart(
   uploads: PartUploads,
   { request, uploader, signal, onProgress }: ArrivingPart,

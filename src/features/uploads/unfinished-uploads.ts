@@ -5,27 +5,30 @@ import { NodeError } from '../../core/node-error.ts';
 import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
 import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
-import type { Catalogue, NewContentDetails, Stored } from '../content/catalogue.ts';
-import type { PartialUploadRepository, PartialUploadRow } from './partial-upload-repository.ts';
-import type { Reservation } from './upload-reservations.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import type { NewContentDetails, Stored } from '../content/new-content.ts';
+import type { Reservation, UploadReservations } from '../storage/upload-reservations.ts';
+import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
 
 /** The bytes of one part. */
 export interface PartBytes {
   source: Readable;
   /** Bytes, where the sender announced them. */
   sizeHint: number | undefined;
-  /** Aborting it breaks the part off. */
+  /** Aborting it ends the part. */
   signal: AbortSignal;
-  /** Told of more bytes as they arrive. */
+  /** Receives the number of new bytes as they arrive. */
   onProgress?: ((bytes: number) => void) | undefined;
-  /** Last look at the SHA-256 of the part, where the sender sent one; throwing takes the part away again. */
+  /** Checks the SHA-256 of the part, where the sender sent one; throwing discards the part. */
   check?: ((sha256: Buffer) => void) | undefined;
 }
 
 export interface UnfinishedUploadsOptions {
   uploads: PartialUploadRepository;
   partials: PartialBlobs;
-  catalogue: Pick<Catalogue, 'arriving' | 'find' | 'keep' | 'share'>;
+  catalogue: Pick<Catalogue, 'find' | 'keep' | 'addOwner'>;
+  /** What unfinished uploads take of the quotas. */
+  reservations: UploadReservations;
   /** Larger files are refused. */
   maxUploadBytes: number;
   clock?: Clock;
@@ -39,22 +42,24 @@ export class UnfinishedUploads {
   readonly #uploads: PartialUploadRepository;
   readonly #partials: PartialBlobs;
   readonly #catalogue: UnfinishedUploadsOptions['catalogue'];
+  readonly #uploadReservations: UploadReservations;
   readonly #maxUploadBytes: number;
   readonly #clock: Clock;
-  /** What they take of the quotas. */
+  /** Reservations by upload. */
   readonly #reservations = new Map<string, Reservation>();
-  /** From where those that began since the start came, by id. */
+  /** Addresses of uploads that began since the start, by id. */
   readonly #addresses = new Map<string, string>();
 
   constructor(options: UnfinishedUploadsOptions) {
     this.#uploads = options.uploads;
     this.#partials = options.partials;
     this.#catalogue = options.catalogue;
+    this.#uploadReservations = options.reservations;
     this.#maxUploadBytes = options.maxUploadBytes;
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Takes up those of the time before. Removes files and rows that lost each other. */
+  /** Resumes the uploads of the last run, and removes rows without files and files without rows. */
   async open(): Promise<void> {
     const files = await this.#partials.list();
     for (const row of this.#uploads.all()) {
@@ -70,14 +75,14 @@ export class UnfinishedUploads {
     for (const stray of files.keys()) await this.#partials.remove(stray);
   }
 
-  /** How many of them began at an address since the start. */
+  /** Returns how many uploads an address has begun since the start. */
   openFrom(address: string): number {
     let open = 0;
     for (const one of this.#addresses.values()) if (one === address) open += 1;
     return open;
   }
 
-  /** Takes the first part of an upload that has no row yet. Where it fails nothing stays. */
+  /** Takes the first part of an upload; a failure leaves nothing behind. */
   async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
     const reservation = this.#reserve(row);
     this.#addresses.set(row.id, address);
@@ -117,7 +122,7 @@ export class UnfinishedUploads {
     }
     try {
       const staged = await this.#partials.stage(row.id, size);
-      // Noted before: so the content is found by it also after a crash in between.
+      // The hash is noted first, so that the content is found after a crash in between.
       await this.#uploads.become(row.id, staged.sha256, this.#clock());
       const stored = await this.#catalogue.keep(staged, {
         declaredType: row.declaredType ?? undefined,
@@ -128,20 +133,20 @@ export class UnfinishedUploads {
       this.#unreserve(row.id);
       return stored;
     } catch (error) {
-      // A disk that is full may not even take this. Then the next start mends the row.
+      // A full disk may refuse this too; then the next start repairs the row.
       await this.#takeBack(row).catch(() => {});
       throw asWriteError(error);
     }
   }
 
-  /** Forgets an upload, its bytes included. */
+  /** Removes an upload with its bytes. */
   async remove(id: string): Promise<void> {
     this.#unreserve(id);
     await this.#partials.remove(id);
     await this.#uploads.remove(id);
   }
 
-  /** Brings the bytes of a part to the disk. They are not acknowledged by that. */
+  /** Writes the bytes of a part to the disk without acknowledging them. */
   async #write(row: PartialUploadRow, part: PartBytes): Promise<ReceivedPart> {
     const reservation = this.#reservations.get(row.id);
     let arrived = row.size;
@@ -169,7 +174,7 @@ export class UnfinishedUploads {
 
   async #isResumable(row: PartialUploadRow, present: number | undefined): Promise<boolean> {
     if (!row.sha256) return present !== undefined && present >= row.size;
-    // It was about to be stored, or its file was stored and a crash came before the content's row.
+    // The node crashed before the file was stored, or after that and before the row of the content.
     if (present === undefined && !(await this.#partials.reclaim(row.id, row.sha256))) return false;
     await this.#uploads.become(row.id, null, row.lastPartAt);
     return true;
@@ -196,7 +201,7 @@ export class UnfinishedUploads {
   }
 
   #reserve({ id, userId }: PartialUploadRow): Reservation {
-    const reservation = this.#catalogue.arriving.reserve(userId);
+    const reservation = this.#uploadReservations.reserve(userId);
     this.#reservations.set(id, reservation);
     return reservation;
   }

@@ -14,7 +14,7 @@ export const fileNameOf = ({ fileName }: UploadHeaders): string | undefined =>
 export const isForm = (request: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
 
-/** Bytes of the body, where the client says so. */
+/** Returns the length of the body, where the client states it. */
 export function announcedLength(request: IncomingMessage): number | undefined {
   const length = request.headers['content-length'];
   return length === undefined ? undefined : Number(length);

@@ -5,22 +5,23 @@ import { orAborted } from '../../core/concurrency/abortable.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { checkDigest, HashingPassage, sha256Of } from '../../platform/http/file-responses/digests.ts';
 import { readFilePart } from '../../platform/http/multipart/multipart.ts';
-import type { Catalogue, Stored, Upload } from '../content/catalogue.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import type { Stored, Upload } from '../content/new-content.ts';
 import type { PartUploads, UploadProgress } from './part-uploads.ts';
 import { type PartHeaders, receivePart } from './receive-part.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
-import type { UploadPlace } from './upload-slot.ts';
-import { UploadPlaces } from './upload-slots.ts';
+import type { UploadSlot } from './upload-slot.ts';
+import { UploadSlots } from './upload-slots.ts';
 
 export interface UploadReceiverOptions {
   catalogue: Pick<Catalogue, 'store'>;
   parts: PartUploads;
   maxUploadBytes: number;
-  /** How many may run at once; see `UploadPlaces`. */
+  /** Number of slots; see `UploadSlots`. */
   concurrent: number;
 }
 
-/** Who brings a file, and who is told of it. */
+/** The user who uploads a file, and the progress callback. */
 export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
 
 type Arriving = UploadedBy & Pick<Upload, 'signal'>;
@@ -28,16 +29,16 @@ type Arriving = UploadedBy & Pick<Upload, 'signal'>;
 /** What a multipart body may take besides the file. */
 const multipartOverhead = 64 * 1024;
 
-/** Takes uploads off requests, streaming, for every listener; at most so many at once. */
+/** Streams uploads from requests into the store, for every listener. */
 export class UploadReceiver {
   readonly #options: UploadReceiverOptions;
   /** Larger bodies are refused by their announced length. */
   readonly maxBodyBytes: number;
-  readonly #places: UploadPlaces;
+  readonly #slots: UploadSlots;
 
   constructor(options: UploadReceiverOptions) {
     this.#options = options;
-    this.#places = new UploadPlaces(options);
+    this.#slots = new UploadSlots(options);
     this.maxBodyBytes = options.maxUploadBytes + multipartOverhead;
   }
 
@@ -48,14 +49,14 @@ export class UploadReceiver {
    */
   receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
     const receive = isForm(context.request) ? this.#multipart : this.#plain;
-    return this.#inPlace(context, by.uploadedBy, (place) => {
+    return this.#inSlot(context, by.uploadedBy, (slot) => {
       let arrived = 0;
       const onProgress = (bytes: number) => {
-        place.arrive(bytes - arrived);
+        slot.arrive(bytes - arrived);
         arrived = bytes;
         by.onProgress?.(bytes);
       };
-      const signal = AbortSignal.any([context.signal(), place.signal]);
+      const signal = AbortSignal.any([context.signal(), slot.signal]);
       return receive.call(this, context.request, { ...by, onProgress, signal }, headers);
     });
   }
@@ -66,31 +67,31 @@ export class UploadReceiver {
     caller: Pick<Caller, 'principal' | 'user'>,
     headers: PartHeaders,
   ): Promise<UploadProgress | Stored> {
-    return this.#inPlace(context, caller.user, (place) => {
+    return this.#inSlot(context, caller.user, (slot) => {
       const { principal, user } = caller;
       return receivePart(
         this.#options.parts,
         {
           request: context.request,
           uploader: { principal, user, address: context.address },
-          signal: AbortSignal.any([context.signal(), place.signal]),
-          onProgress: (bytes) => place.arrive(bytes),
+          signal: AbortSignal.any([context.signal(), slot.signal]),
+          onProgress: (bytes) => slot.arrive(bytes),
         },
         headers,
       );
     });
   }
 
-  async #inPlace<T>(
+  async #inSlot<T>(
     context: RequestContext,
     user: string,
-    task: (place: UploadPlace) => Promise<T>,
+    task: (slot: UploadSlot) => Promise<T>,
   ): Promise<T> {
-    const place = this.#places.take({ user, address: context.address }, context.request);
+    const slot = this.#slots.acquire({ user, address: context.address }, context.request);
     try {
-      return await task(place);
+      return await task(slot);
     } finally {
-      this.#places.leave(place);
+      this.#slots.release(slot);
     }
   }
 

@@ -8,11 +8,11 @@ export interface UploadSender {
   address: string;
 }
 
-/** What of a request tells whether the node waits for its sender. */
+/** The state of a request that tells whether the node waits for its sender. */
 export type ArrivingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' | 'readableLength'>;
 
-/** One upload among those that run at once, and how fast it comes. */
-export class UploadPlace {
+/** Measures the speed of one running upload. */
+export class UploadSlot {
   readonly sender: UploadSender;
   readonly #body: ArrivingBody;
   readonly #speed: LeastSpeed;
@@ -27,35 +27,35 @@ export class UploadPlace {
     this.#speed = new LeastSpeed(leastSpeed);
   }
 
-  /** Aborted with the problem to answer when the upload has to give up its place. */
+  /** Aborted with the problem to answer when the upload loses its slot. */
   get signal(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Whether bytes are still to come: only such an upload may have to end. */
+  /** Returns whether bytes are still to come; only such an upload may lose its slot. */
   get isArriving(): boolean {
     return !this.#body.complete;
   }
 
-  /** How long the node has waited for its bytes so far. */
+  /** Returns how long the node has waited for bytes. */
   get waitedMs(): number {
     return this.#waitedMs;
   }
 
-  /** Bytes per second of that time. */
+  /** Returns bytes per second of that time. */
   get rate(): number {
     return this.#arrived / Math.max(1, this.#waitedMs / 1000);
   }
 
-  /** More bytes of the file have arrived. */
+  /** Notes arrived bytes. */
   arrive(bytes: number): void {
     this.#arrived += bytes;
   }
 
-  /** Looks at the sender after a while. @returns whether it is too slow */
+  /** Measures the sender after an interval, and returns whether it is too slow. */
   look(afterMs: number): boolean {
     const { complete, readableFlowing, readableLength } = this.#body;
-    // While bytes wait to be read it is this node that takes its time.
+    // While bytes wait to be read, the node is the slow side.
     const isWaiting = !complete && readableFlowing === true && readableLength === 0;
     const waitedMs = isWaiting ? afterMs : 0;
     const bytes = this.#arrived - this.#looked;

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
-import { SealingThread } from '../../../src/features/licensing/encryption/encryption-thread.ts';
+import { EncryptionThread } from '../../../src/features/licensing/encryption/encryption-thread.ts';
 import { sha256, unique } from '../support/seller.ts';
 import { shop, user } from '../support/shop.ts';
 
@@ -33,24 +33,24 @@ async function* pieces(bytes: Uint8Array, pieceSize = 300_000): AsyncGenerator<U
   }
 }
 
-const wholeOf = async (thread: SealingThread) => Buffer.concat(await thread.toArray());
+const wholeOf = async (thread: EncryptionThread) => Buffer.concat(await thread.toArray());
 
 describe('a thread that seals', () => {
   it('encrypts, opens and hashes what it is given, and ends', async () => {
     const threads = startedThreads();
     const plain = unique(3 * MiB + 17);
-    const file = await wholeOf(new SealingThread(encryption, pieces(plain)));
+    const file = await wholeOf(new EncryptionThread(encryption, pieces(plain)));
     expect((await decryptBytes(file, identity)).equals(plain)).toBe(true);
     const hashing = { type: 'hash', identity: identity.secretKey() } as const;
-    const digest = await wholeOf(new SealingThread(hashing, pieces(file)));
+    const digest = await wholeOf(new EncryptionThread(hashing, pieces(file)));
     expect(digest.toString('hex')).toBe(sha256(plain));
     expect(threads.map(hasEnded)).toEqual([true, true]);
 
     file[MiB] = (file[MiB] ?? 0) ^ 1;
-    await expect(wholeOf(new SealingThread(hashing, pieces(file)))).rejects.toThrow(/was altered/);
+    await expect(wholeOf(new EncryptionThread(hashing, pieces(file)))).rejects.toThrow(/was altered/);
     const other = { type: 'hash', identity: AgeIdentity.generate().secretKey() } as const;
     const small = await encryptBytes(plain.subarray(0, 10), [identity.recipient]);
-    await expect(wholeOf(new SealingThread(other, pieces(small)))).rejects.toThrow(/does not open/);
+    await expect(wholeOf(new EncryptionThread(other, pieces(small)))).rejects.toThrow(/does not open/);
     expect(threads.map(hasEnded)).toEqual([true, true, true, true]);
   });
 
@@ -69,7 +69,7 @@ describe('a thread that seals', () => {
         isOver = true;
       }
     }
-    const thread = new SealingThread(encryption, endless()).on('error', () => {});
+    const thread = new EncryptionThread(encryption, endless()).on('error', () => {});
     for await (const _piece of thread) {
       for (let turn = 0; turn < 50_000; turn += 1) await setImmediate();
       break;
@@ -84,51 +84,53 @@ describe('a thread that seals', () => {
       yield unique(MiB);
       throw new Error('the disk is gone');
     }
-    await expect(wholeOf(new SealingThread(encryption, broken()))).rejects.toThrow('the disk is gone');
+    await expect(wholeOf(new EncryptionThread(encryption, broken()))).rejects.toThrow('the disk is gone');
   });
 });
 
 describe('a large file that is put up for sale', () => {
   it('is encrypted and read back in threads that end with it; a small one needs none', async () => {
-    const { store, sealings } = await shop();
+    const { store, encryptions } = await shop();
     const [large, small] = [await store(unique(MiB)), await store(unique(1000))];
     const threads = startedThreads();
-    await sealings.seal(small, user);
+    await encryptions.encrypt(small, user);
     expect(threads).toEqual([]);
-    await sealings.seal(large, user);
+    await encryptions.encrypt(large, user);
     expect(threads.map(hasEnded)).toEqual([true, true]);
   });
 
   it.each([1, 2])(
     'is open again when thread %i breaks down, and is sealed when asked again',
     async (which) => {
-      const { store, sealings, isClosed, catalogue } = await shop();
+      const { store, encryptions, isRestricted, catalogue } = await shop();
       const plain = await store(unique(MiB));
       const threads = startedThreads();
       const breakDown = (worker: Worker) => void (threads.length === which && worker.terminate());
       process.on('worker', breakDown);
       onTestFinished(() => void process.off('worker', breakDown));
-      await expect(sealings.seal(plain, user)).rejects.toThrow('The thread that encrypts files broke down');
-      expect(isClosed(plain)).toBe(false);
-      expect(sealings.state(plain)).toMatchObject({
+      await expect(encryptions.encrypt(plain, user)).rejects.toThrow(
+        'The thread that encrypts files broke down',
+      );
+      expect(isRestricted(plain)).toBe(false);
+      expect(encryptions.state(plain)).toMatchObject({
         state: 'failed',
         message: expect.stringContaining('the log says why'),
       });
       expect(catalogue.totals().contents).toBe(1);
 
-      const { sha256: sealed } = await sealings.seal(plain, user);
+      const { sha256: sealed } = await encryptions.encrypt(plain, user);
       expect(catalogue.find(sealed)).toBeDefined();
       expect(threads.every(hasEnded)).toBe(true);
     },
   );
 
   it('is not encrypted any further when that is stopped', async () => {
-    const { store, sealings, isSealing } = await shop();
+    const { store, encryptions, isSealing } = await shop();
     const plain = await store(unique(16 * MiB));
     const threads = startedThreads();
-    const refused = expect(sealings.seal(plain, user)).rejects.toMatchObject({ code: 'encrypting' });
+    const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'encrypting' });
     await isSealing(plain);
-    await sealings.cancel(plain);
+    await encryptions.cancel(plain);
     await refused;
     expect(threads.map(hasEnded)).toEqual([true]);
   });

@@ -39,7 +39,7 @@ export async function shop(options: OpenContentOptions = {}) {
     isSealing: (plain: Buffer) =>
       new Promise<void>((resolve) => {
         changes.on('change', () => {
-          if ((content.sealings.state(plain)?.done ?? 0) > 0) resolve();
+          if ((content.encryptions.state(plain)?.done ?? 0) > 0) resolve();
         });
       }),
     /** An order that names a file, as it stands. */
@@ -54,8 +54,8 @@ export async function shop(options: OpenContentOptions = {}) {
       return (state: Settlement['state']) => intents.end(intent.id, { state, at: world.now });
     },
     has: (sha256: Buffer) => content.catalogue.find(sha256) !== undefined,
-    publish: (sha256: Buffer) => content.desk.edit(sha256, { published: true }),
-    isClosed: (sha256: Buffer) => content.licensed.closed(sha256) !== undefined,
+    publish: (sha256: Buffer) => content.service.edit(sha256, { published: true }),
+    isRestricted: (sha256: Buffer) => content.licensed.restriction(sha256) !== undefined,
   };
 }
 

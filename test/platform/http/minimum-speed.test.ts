@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orAborted } from '../../../src/core/concurrency/abortable.ts';
-import { UploadPlaces } from '../../../src/features/uploads/upload-slots.ts';
+import { UploadSlots } from '../../../src/features/uploads/upload-slots.ts';
 import { LeastSpeed } from '../../../src/platform/net/minimum-speed.ts';
 
 it('an average is asked for over each span of waiting, and silence in between is allowed', () => {
@@ -21,7 +21,7 @@ it('an average is asked for over each span of waiting, and silence in between is
 });
 
 /** So that nobody has to wait two minutes. */
-const places = new UploadPlaces({ concurrent: 64, leastSpeed: { slowMs: 1500, slowest: 10_000 } });
+const places = new UploadSlots({ concurrent: 64, leastSpeed: { slowMs: 1500, slowest: 10_000 } });
 const server = createServer((message, response) => void take(message).then((status) => response.end(status)));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => {
@@ -31,7 +31,7 @@ afterAll(() => {
 
 async function take(message: IncomingMessage): Promise<string> {
   const user = String(message.headers['x-user']);
-  const place = places.take({ user, address: '192.0.2.1' }, message);
+  const place = places.acquire({ user, address: '192.0.2.1' }, message);
   message.on('data', (chunk: Buffer) => place.arrive(chunk.length));
   try {
     await orAborted(new Promise((resolve) => message.on('end', resolve)), place.signal);
@@ -39,7 +39,7 @@ async function take(message: IncomingMessage): Promise<string> {
   } catch (error) {
     return (error as { code: string }).code;
   } finally {
-    places.leave(place);
+    places.release(place);
   }
 }
 

@@ -3,9 +3,9 @@ import { createSignInDesk, ownersConnection } from '../../../features/auth/user-
 import type { NetworkDesk } from '../../../features/discovery/endpoints/network.ts';
 import { earningsHistory } from '../../../features/monitoring/earnings-history.ts';
 import { generatePassphrase } from '../../../features/recovery/recovery-file.ts';
-import type { LocalContentServices } from '../../../features/serving/endpoints/dashboard-content.ts';
-import type { StorageServices } from '../../../features/storage/endpoints/storage.ts';
-import { StorageDesk } from '../../../features/storage/storage-service.ts';
+import type { LocalContentServices } from '../../../features/serving/local-content-services.ts';
+import type { StorageAdmin } from '../../../features/storage/storage-admin.ts';
+import { StorageService } from '../../../features/storage/storage-service.ts';
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainDesk } from '../../chain/wallet-service.ts';
@@ -57,15 +57,15 @@ export function createDashboardApi(
 }
 
 function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {
-  const { catalogue, copies, covers, desk, licensed, sealings } = storage.content;
+  const { catalogue, copies, covers, service, licensed, encryptions } = storage.content;
   const { records } = chain;
   return {
     catalogue,
     copies,
     covers,
-    desk,
+    service,
     licensed,
-    sealings,
+    encryptions,
     contractAddress: (sha256) => {
       const registered = records.byFile(sha256);
       return registered ? records.contractAddress(registered.address) : null;
@@ -80,15 +80,15 @@ function contentServices({ base, auth, listeners, storage, chain, sharing }: Par
   };
 }
 
-function storageServices({ base, auth, storage }: Parts): StorageServices {
+function storageServices({ base, auth, storage }: Parts): StorageAdmin {
   const { live } = base;
   const { storeUsage, damages, room, scrub, catalogue } = storage.content;
   const { mover } = storage.blobs;
   return {
-    desk: new StorageDesk({
+    service: new StorageService({
       usage: storeUsage,
       damages,
-      room,
+      limits: () => room.limits,
       scrub,
       mover,
       defaultFolder: base.dataDir,
@@ -101,7 +101,7 @@ function storageServices({ base, auth, storage }: Parts): StorageServices {
       await mover.move(folder);
       live.keep({ storage: { folder } });
     },
-    turnBack: async () => {
+    cancelMove: async () => {
       live.check({ storage: { folder: null } });
       live.keep({ storage: { folder: await mover.cancel() } });
     },

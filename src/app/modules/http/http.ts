@@ -44,5 +44,5 @@ export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string):
   });
   life.use('control socket', { open: () => control.start(), stop: () => control.stop() });
   // Requests under way wait for encryptions: those end before the listeners wait for requests.
-  life.use('encryption', { stop: () => storage.content.sealings.stop() });
+  life.use('encryption', { stop: () => storage.content.encryptions.stop() });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { KeyDesk } from '../../../features/licensing/content-key-service.ts';
+import { ContentKeyService } from '../../../features/licensing/content-key-service.ts';
 import { signReceipt } from '../../../features/licensing/receipt.ts';
-import type { Elsewhere } from '../../../features/serving/endpoints/get-storage.ts';
+import type { RemoteSource } from '../../../features/serving/read-through-reader.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
 import { nodeEndpoints } from '../../http/node-endpoints.ts';
@@ -23,8 +23,8 @@ export function createNodeApi(parts: NodeApiParts) {
     codebase: monitoring.codebase,
     describe: () => peers.describe(),
     content: storage.content,
-    keyDesk: keyDesk(parts),
-    elsewhere: otherNodes(parts),
+    contentKeys: contentKeys(parts),
+    remote: otherNodes(parts),
     paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
     found: discovery.found,
     messages: chain.messages,
@@ -40,8 +40,8 @@ export function createNodeApi(parts: NodeApiParts) {
   });
 }
 
-const keyDesk = ({ base, storage, chain }: NodeApiParts): KeyDesk =>
-  new KeyDesk({
+const contentKeys = ({ base, storage, chain }: NodeApiParts): ContentKeyService =>
+  new ContentKeyService({
     ...storage.content,
     chain: chain.records,
     licences: chain.licences,
@@ -50,7 +50,7 @@ const keyDesk = ({ base, storage, chain }: NodeApiParts): KeyDesk =>
   });
 
 /** Fetches what is asked for and not here from other nodes. */
-function otherNodes({ base, auth, storage, discovery }: NodeApiParts): Elsewhere {
+function otherNodes({ base, auth, storage, discovery }: NodeApiParts): RemoteSource {
   const { catalogue, watch } = storage.content;
   const mayRead = ({ headers }: IncomingMessage): boolean => {
     const token = tokenOf(headers.authorization);
@@ -60,7 +60,7 @@ function otherNodes({ base, auth, storage, discovery }: NodeApiParts): Elsewhere
     mayAsk: (request) => base.settings.node.type !== 'public' || mayRead(request),
     fetch: async (sha256, signal) => {
       // Stored, and yet it could not be sent: only what is known to be damaged is fetched.
-      if (catalogue.find(sha256)) await watch.look(sha256);
+      if (catalogue.find(sha256)) await watch.inspect(sha256);
       await discovery.fetch.fetch(sha256, { priority: 'asked', signal });
     },
   };

@@ -1,6 +1,5 @@
-import { getTonConnectManifest } from '../../../contract/node-api/auth.ts';
+import { getIcon, getTonConnectManifest } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import { iconPath } from '../../content/endpoints/images.ts';
 
 /** 4. What wallets show of this node when they connect. */
 export const getTonConnectManifestEndpoint = () =>
@@ -9,6 +8,6 @@ export const getTonConnectManifestEndpoint = () =>
     limit: 'requests',
     handle: (_input, { baseUrl }) => ({
       status: 200,
-      body: { url: baseUrl, name: 'Alcove', iconUrl: `${baseUrl}${iconPath}` },
+      body: { url: baseUrl, name: 'Alcove', iconUrl: `${baseUrl}${getIcon.path}` },
     }),
   });

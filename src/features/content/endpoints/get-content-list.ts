@@ -1,10 +1,10 @@
 import { getContentList } from '../../../contract/node-api/content.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentList } from '../content-list.ts';
-import type { RecordDocuments } from '../content-responses.ts';
+import type { ContentResponses } from '../content-responses.ts';
 
-/** 15. What this node stores and shows. */
-export const getContentListEndpoint = (list: ContentList, documents: RecordDocuments) =>
+/** 15. Lists published contents, and the caller's own. */
+export const getContentListEndpoint = (list: ContentList, responses: ContentResponses) =>
   defineEndpoint({
     contract: getContentList,
     limit: 'requests',
@@ -13,7 +13,7 @@ export const getContentListEndpoint = (list: ContentList, documents: RecordDocum
       const { items, nextCursor, total } = list.page(query, viewer);
       return {
         status: 200,
-        body: { items: await documents.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total },
+        body: { items: await responses.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total },
       };
     },
   });

@@ -2,24 +2,24 @@ import { patchOwnContent } from '../../../contract/node-api/content.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { RecordDocuments } from '../content-responses.ts';
-import type { ContentDesk } from '../content-service.ts';
+import type { ContentResponses } from '../content-responses.ts';
+import type { ContentService } from '../content-service.ts';
 
 export interface PatchServices {
   catalogue: Pick<Catalogue, 'get'>;
-  desk: Pick<ContentDesk, 'editAs'>;
-  documents: RecordDocuments;
+  service: Pick<ContentService, 'editAsOwner'>;
+  responses: ContentResponses;
 }
 
-/** Changes what its uploader says about a content. */
-export const patchOwnContentEndpoint = ({ catalogue, desk, documents }: PatchServices) =>
+/** Edits the record of a content that the caller added first. */
+export const patchOwnContentEndpoint = ({ catalogue, service, responses }: PatchServices) =>
   defineEndpoint({
     contract: patchOwnContent,
     limit: 'requests',
     body: jsonBody,
     handle: async ({ params, body }, { caller, baseUrl }) => {
       const { sha256 } = catalogue.get(parseContentId(params.id).sha256);
-      const record = await desk.editAs(caller.user, sha256, body);
-      return { status: 200, body: await documents.record(record, { viewer: caller.user, baseUrl }) };
+      const record = await service.editAsOwner(caller.user, sha256, body);
+      return { status: 200, body: await responses.record(record, { viewer: caller.user, baseUrl }) };
     },
   });

@@ -10,7 +10,7 @@ export interface BlockedRow {
 
 const columns = 'sha256, reason, blocked_at AS blockedAt';
 
-export class BlockedRepository {
+export class BlockRepository {
   readonly #db: Db;
   readonly #contents: Pick<ContentRepository, 'remove'>;
   readonly #one: Statement<[Buffer], BlockedRow>;

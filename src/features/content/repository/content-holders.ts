@@ -32,33 +32,33 @@ export class ContentHolders {
     this.#use = db.prepare('UPDATE copies SET last_used_at = ? WHERE number = ?');
   }
 
-  /** @returns whether the user did not hold it before */
+  /** Adds an owner, and returns whether the user did not own it before. */
   add(number: number, user: string, since: number): boolean {
     return this.#insert.run(number, user, since).changes === 1;
   }
 
-  /** @returns whether the user held it */
+  /** Removes an owner, and returns whether the user owned it. */
   remove(number: number, user: string): boolean {
     return this.#delete.run(number, user).changes === 1;
   }
 
-  /** Who came first of those who hold it; `network` only where nobody else does. */
+  /** Returns the first of the owners; `network` only where there is no other. */
   next(number: number): string | undefined {
     return this.#next.get(number)?.userId;
   }
 
-  /** The words are this user's from now on. */
+  /** Makes a user the one whose texts the content has. */
   hand(number: number, user: string): void {
     this.#hand.run(user, number);
   }
 
-  /** A copy gets an owner, by whose words it goes: not by those of strangers. */
+  /** Replaces the texts of a copy by those of its first owner. */
   adopt({ user, ...words }: { number: number; user: string; name: string; title: string; at: number }): void {
     this.#rename.run(words);
     this.#hand.run(user, words.number);
   }
 
-  /** What an earlier holder has published is unlisted; where nobody is left it is a copy that was just used. */
+  /** Unlists a content for its next owner; without one it becomes a copy that was just used. */
   inherit({ number, heir, at }: { number: number; heir: string; at: number }): void {
     this.#hand.run(heir, number);
     this.#unlist.run(at, number);

@@ -153,8 +153,8 @@ export class ContentIndex {
   }
 
   /** @param told facts of those who hear of the content by a newer change */
-  #outdate({ sequence, gone }: ChangeRow, told: ReadonlySet<string>): void {
-    const rest = gone.split(' ').filter((fact) => fact !== '' && !told.has(fact));
+  #outdate({ sequence, gone }: ChangeRow, newer: ReadonlySet<string>): void {
+    const rest = gone.split(' ').filter((fact) => fact !== '' && !newer.has(fact));
     if (rest.length > 0 && rest.join(' ') === gone) return;
     this.#unindexChange.run(sequence);
     if (rest.length === 0) {

@@ -32,10 +32,10 @@ export type ContentEdits = Pick<
 >;
 
 /** What an upload changed: the content is new, or it is new only to the user, or nothing. */
-export type Addition = 'added' | 'shared' | 'known';
+export type Addition = 'added' | 'ownerAdded' | 'known';
 
 /** What became of a content that a user takes back: nothing, as it was not the user's; others hold it; or it is gone. */
-export type Departure = 'none' | 'left' | 'gone';
+export type OwnerRemoval = 'none' | 'left' | 'gone';
 
 /** An addition whose row is written, and its index yet to be. */
 interface Written {
@@ -133,7 +133,7 @@ export class ContentRepository {
           this.#holders.add(number, ownerId, at);
           this.#holders.hand(number, ownerId);
         }
-        this.#index.changed(before, adopted || isRetold(content, edits));
+        this.#index.changed(before, adopted || isFoundAnew(content, edits));
       })
       .immediate();
   }
@@ -142,8 +142,8 @@ export class ContentRepository {
    * A user holds a content no longer. Who came next has what was said about it, unlisted: a later holder has not
    * published it. With the last holder it goes.
    */
-  leave(sha256: Buffer, user: string, at: number): Departure {
-    return this.#db.transaction(() => this.#leave(sha256, user, at)).immediate();
+  removeOwner(sha256: Buffer, user: string, at: number): OwnerRemoval {
+    return this.#db.transaction(() => this.#removeOwner(sha256, user, at)).immediate();
   }
 
   /**
@@ -181,7 +181,7 @@ export class ContentRepository {
       authors: JSON.stringify(authors),
       hashtags: JSON.stringify(hashtags),
     });
-    if (changes === 0) return this.#share(content);
+    if (changes === 0) return this.#addOwner(content);
     const number = Number(lastInsertRowid);
     this.#insertChecksums.run(content.sha256, checksums);
     this.#holders.add(number, content.uploadedBy, content.createdAt);
@@ -199,7 +199,7 @@ export class ContentRepository {
     return { addition: 'added', index: () => this.#index.added(record) };
   }
 
-  #share({ sha256, uploadedBy, name, title, createdAt }: Omit<NewContent, 'checksums'>): Written {
+  #addOwner({ sha256, uploadedBy, name, title, createdAt }: Omit<NewContent, 'checksums'>): Written {
     const known: Written = { addition: 'known', index: () => {} };
     const { number, uploadedBy: first } = this.#one.get(sha256) as ContentRow;
     if (uploadedBy === networkId) return known;
@@ -207,10 +207,10 @@ export class ContentRepository {
     if (!this.#holders.add(number, uploadedBy, createdAt)) return known;
     const adopted = first === networkId;
     if (adopted) this.#holders.adopt({ number, user: uploadedBy, name, title, at: createdAt });
-    return { addition: 'shared', index: () => this.#index.changed(before, adopted) };
+    return { addition: 'ownerAdded', index: () => this.#index.changed(before, adopted) };
   }
 
-  #leave(sha256: Buffer, user: string, at: number): Departure {
+  #removeOwner(sha256: Buffer, user: string, at: number): OwnerRemoval {
     const row = this.#one.get(sha256);
     if (!row) return 'none';
     const before = this.#index.before(sha256, row.number);
@@ -244,7 +244,7 @@ export class ContentRepository {
 }
 
 /** Whether searches and filters may find a content otherwise than before. */
-const isRetold = (content: ContentEdits, edits: ContentEdits): boolean =>
+const isFoundAnew = (content: ContentEdits, edits: ContentEdits): boolean =>
   (['title', 'description', 'authors', 'hashtags'] as const).some(
     (field) => JSON.stringify(content[field]) !== JSON.stringify(edits[field]),
   );

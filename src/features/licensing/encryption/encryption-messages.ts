@@ -1,15 +1,15 @@
-/** What the main thread sends to the one that seals. */
-export type ToSealingWorker =
+/** What the main thread sends to the encryption thread. */
+export type ToEncryptionWorker =
   /** The next bytes of the source; the memory comes back with `taken`. */
   | { type: 'bytes'; block: ArrayBuffer; length: number }
   /** The source has ended. */
   | { type: 'end' }
-  /** So many pieces more may come. */
+  /** The thread may send this many more pieces. */
   | { type: 'more'; pieces: number };
 
-/** What that thread answers. Any error ends it. */
-export type FromSealingWorker =
+/** What the encryption thread answers; any error ends it. */
+export type FromEncryptionWorker =
   | { type: 'taken'; block: ArrayBuffer }
   | { type: 'piece'; bytes: Uint8Array }
-  /** There are no more pieces. */
+  /** No pieces follow. */
   | { type: 'done' };

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { FromSealingWorker, ToSealingWorker } from './encryption-messages.ts';
-import type { SealingWork } from './encryption-work.ts';
+import type { FromEncryptionWorker, ToEncryptionWorker } from './encryption-messages.ts';
+import type { EncryptionWork } from './encryption-work.ts';
 
-/** Memory that travels to the thread at once, and how many times that may be there. */
+/** Size and number of the buffers that travel to the thread. */
 const blockSize = 256 * 1024;
 const mostBlocks = 3;
-/** Pieces, of 64 KiB mostly, that may be on the way back. */
+/** Number of pieces, mostly of 64 KiB, on the way back. */
 const mostPieces = 8;
 
 /**
  * What a thread makes of a source. Destroying it ends the thread, and it is closed when that has ended and nothing reads
  * from the source any more. It fails as the source does, or when the thread breaks down.
  */
-export class SealingThread extends Readable {
+export class EncryptionThread extends Readable {
   readonly #worker: Worker;
   readonly #feeding: Promise<void>;
   readonly #blocks = Array.from({ length: mostBlocks }, () => new ArrayBuffer(blockSize));
@@ -22,11 +22,11 @@ export class SealingThread extends Readable {
   #isDone = false;
 
   /** @param source a piece's memory is used again once the next is asked for */
-  constructor(work: SealingWork, source: AsyncIterable<Uint8Array>) {
+  constructor(work: EncryptionWork, source: AsyncIterable<Uint8Array>) {
     super();
-    const file = import.meta.url.endsWith('.ts') ? './encryption-worker.ts' : './sealing-worker.js';
-    this.#worker = new Worker(new URL(file, import.meta.url), { name: 'sealing', workerData: work })
-      .on('message', (message: FromSealingWorker) => this.#take(message))
+    const file = import.meta.url.endsWith('.ts') ? './encryption-worker.ts' : './encryption-worker.js';
+    this.#worker = new Worker(new URL(file, import.meta.url), { name: 'encryption', workerData: work })
+      .on('message', (message: FromEncryptionWorker) => this.#take(message))
       .on('error', (cause) => this.#breakDown(cause))
       .on('exit', (code) => this.#breakDown(new Error(`it ended with code ${code}`)));
     this.#feeding = this.#feed(source).catch((error) => void this.destroy(error));
@@ -65,7 +65,7 @@ export class SealingThread extends Readable {
     return this.destroyed ? undefined : this.#blocks.pop();
   }
 
-  #take(message: FromSealingWorker): void {
+  #take(message: FromEncryptionWorker): void {
     if (message.type === 'taken') {
       this.#blocks.push(message.block);
       this.#onBlock?.();
@@ -78,7 +78,7 @@ export class SealingThread extends Readable {
     }
   }
 
-  #send(message: ToSealingWorker, transfer: ArrayBuffer[] = []): void {
+  #send(message: ToEncryptionWorker, transfer: ArrayBuffer[] = []): void {
     this.#worker.postMessage(message, transfer);
   }
 

@@ -1,23 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromSealingWorker, ToSealingWorker } from './encryption-messages.ts';
-import { type SealingWork, worked } from './encryption-work.ts';
+import type { FromEncryptionWorker, ToEncryptionWorker } from './encryption-messages.ts';
+import { type EncryptionWork, outputOf } from './encryption-work.ts';
 
-/** The thread that encrypts a large file, or reads one back: the cipher would hold up everything else. */
+/** Encrypts or reads back a large file in a thread, as the cipher would block the main one. */
 
 if (!parentPort) throw new Error('This file runs as a worker.');
 const port = parentPort;
-const tell = (message: FromSealingWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+const tell = (message: FromEncryptionWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
 
-const arrived: Exclude<ToSealingWorker, { type: 'more' }>[] = [];
+const arrived: Exclude<ToEncryptionWorker, { type: 'more' }>[] = [];
 let wanted = 0;
 let wake = () => {};
-port.on('message', (message: ToSealingWorker) => {
+port.on('message', (message: ToEncryptionWorker) => {
   if (message.type === 'more') wanted += message.pieces;
   else arrived.push(message);
   wake();
 });
 
-/** Only one wait at a time: either for bytes or until more is wanted. */
+/** Waits for a condition; only one wait at a time. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ async function* source(): AsyncGenerator<Uint8Array> {
   }
 }
 
-for await (const piece of worked(workerData as SealingWork, source())) {
+for await (const piece of outputOf(workerData as EncryptionWork, source())) {
   await until(() => wanted > 0);
   wanted -= 1;
   const bytes = withOwnMemory(piece);
@@ -45,7 +45,7 @@ for await (const piece of worked(workerData as SealingWork, source())) {
 tell({ type: 'done' }, []);
 port.close();
 
-/** Small ones may lie in memory that they share. */
+/** Copies a piece out of memory that it shares. */
 function withOwnMemory(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = piece;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

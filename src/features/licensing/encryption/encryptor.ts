@@ -5,39 +5,39 @@ import { AgeIdentity } from '../../../crypto/age/x25519.ts';
 import type { Catalogue, Content, ContentReader } from '../../content/catalogue.ts';
 import type { ContentRecordRepository } from '../../content/repository/content-record-repository.ts';
 import type { ContentRepository } from '../../content/repository/content-repository.ts';
-import type { Intake } from '../../uploads/upload-admission.ts';
+import type { UploadAdmission } from '../../storage/upload-admission.ts';
 import type { ContentKeys } from '../content-keys.ts';
-import { SealingThread } from './encryption-thread.ts';
-import { type SealingWork, worked } from './encryption-work.ts';
+import { EncryptionThread } from './encryption-thread.ts';
+import { type EncryptionWork, outputOf } from './encryption-work.ts';
 
-/** Read at once of a file. */
+/** Bytes of one read. */
 const pieceSize = 256 * 1024;
 /** Smaller files take a few ms, and a thread takes longer to start. */
 const smallSize = 256 * 1024;
 
-export interface SealerOptions {
+export interface EncryptorOptions {
   catalogue: Catalogue;
-  intake: Intake;
+  admission: UploadAdmission;
   contents: Pick<ContentRepository, 'edit'>;
   records: Pick<ContentRecordRepository, 'get'>;
   keys: ContentKeys;
 }
 
-export interface Seal {
+export interface EncryptionRequest {
   plain: Content;
   /** Whose the encrypted file is. */
   user: string;
   /** Aborting it ends with the signal's reason. */
   signal: AbortSignal;
-  /** Told of bytes of the plain file that are encrypted, and once more of those that are read back. */
+  /** Receives the bytes of the plain file that were encrypted, and again those that were read back. */
   onProgress: (bytes: number) => void;
 }
 
 /** Makes encrypted files (age, version 1) out of stored ones. */
-export class Sealer {
-  readonly #options: SealerOptions;
+export class Encryptor {
+  readonly #options: EncryptorOptions;
 
-  constructor(options: SealerOptions) {
+  constructor(options: EncryptorOptions) {
     this.#options = options;
   }
 
@@ -47,23 +47,23 @@ export class Sealer {
    * @throws NodeError `insufficient_storage`, `payload_too_large`, `content_damaged`, `content_not_found`,
    * `shutting_down`; the signal's reason
    */
-  async seal(wanted: Seal): Promise<Buffer> {
+  async encrypt(wanted: EncryptionRequest): Promise<Buffer> {
     const identity = AgeIdentity.generate();
-    const sealed = await this.#encrypt(wanted, identity);
-    this.#describe(wanted.plain.sha256, sealed);
-    await this.#readBack(sealed, identity, wanted);
-    return sealed;
+    const encrypted = await this.#encrypt(wanted, identity);
+    this.#describe(wanted.plain.sha256, encrypted);
+    await this.#readBack(encrypted, identity, wanted);
+    return encrypted;
   }
 
-  #encrypt({ plain, user, signal, onProgress }: Seal, identity: AgeIdentity): Promise<Buffer> {
-    const { catalogue, intake, keys } = this.#options;
+  #encrypt({ plain, user, signal, onProgress }: EncryptionRequest, identity: AgeIdentity): Promise<Buffer> {
+    const { catalogue, admission, keys } = this.#options;
     const { recipient } = identity;
     const sizeHint = encryptedSize(plain.size, [recipient]);
     const work = { type: 'encrypt', recipient: recipient.toString() } as const;
     return this.#workOn(plain, work, { signal, onRead: onProgress }, (source) =>
-      intake.take({ source, sizeHint, signal }, user, async (staged) => {
+      admission.admit({ source, sizeHint, signal }, user, async (staged) => {
         keys.put({
-          sealed: staged.sha256,
+          encrypted: staged.sha256,
           plain: plain.sha256,
           plainSize: plain.size,
           contentType: plain.contentType,
@@ -81,19 +81,23 @@ export class Sealer {
     );
   }
 
-  /** What is said of the one is said of the other. */
-  #describe(plain: Buffer, sealed: Buffer): void {
+  /** Copies the record of the plain content to the encrypted one. */
+  #describe(plain: Buffer, encrypted: Buffer): void {
     const { records, contents, catalogue } = this.#options;
-    const [from, to] = [records.get(plain), records.get(sealed)];
+    const [from, to] = [records.get(plain), records.get(encrypted)];
     if (!from || !to) throw new NodeError('content_not_found', 'The content was removed meanwhile.');
     const { title, description, authors, hashtags, cover } = from;
     const words = { title, description, authors, hashtags, cover, published: false };
     contents.edit(to, words, to.createdAt);
-    catalogue.forget(sealed);
+    catalogue.forget(encrypted);
   }
 
-  async #readBack(sealed: Buffer, identity: AgeIdentity, { plain, signal, onProgress }: Seal): Promise<void> {
-    const content = this.#options.catalogue.get(sealed);
+  async #readBack(
+    encrypted: Buffer,
+    identity: AgeIdentity,
+    { plain, signal, onProgress }: EncryptionRequest,
+  ): Promise<void> {
+    const content = this.#options.catalogue.get(encrypted);
     const work = { type: 'hash', identity: identity.secretKey() } as const;
     // An age file is a little larger than what is in it.
     const onRead = (bytes: number) => onProgress(Math.floor((bytes * plain.size) / content.size));
@@ -104,10 +108,10 @@ export class Sealer {
     throw new NodeError('content_damaged', 'What was encrypted does not open to the same file. Try again.');
   }
 
-  /** Has work done on what is stored: here if that is short, else in a thread. */
+  /** Runs work on a stored content, in a thread where it is large. */
   async #workOn<T>(
     content: Content,
-    work: SealingWork,
+    work: EncryptionWork,
     reading: Reading,
     use: (made: Readable) => Promise<T>,
   ): Promise<T> {
@@ -115,8 +119,8 @@ export class Sealer {
     const source = piecesOf(reader, reading);
     const made =
       content.size > smallSize
-        ? new SealingThread(work, source)
-        : Readable.from(worked(work, source), { objectMode: false });
+        ? new EncryptionThread(work, source)
+        : Readable.from(outputOf(work, source), { objectMode: false });
     try {
       return await use(made);
     } finally {
@@ -128,7 +132,7 @@ export class Sealer {
 
 interface Reading {
   signal: AbortSignal;
-  /** Told of bytes that were read. */
+  /** Receives the bytes that were read. */
   onRead: (bytes: number) => void;
 }
 
@@ -142,7 +146,7 @@ async function* piecesOf(reader: ContentReader, { signal, onRead }: Reading): As
   }
 }
 
-/** Resolves when a stream has let go of all it had. */
+/** Destroys a stream and resolves when it has released everything. */
 async function closed(stream: Readable): Promise<void> {
   if (stream.closed) return;
   await new Promise<void>((resolve) => {

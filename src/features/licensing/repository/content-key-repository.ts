@@ -1,18 +1,18 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** How the key of a sealed content came here: made for it, deposited by its author, delivered for a licence. */
+/** How the key of an encrypted content came here: made for it, deposited by its author, delivered for a licence. */
 export type KeyOrigin = 'author' | 'deposit' | 'delivery';
 
-/** What opens a sealed content, and what is in it. */
+/** The key of an encrypted content, and what it contains. */
 export interface ContentKeyRow {
   /** The SHA-256 of the age file. */
-  sealed: Buffer;
+  encrypted: Buffer;
   /** Of the plain bytes; null: they were never here. */
   plain: Buffer | null;
   plainSize: number;
   /** Media type of the plain bytes. */
   contentType: string;
-  /** The identity, sealed under the node's secret. */
+  /** The identity, encrypted under the node's secret. */
   key: Buffer;
   /** SHA-256 of the identity's text, as the chain has it. */
   keyHash: Buffer;
@@ -21,7 +21,7 @@ export interface ContentKeyRow {
   createdAt: number;
 }
 
-const columns = `sealed_sha256 AS sealed, plain_sha256 AS plain, plain_size AS plainSize, content_type AS contentType,
+const columns = `sealed_sha256 AS encrypted, plain_sha256 AS plain, plain_size AS plainSize, content_type AS contentType,
   key, key_hash AS keyHash, origin, created_at AS createdAt`;
 
 export class ContentKeyRepository {
@@ -35,28 +35,28 @@ export class ContentKeyRepository {
     this.#ofPlain = db.prepare(`SELECT ${columns} FROM content_keys WHERE plain_sha256 = ?`);
     this.#put = db.prepare(
       `INSERT INTO content_keys (sealed_sha256, plain_sha256, plain_size, content_type, key, key_hash, origin, created_at)
-       VALUES (@sealed, @plain, @plainSize, @contentType, @key, @keyHash, @origin, @createdAt)
+       VALUES (@encrypted, @plain, @plainSize, @contentType, @key, @keyHash, @origin, @createdAt)
        ON CONFLICT DO UPDATE SET key = excluded.key, key_hash = excluded.key_hash, plain_size = excluded.plain_size,
          content_type = excluded.content_type, origin = excluded.origin`,
     );
     this.#remove = db.prepare('DELETE FROM content_keys WHERE sealed_sha256 = ?');
   }
 
-  get(sealed: Buffer): ContentKeyRow | undefined {
-    return this.#one.get(sealed);
+  get(encrypted: Buffer): ContentKeyRow | undefined {
+    return this.#one.get(encrypted);
   }
 
-  /** Of what was made here out of these bytes. */
+  /** Returns the keys of files that were made here of these bytes. */
   ofPlain(plain: Buffer): ContentKeyRow[] {
     return this.#ofPlain.all(plain);
   }
 
-  /** Takes the place of a key that was there. */
+  /** Adds a key, or replaces it. */
   put(row: ContentKeyRow): void {
     this.#put.run(row);
   }
 
-  remove(sealed: Buffer): void {
-    this.#remove.run(sealed);
+  remove(encrypted: Buffer): void {
+    this.#remove.run(encrypted);
   }
 }

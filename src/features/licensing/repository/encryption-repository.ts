@@ -1,33 +1,33 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A plain content that is closed, as it is to be sold or was. Times in milliseconds. */
-export interface SealingRow {
+/** A plain content that is restricted, as it is to be sold or was. Times in milliseconds. */
+export interface EncryptionRow {
   plain: Buffer;
-  /** Who asked for it. */
+  /** The seller. */
   user: string;
-  /** Whether it was in lists before. */
+  /** Whether it was published before. */
   wasPublished: boolean;
   begunAt: number;
   /** The age file; null until that is whole and was read back. */
-  sealed: Buffer | null;
+  encrypted: Buffer | null;
   /** When that was found on the chain. */
   registeredAt: number | null;
 }
 
-type Stored = Omit<SealingRow, 'wasPublished'> & { wasPublished: number };
+type Stored = Omit<EncryptionRow, 'wasPublished'> & { wasPublished: number };
 
-const read = (row: Stored): SealingRow => ({ ...row, wasPublished: row.wasPublished === 1 });
+const read = (row: Stored): EncryptionRow => ({ ...row, wasPublished: row.wasPublished === 1 });
 
 const columns = `plain_sha256 AS plain, user, was_published AS wasPublished, begun_at AS begunAt,
-  sealed_sha256 AS sealed, registered_at AS registeredAt`;
+  sealed_sha256 AS encrypted, registered_at AS registeredAt`;
 
-export class SealingRepository {
+export class EncryptionRepository {
   readonly #one: Statement<[Buffer], Stored>;
-  readonly #ofSealed: Statement<[Buffer], Stored>;
+  readonly #ofEncrypted: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;
   readonly #listed: Statement<[], { plain: Buffer }>;
   readonly #add: Statement<[Buffer, string, number, number]>;
-  readonly #sealed: Statement<[Buffer, Buffer]>;
+  readonly #setEncrypted: Statement<[Buffer, Buffer]>;
   readonly #registered: Statement<[number, Buffer]>;
   readonly #remove: Statement<[Buffer]>;
   readonly #orders: Statement<[Buffer], { state: string; settledAt: number | null }>;
@@ -35,7 +35,7 @@ export class SealingRepository {
   constructor(db: Db) {
     const select = `SELECT ${columns} FROM sealings`;
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
-    this.#ofSealed = db.prepare(`${select} WHERE sealed_sha256 = ?`);
+    this.#ofEncrypted = db.prepare(`${select} WHERE sealed_sha256 = ?`);
     this.#pending = db.prepare(`${select} WHERE registered_at IS NULL`);
     this.#listed = db.prepare(
       'SELECT plain_sha256 AS plain FROM sealings JOIN contents ON contents.sha256 = plain_sha256 WHERE published = 1',
@@ -43,7 +43,7 @@ export class SealingRepository {
     this.#add = db.prepare(
       'INSERT INTO sealings (plain_sha256, user, was_published, begun_at) VALUES (?, ?, ?, ?)',
     );
-    this.#sealed = db.prepare('UPDATE sealings SET sealed_sha256 = ? WHERE plain_sha256 = ?');
+    this.#setEncrypted = db.prepare('UPDATE sealings SET sealed_sha256 = ? WHERE plain_sha256 = ?');
     this.#registered = db.prepare(
       'UPDATE sealings SET registered_at = coalesce(registered_at, ?) WHERE sealed_sha256 = ?',
     );
@@ -53,46 +53,46 @@ export class SealingRepository {
     );
   }
 
-  get(plain: Buffer): SealingRow | undefined {
+  get(plain: Buffer): EncryptionRow | undefined {
     const row = this.#one.get(plain);
     return row && read(row);
   }
 
-  ofSealed(sealed: Buffer): SealingRow | undefined {
-    const row = this.#ofSealed.get(sealed);
+  ofEncrypted(encrypted: Buffer): EncryptionRow | undefined {
+    const row = this.#ofEncrypted.get(encrypted);
     return row && read(row);
   }
 
-  /** Those that are not known to be on the chain. */
-  pending(): SealingRow[] {
+  /** Returns rows that are not known to be on the chain. */
+  pending(): EncryptionRow[] {
     return this.#pending.all().map(read);
   }
 
-  /** The plain contents that lists show all the same. */
+  /** Returns restricted contents that are published. */
   listed(): Buffer[] {
     return this.#listed.all().map(({ plain }) => plain);
   }
 
-  /** From now on the plain content is closed. */
-  add({ plain, user, wasPublished, begunAt }: Omit<SealingRow, 'sealed' | 'registeredAt'>): void {
+  /** Restricts a plain content. */
+  add({ plain, user, wasPublished, begunAt }: Omit<EncryptionRow, 'encrypted' | 'registeredAt'>): void {
     this.#add.run(plain, user, wasPublished ? 1 : 0, begunAt);
   }
 
-  /** Its age file is whole. */
-  setSealed(plain: Buffer, sealed: Buffer): void {
-    this.#sealed.run(sealed, plain);
+  /** Notes the complete age file of a content. */
+  setEncrypted(plain: Buffer, encrypted: Buffer): void {
+    this.#setEncrypted.run(encrypted, plain);
   }
 
-  setRegistered(sealed: Buffer, at: number): void {
-    this.#registered.run(at, sealed);
+  setRegistered(encrypted: Buffer, at: number): void {
+    this.#registered.run(at, encrypted);
   }
 
   remove(plain: Buffer): void {
     this.#remove.run(plain);
   }
 
-  /** What was asked of any chain to register a file, the newest first. */
-  ordersOf(sealed: Buffer): { state: string; settledAt: number | null }[] {
-    return this.#orders.all(sealed);
+  /** Returns the orders to register a file on any chain, newest first. */
+  ordersOf(encrypted: Buffer): { state: string; settledAt: number | null }[] {
+    return this.#orders.all(encrypted);
   }
 }

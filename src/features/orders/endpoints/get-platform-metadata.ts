@@ -1,6 +1,5 @@
-import { getPlatformMetadata } from '../../../contract/node-api/chain.ts';
+import { getPlatformImage, getPlatformMetadata } from '../../../contract/node-api/chain.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import { platformImagePath } from '../../content/endpoints/images.ts';
 
 /** 5. Metadata of the platform collection (TEP-64), for when none was created before. */
 export const getPlatformMetadataEndpoint = () =>
@@ -12,7 +11,7 @@ export const getPlatformMetadataEndpoint = () =>
       body: {
         name: 'Alcove',
         description: 'Content and licences that nodes of the Alcove network keep and give out.',
-        image: `${baseUrl}${platformImagePath}`,
+        image: `${baseUrl}${getPlatformImage.path}`,
         social_links: [],
       },
     }),

@@ -1,15 +1,15 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** What keeps a copy that nobody owns; those of the last kind go when room is needed. */
+/** Why a copy without an owner is kept; those of the last kind are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
 
-/** How many contents, and how many bytes. */
-export interface Share {
+/** A number of contents and their bytes. */
+export interface StoredAmount {
   contents: number;
   bytes: number;
 }
 
-/** A copy that may go. `lastUsedAt` in milliseconds. */
+/** An evictable copy; `lastUsedAt` in milliseconds. */
 export interface EvictableCopy {
   number: number;
   sha256: Buffer;
@@ -17,10 +17,10 @@ export interface EvictableCopy {
   lastUsedAt: number;
 }
 
-/** Contents that came from other nodes. */
+/** Reads and marks contents that came from other nodes. */
 export class CopyRepository {
   readonly #db: Db;
-  readonly #usage: Statement<[], Share & { kind: CopyKind | 'owned' }>;
+  readonly #usage: Statement<[], StoredAmount & { kind: CopyKind | 'owned' }>;
   readonly #oldest: Statement<[number, number, number], EvictableCopy>;
   readonly #pin: Statement<[number, Buffer]>;
   readonly #subscribe: Statement<[number, Buffer]>;
@@ -41,31 +41,31 @@ export class CopyRepository {
     this.#use = db.prepare('UPDATE copies SET last_used_at = max(last_used_at, ?) WHERE number = ?');
   }
 
-  /** What is taken by copies that nobody owns. */
-  usage(): Record<CopyKind, Share> {
+  /** Returns the usage by copies without an owner. */
+  usage(): Record<CopyKind, StoredAmount> {
     const none = { contents: 0, bytes: 0 };
     const usage = { pinned: none, subscribed: none, copies: none, owned: none };
     for (const { kind, ...share } of this.#usage.all()) usage[kind] = share;
     return usage;
   }
 
-  /** Copies that may go, least recently used first, from after that one. */
+  /** Returns evictable copies after one, least recently used first. */
   oldest(after: Pick<EvictableCopy, 'lastUsedAt' | 'number'> | undefined, limit: number): EvictableCopy[] {
     const { lastUsedAt, number } = after ?? { lastUsedAt: Number.MIN_SAFE_INTEGER, number: 0 };
     return this.#oldest.all(lastUsedAt, number, limit);
   }
 
-  /** Whether it came from another node, whoever holds it since. */
+  /** Returns whether a content came from another node, whoever owns it since. */
   isCopy(sha256: Buffer): boolean {
     return this.#isCopy.get(sha256) !== undefined;
   }
 
-  /** `false` when it is no copy. */
+  /** Returns false where the content is no copy. */
   setPinned(sha256: Buffer, pinned: boolean): boolean {
     return this.#pin.run(pinned ? 1 : 0, sha256).changes === 1;
   }
 
-  /** What is no copy is passed over. */
+  /** Skips contents that are no copies. */
   setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
     this.#db
       .transaction(() => {

@@ -1,11 +1,10 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { Damage } from '../../content/repository/content-state-repository.ts';
 
-export type Problem = 'missing' | 'damaged';
-
-/** Something wrong with stored bytes. Times in milliseconds; `message` says what the last try to mend it came to. */
+/** Damage to stored bytes; times in milliseconds, `message` is the result of the last repair attempt. */
 export interface DamageRow {
   sha256: Buffer;
-  problem: Problem;
+  problem: Damage;
   foundAt: number;
   attempts: number;
   nextAttempt: number;
@@ -14,13 +13,13 @@ export interface DamageRow {
 
 const columns = 'sha256, problem, found_at AS foundAt, attempts, next_attempt AS nextAttempt, message';
 
-/** What is wrong with stored contents. It goes with its content, or when that is whole again. */
+/** Keeps known damage until the content is repaired or removed. */
 export class DamageRepository {
   readonly #db: Db;
   readonly #one: Statement<[Buffer], DamageRow>;
   readonly #list: Statement<[number], DamageRow & { name: string }>;
   readonly #due: Statement<[], DamageRow>;
-  readonly #add: Statement<[Buffer, Problem, number, number, Buffer]>;
+  readonly #add: Statement<[Buffer, Damage, number, number, Buffer]>;
   readonly #fail: Statement<[Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>]>;
   readonly #hasten: Statement<[number, number]>;
   readonly #delete: Statement<[Buffer]>;
@@ -52,33 +51,33 @@ export class DamageRepository {
     return this.#one.get(sha256);
   }
 
-  /** Newest first, with the names of the contents. */
+  /** Returns damage with the names of the contents, newest first. */
   list(limit: number): (DamageRow & { name: string })[] {
     return this.#list.all(limit);
   }
 
-  /** The one to mend next. */
+  /** Returns the damage to repair next. */
   next(): DamageRow | undefined {
     return this.#due.get();
   }
 
-  /** `false` where there is no such content. */
-  add({ sha256, problem, at }: { sha256: Buffer; problem: Problem; at: number }): boolean {
+  /** Returns false where there is no such content. */
+  add({ sha256, problem, at }: { sha256: Buffer; problem: Damage; at: number }): boolean {
     return this.#add.run(sha256, problem, at, at, sha256).changes === 1;
   }
 
-  /** A try to mend it has failed. */
+  /** Notes a failed repair attempt. */
   failed(failure: Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>): void {
     this.#fail.run(failure);
   }
 
-  /** No next try is later than that: a clock that was ahead must not put it off. */
+  /** Brings later attempts forward to that time, as a clock may have been ahead. */
   notAfter(latest: number): void {
     this.#hasten.run(latest, latest);
   }
 
-  /** Its bytes are right. */
-  whole(sha256: Buffer, at: number): void {
+  /** Removes the damage of a content whose bytes are right. */
+  markWhole(sha256: Buffer, at: number): void {
     this.#db
       .transaction(() => {
         this.#verify.run(at, sha256);

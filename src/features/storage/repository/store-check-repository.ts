@@ -1,23 +1,23 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** How far the check of everything stored is. Times in milliseconds. */
+/** Position of the check of everything stored; times in milliseconds. */
 export interface StoreCheckState {
-  /** null: none is in progress. */
+  /** null: no check is running. */
   beganAt: number | null;
-  /** Whether somebody asked for it; else it was due. */
+  /** Whether a person started it; otherwise it was due. */
   asked: boolean;
-  /** The hash up to which it came; null: it begins. */
+  /** The last checked hash; null: the check has just begun. */
   after: Buffer | null;
-  /** Contents checked since it began. */
+  /** Contents checked since the start of the check. */
   verified: number;
   finishedAt: number | null;
-  /** Somebody ended one: the next does not begin before. */
+  /** The next check does not begin before this time, as a person ended one. */
   notBefore: number;
 }
 
 type Stored = Omit<StoreCheckState, 'asked'> & { asked: number };
 
-/** The place of the background check, and when each content was last checked. */
+/** Keeps the position of the check and when each content was last checked. */
 export class StoreCheckRepository {
   readonly #db: Db;
   readonly #state: Statement<[], Stored>;
@@ -46,7 +46,7 @@ export class StoreCheckRepository {
     return { ...state, asked: asked === 1 };
   }
 
-  /** Writes down how far it is, and what was found whole since then, in one. */
+  /** Saves the position and the contents found intact since then, in one transaction. */
   write(state: StoreCheckState, whole: readonly { sha256: Buffer; at: number }[] = []): void {
     this.#db
       .transaction(() => {
@@ -56,12 +56,12 @@ export class StoreCheckRepository {
       .immediate();
   }
 
-  /** Writes down what was found whole. */
+  /** Saves the contents that were found intact. */
   noteWhole(whole: readonly { sha256: Buffer; at: number }[]): void {
     this.#db.transaction(() => this.#note(whole)).immediate();
   }
 
-  /** Contents in the order of their hashes, from after that one. */
+  /** Returns contents after a hash, in the order of hashes. */
   page(after: Buffer, limit: number): { sha256: Buffer; size: number; verifiedAt: number | null }[] {
     return this.#page.all(after, limit);
   }

@@ -1,7 +1,7 @@
 import { networkId, ownerId } from '../../../core/caller.ts';
 import { storedCost } from '../../../core/stored-cost.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { StoreUsageRepository } from './store-usage.ts';
+import { StoreUsageRepository } from './store-usage-repository.ts';
 
 interface Amount {
   files: number;
@@ -9,7 +9,7 @@ interface Amount {
   textBytes: number;
 }
 
-/** What is stored, as the limits count it (`storedCost`); from counters, whatever the size of the store. */
+/** Reads from counters what is stored, at its cost (`storedCost`). */
 export class StoreCostRepository {
   readonly #usage: StoreUsageRepository;
   readonly #all: Statement<[], Amount>;
@@ -29,17 +29,17 @@ export class StoreCostRepository {
     this.#textOf = db.prepare('SELECT bytes FROM text_usage WHERE user_id = ?');
   }
 
-  /** Of everything. */
+  /** Returns the cost of everything stored. */
   all(): number {
     return costOf(this.#all.get());
   }
 
-  /** Of what a user holds, as the first or after others, and says of it. */
+  /** Returns the cost of a user's contents and texts. */
   ofUser(user: string): number {
     return costOf(this.#ofUser.get(user));
   }
 
-  /** Of what users hold and the owner does not. */
+  /** Returns the cost of what users own and the node's owner does not. */
   ofUsers(): number {
     const { contents: files, bytes } = this.#usage.used().users;
     const text = (user: string) => this.#textOf.get(user)?.bytes ?? 0;

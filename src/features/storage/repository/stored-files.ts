@@ -1,13 +1,13 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { openForReading } from '../../../platform/sqlite/open-database.ts';
 
-/** A stored file as its row says. */
+/** The row of a stored file. */
 export interface StoredFile {
   sha256: Buffer;
   size: number;
 }
 
-/** What the database of a node says is stored, read without changing it: nothing is migrated. To be closed. */
+/** Reads the stored files of a database without migrating it; to be closed. */
 export class StoredFiles {
   readonly #db: Db;
   readonly #size: Statement<[Buffer], { size: number }>;

@@ -2,7 +2,7 @@ import { headUpload } from '../../../contract/node-api/uploads.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { PartUploads } from '../part-uploads.ts';
 
-/** How far an upload in parts is. */
+/** Returns how many bytes of an upload have arrived. */
 export const headUploadEndpoint = (uploads: Pick<PartUploads, 'progressOf'>) =>
   defineEndpoint({
     contract: headUpload,

@@ -1,4 +1,5 @@
 import { stat, utimes } from 'node:fs/promises';
+import { gibibyte } from '../../../core/units.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
@@ -8,7 +9,7 @@ import type { BackgroundWorker } from '../worker/background-worker.ts';
 
 /** How much is kept: the oldest go first, since they are damaged anyway. The newest stays, however large. */
 const mostFiles = 100;
-const mostBytes = 1024 ** 3;
+const mostBytes = gibibyte;
 
 interface QuarantineMeans {
   places: StorePlaces;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { hashKey } from '../../../core/hash-key.ts';
 
 const cacheSize = 8 * 1024 * 1024;
 /** What is asked for again before so many others are is worth keeping. */
@@ -13,20 +14,18 @@ export class SmallBlobCache {
   readonly #askedFor = new LRUCache<string, true>({ max: memory });
 
   get(sha256: Uint8Array): Buffer | undefined {
-    return this.#kept.get(keyOf(sha256));
+    return this.#kept.get(hashKey(sha256));
   }
 
   /** Keeps the bytes if they are in demand. @returns whether it does: then they belong to the cache */
   offer(sha256: Uint8Array, bytes: Buffer): boolean {
-    const key = keyOf(sha256);
+    const key = hashKey(sha256);
     if (this.#askedFor.has(key)) this.#kept.set(key, bytes);
     else this.#askedFor.set(key, true);
     return this.#kept.has(key);
   }
 
   delete(sha256: Uint8Array): void {
-    this.#kept.delete(keyOf(sha256));
+    this.#kept.delete(hashKey(sha256));
   }
 }
-
-const keyOf = (sha256: Uint8Array): string => Buffer.from(sha256).toString('latin1');

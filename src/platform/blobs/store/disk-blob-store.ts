@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
 import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { hashKey } from '../../../core/hash-key.ts';
 import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { BlobSender } from '../read/blob-sender.ts';
@@ -301,7 +302,7 @@ export class DiskBlobStore {
   }
 
   #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {
-    return this.#running.add(this.#changes.run(Buffer.from(sha256).toString('latin1'), task));
+    return this.#running.add(this.#changes.run(hashKey(sha256), task));
   }
 
   async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {

@@ -29,3 +29,12 @@ export function asReadError(error: unknown): unknown {
   if (systemCode(error) !== 'ENOENT') return error;
   return new NodeError('content_not_found', 'The file of this content is missing.', { cause: error });
 }
+
+/** Runs a write, and throws its failure as `asWriteError` gives it. */
+export function asWrite<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw asWriteError(error);
+  }
+}

@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { gibibyte } from '../../../core/units.ts';
 import type { DiskUsage } from './blob-types.ts';
 import { noRoom } from './disk-errors.ts';
 
 /** What of a disk of that size only the owner's files may take, above the floor: a hundredth, a gibibyte at most. */
-const ownersShare = (diskSize: number): number => Math.min(1024 ** 3, Math.floor(diskSize / 100));
+const ownersShare = (diskSize: number): number => Math.min(gibibyte, Math.floor(diskSize / 100));
 
 /** A look at the disk counts for this long, in ms. */
 const maxAge = 1000;

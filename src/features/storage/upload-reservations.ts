@@ -1,23 +1,23 @@
 import { costOfFile } from '../../core/stored-cost.ts';
 
-/** A reservation is so far ahead of what has arrived, at least. */
+/** A reservation is at least this far ahead of the arrived bytes. */
 const leastAhead = 256 * 1024;
 
-/** So is what a sender may announce without sending it: an eighth of what was sent. */
+/** Returns the bytes to reserve: an eighth more than has arrived. */
 const reservedFor = (arrived: number): number => arrived + Math.max(leastAhead, Math.floor(arrived / 8));
 
-/** Files on their way into the store. They count against quotas, at their cost, before they are stored. */
-export class ArrivingBytes {
+/** Counts arriving files against quotas, at their cost, before they are stored. */
+export class UploadReservations {
   readonly #check: (user: string, more: number) => void;
   readonly #byUser = new Map<string, number>();
   #total = 0;
 
-  /** @param check throws when the user may not bring what costs so much more */
+  /** @param check throws where the cost `more` exceeds a limit of the user */
   constructor(check: (user: string, more: number) => void) {
     this.#check = check;
   }
 
-  /** Of all users together. */
+  /** Returns the reserved cost of all users. */
   get total(): number {
     return this.#total;
   }
@@ -26,7 +26,7 @@ export class ArrivingBytes {
     return this.#byUser.get(user) ?? 0;
   }
 
-  /** For one upload; nothing at first. */
+  /** Returns an empty reservation for one upload. */
   reserve(user: string): Reservation {
     return new Reservation(
       (more) => this.#check(user, more),
@@ -75,13 +75,13 @@ export class Reservation {
       this.#checkFor(ahead);
       this.#count(ahead);
     } catch {
-      // Near the limit every byte counts by itself.
+      // Near the limit the reservation follows the arrived bytes exactly.
       this.#checkFor(bytes);
       this.#count(bytes);
     }
   }
 
-  /** Counts exactly so many bytes, unchecked. */
+  /** Reserves exactly this many bytes without a check. */
   set(bytes: number): void {
     this.#announced = Number.POSITIVE_INFINITY;
     this.#count(bytes);

@@ -6,18 +6,18 @@ import type { LicensedContents } from '../../licensing/licensed-contents.ts';
 
 export interface DecodeServices {
   catalogue: Pick<Catalogue, 'find'>;
-  licensed: Pick<LicensedContents, 'closed'>;
+  licensed: Pick<LicensedContents, 'restriction'>;
 }
 
-/** 11. What a content id says, and whether its content is stored here. */
+/** 11. Returns what a content id says, and whether its content is stored here. */
 export const getDecodeContentIdEndpoint = ({ catalogue, licensed }: DecodeServices) =>
   defineEndpoint({
     contract: getDecodeContentId,
     limit: 'requests',
     handle: ({ params }) => {
       const id = parseContentId(params.id);
-      // Whether a plain file is here that is sold is nobody's business.
-      const content = licensed.closed(id.sha256) ? undefined : catalogue.find(id.sha256);
+      // Nobody learns here whether a restricted content is stored.
+      const content = licensed.restriction(id.sha256) ? undefined : catalogue.find(id.sha256);
       return {
         status: 200,
         body: {

@@ -1,5 +1,5 @@
-import type { Db, Statement } from '../../platform/sqlite/database.ts';
-import { GroupCommit } from '../../platform/sqlite/group-commit.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 /** An upload in parts. */
 export interface PartialUploadRow {
@@ -21,10 +21,10 @@ export interface PartialUploadRow {
 const columns = `id, principal, user_id AS userId, file_name AS fileName, declared_type AS declaredType, size, sha256,
   last_part_at AS lastPartAt`;
 
-/** So many that are whole are remembered for one principal: the newest, which a client may ask for again. */
+/** Complete uploads remembered for one principal, as a client may repeat the last part. */
 const mostFinished = 100;
 
-/** Every write resolves when it is on disk. */
+/** Keeps uploads in parts; every write resolves when it is on disk. */
 export class PartialUploadRepository {
   readonly #commits: GroupCommit;
   readonly #one: Statement<[string], PartialUploadRow>;
@@ -69,7 +69,7 @@ export class PartialUploadRepository {
     return this.#all.all();
   }
 
-  /** Those whose last part came before that time. */
+  /** Returns uploads whose last part came before that time. */
   olderThan(time: number): PartialUploadRow[] {
     return this.#olderThan.all(time);
   }
@@ -78,7 +78,7 @@ export class PartialUploadRepository {
     return this.#unfinishedOf.get(principal)?.uploads ?? 0;
   }
 
-  /** Adds one, and forgets the oldest that are whole. */
+  /** Adds an upload, and removes the oldest complete ones. */
   add(upload: Omit<PartialUploadRow, 'sha256'>): Promise<void> {
     return this.#commits.run(() => {
       this.#insert.run(upload);
@@ -86,12 +86,12 @@ export class PartialUploadRepository {
     });
   }
 
-  /** A part is safe: the upload has so many bytes now. */
+  /** Notes the size of an upload after a part was written. */
   grow(id: string, size: number, at: number): Promise<void> {
     return this.#commits.run(() => void this.#grow.run({ id, size, at }));
   }
 
-  /** The upload is whole and becomes the content of that hash; with null it goes on after all. */
+  /** Notes the content that a complete upload becomes; null: it is not complete after all. */
   become(id: string, sha256: Buffer | null, at: number): Promise<void> {
     return this.#commits.run(() => void this.#become.run({ id, sha256, at }));
   }

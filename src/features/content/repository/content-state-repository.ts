@@ -1,5 +1,7 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { Problem } from '../../storage/repository/damage-repository.ts';
+
+/** What is wrong with the bytes of a content. */
+export type Damage = 'missing' | 'damaged';
 
 /** Where a content came from that came from another node. Times in milliseconds. */
 export interface CopyRow {
@@ -13,14 +15,14 @@ export interface CopyRow {
 /** What the person who runs the node sees of the bytes of a content. */
 export interface ContentState {
   verifiedAt: number | null;
-  damage: Problem | null;
+  damage: Damage | null;
   copy: CopyRow | null;
 }
 
 interface Stored {
   number: number;
   verifiedAt: number | null;
-  damage: Problem | null;
+  damage: Damage | null;
   host: string | null;
   fetchedAt: number;
   lastUsedAt: number;

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { NodeError } from '../../core/node-error.ts';
+import { invalidCursor } from '../../core/cursors.ts';
 
 /**
  * Where a list goes on, or what changed in it: one of `beforeNumber` and `after`. `began` is the newest change at
- * the time when its reader began: of what had left the list before, a reader is not told.
+ * the time when its reader began: a reader does not learn what left the list before.
  */
 export type ContentCursor = { began: number } & (
   | { beforeNumber: number; after?: undefined }
@@ -42,20 +42,15 @@ export class ContentCursors {
    */
   read(text: string, place: string, newest: number): ContentCursor {
     const bytes = Buffer.from(text, 'base64url');
-    if (bytes.length !== blockBytes) throw notACursor(place);
+    if (bytes.length !== blockBytes) throw invalidCursor(place);
     const block = createDecipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false).update(bytes);
     const kind = block.readUInt8(0);
     const position = block.readUIntBE(1, numberBytes);
     const began = block.readUIntBE(1 + numberBytes, numberBytes);
     const isOurs = block.subarray(1 + 2 * numberBytes).every((byte) => byte === 0);
-    if (!isOurs || began > newest) throw notACursor(place);
+    if (!isOurs || began > newest) throw invalidCursor(place);
     if (kind === kinds.list) return { began, beforeNumber: position };
     if (kind === kinds.changes && position <= newest) return { began, after: position };
-    throw notACursor(place);
+    throw invalidCursor(place);
   }
 }
-
-export const notACursor = (place: string): NodeError =>
-  new NodeError('invalid_request', 'The cursor is not one that this node gave. Begin anew without it.', {
-    errors: [{ path: place, message: 'is not a cursor' }],
-  });

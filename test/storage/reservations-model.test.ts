@@ -51,16 +51,17 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
   };
 
   const check = (node: Node) => {
-    const { arriving } = node.catalogue;
+    const { reservations } = node.room;
     const users = ['ann', 'bob', 'eve'];
     const held = users.map((user) => node.costOf(user));
     for (const [n, user] of users.entries()) {
-      expect((held[n] ?? 0) + arriving.of(user)).toBeLessThanOrEqual(userQuotaBytes);
-      expect(arriving.of(user)).toBeGreaterThanOrEqual(0);
+      expect((held[n] ?? 0) + reservations.of(user)).toBeLessThanOrEqual(userQuotaBytes);
+      expect(reservations.of(user)).toBeGreaterThanOrEqual(0);
     }
-    const ofOthers = held.reduce((sum, cost) => sum + cost, 0) + arriving.total - arriving.of('owner');
+    const ofOthers =
+      held.reduce((sum, cost) => sum + cost, 0) + reservations.total - reservations.of('owner');
     expect(ofOthers).toBeLessThanOrEqual(forOthers);
-    expect(node.cost() + arriving.total).toBeLessThanOrEqual(quotaBytes);
+    expect(node.cost() + reservations.total).toBeLessThanOrEqual(quotaBytes);
   };
 
   const run = async (steps: Step[]) => {
@@ -91,7 +92,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       check(node);
     }
     // A tenth is the owner's whatever others have and bring.
-    const own = node.costOf('owner') + node.catalogue.arriving.of('owner');
+    const own = node.costOf('owner') + node.room.reservations.of('owner');
     const left = quotaBytes - forOthers - own;
     if (left > costOfFile(8)) {
       const upload = begin(node, 'owner', left - costOfFile(0));
@@ -104,7 +105,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       upload.giveUp.abort(new NodeError('invalid_request', 'The client went away.'));
       await end(upload);
     }
-    expect(node.catalogue.arriving.total).toBe(0);
+    expect(node.room.reservations.total).toBe(0);
     for (const sha256 of kept) if (node.catalogue.find(sha256)) await node.catalogue.remove(sha256);
     expect(node.cost()).toBe(0);
   };
@@ -125,10 +126,10 @@ test('what is only announced takes hardly anything', async () => {
   });
   for (const sender of senders) sender.catch(() => {});
   await setImmediate();
-  expect(node.catalogue.arriving.total).toBeLessThanOrEqual(4 * 300_000);
+  expect(node.room.reservations.total).toBeLessThanOrEqual(4 * 300_000);
   giveUp.abort(new NodeError('invalid_request', 'The client went away.'));
   await Promise.allSettled(senders);
-  expect(node.catalogue.arriving.total).toBe(0);
+  expect(node.room.reservations.total).toBe(0);
 });
 
 test.each([
@@ -143,5 +144,5 @@ test.each([
     ...{ declaredType: undefined, fileName: 'a.bin', uploadedBy: user },
   });
   await expect(storing).rejects.toMatchObject({ code: 'insufficient_storage' });
-  expect(node.catalogue.arriving.total).toBe(0);
+  expect(node.room.reservations.total).toBe(0);
 });

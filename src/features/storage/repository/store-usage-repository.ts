@@ -1,16 +1,16 @@
 import { networkId, ownerId } from '../../../core/caller.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type CopyKind, CopyRepository, type Share } from './copy-repository.ts';
+import { type CopyKind, CopyRepository, type StoredAmount } from './copy-repository.ts';
 
-/** What of the store is whose. Each content counts once: as the owner's, else as a user's, else as a copy. */
-export type StoreUsage = Record<'own' | 'users' | CopyKind, Share>;
+/** Usage of the store; each content counts once: as the owner's, else as a user's, else as a copy. */
+export type StoreUsage = Record<'own' | 'users' | CopyKind, StoredAmount>;
 
-/** Who takes how much of the store; from counters, whatever its size. */
+/** Reads from counters who uses how much of the store. */
 export class StoreUsageRepository {
   readonly #copies: CopyRepository;
-  readonly #totals: Statement<[], Share>;
-  readonly #own: Statement<[], Share>;
-  readonly #byUser: Statement<[number], Share & { user: string }>;
+  readonly #totals: Statement<[], StoredAmount>;
+  readonly #own: Statement<[], StoredAmount>;
+  readonly #byUser: Statement<[number], StoredAmount & { user: string }>;
 
   constructor(db: Db) {
     this.#copies = new CopyRepository(db);
@@ -31,12 +31,12 @@ export class StoreUsageRepository {
     const own = this.#own.get() ?? none;
     const { pinned, subscribed, copies } = this.#copies.usage();
     const others = [own, pinned, subscribed, copies];
-    const rest = (of: keyof Share) => others.reduce((left, share) => left - share[of], total[of]);
+    const rest = (of: keyof StoredAmount) => others.reduce((left, share) => left - share[of], total[of]);
     return { own, users: { contents: rest('contents'), bytes: rest('bytes') }, pinned, subscribed, copies };
   }
 
-  /** Users besides the owner, who stores most first. */
-  byUser(limit: number): (Share & { user: string })[] {
+  /** Returns users besides the owner, the largest usage first. */
+  byUser(limit: number): (StoredAmount & { user: string })[] {
     return this.#byUser.all(limit);
   }
 }

@@ -1,18 +1,18 @@
-import { getCover } from '../../../contract/dashboard-api/content.ts';
-import { parseContentId } from '../../../core/content-id.ts';
-import { NodeError } from '../../../core/node-error.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import { hostileContentPolicy } from '../../../platform/http/guards/hostile-content.ts';
-import type { Catalogue } from '../../content/catalogue.ts';
-import type { Covers } from '../../content/covers.ts';
+import { getCover } from '../../../../contract/dashboard-api/content.ts';
+import { parseContentId } from '../../../../core/content-id.ts';
+import { NodeError } from '../../../../core/node-error.ts';
+import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { hostileContentPolicy } from '../../../../platform/http/guards/hostile-content.ts';
+import type { Catalogue } from '../../../content/catalogue.ts';
+import type { Covers } from '../../../content/covers.ts';
 
 interface CoverServices {
   catalogue: Pick<Catalogue, 'sendTo'>;
   covers: Pick<Covers, 'find'>;
 }
 
-/** The bytes of a cover, which a page of the dashboard draws; of nothing else that is stored. */
-export const coverEndpoint = ({ catalogue, covers }: CoverServices) =>
+/** Sends a cover to a page of the dashboard, and nothing else that is stored. */
+export const getCoverEndpoint = ({ catalogue, covers }: CoverServices) =>
   defineEndpoint({
     contract: getCover,
     limit: 'requests',

@@ -1,0 +1,2 @@
+/** Bytes of a gibibyte. */
+export const gibibyte = 1024 ** 3;

@@ -1,0 +1,51 @@
+import type { EncryptedFile, Encryption } from '../../contract/dashboard-api/content.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { EncryptionState, Encryptions } from './encryption/encryptions.ts';
+import type { LicensedContents } from './licensed-contents.ts';
+
+const wireStates = {
+  encrypting: 'sealing',
+  encrypted: 'sealed',
+  failed: 'failed',
+} as const satisfies Record<EncryptionState['state'], Encryption['state']>;
+
+export interface LicensingResponsesOptions {
+  licensed: Pick<LicensedContents, 'encrypted'>;
+  encryptions: Pick<Encryptions, 'state'>;
+  /** Returns the address of a registered file, in friendly form. */
+  contractAddress: (sha256: Buffer) => string | null;
+}
+
+/** Maps the sale of a content to what the dashboard receives. */
+export class LicensingResponses {
+  readonly #options: LicensingResponsesOptions;
+
+  constructor(options: LicensingResponsesOptions) {
+    this.#options = options;
+  }
+
+  /** Returns null for a content that is not encrypted. */
+  encryptedFile(sha256: Buffer): EncryptedFile | null {
+    const encrypted = this.#options.licensed.encrypted(sha256);
+    if (!encrypted) return null;
+    return {
+      content_address: this.#options.contractAddress(sha256),
+      plain_type: encrypted.contentType,
+      plain_size: encrypted.size ?? null,
+      key: encrypted.hasKey,
+    };
+  }
+
+  /** Returns null for a content that is not being put up for sale. */
+  encryption({ sha256, size }: { sha256: Buffer; size: number }): Encryption | null {
+    const encryption = this.#options.encryptions.state(sha256);
+    if (!encryption) return null;
+    return {
+      state: wireStates[encryption.state],
+      done_bytes: encryption.state === 'encrypted' ? 2 * size : encryption.done,
+      size: 2 * size,
+      sealed_id: encryption.encrypted && contentIdOf(encryption.encrypted),
+      message: encryption.message,
+    };
+  }
+}

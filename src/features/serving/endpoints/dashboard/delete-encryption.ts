@@ -1,0 +1,20 @@
+import { deleteEncryption } from '../../../../contract/dashboard-api/licensing.ts';
+import { parseContentId } from '../../../../core/content-id.ts';
+import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { Encryptions } from '../../../licensing/encryption/encryptions.ts';
+import type { LocalContentResponses } from '../../local-content-responses.ts';
+
+/** Stops the encryption of a content, which is no longer restricted then. */
+export const deleteEncryptionEndpoint = (
+  encryptions: Pick<Encryptions, 'cancel'>,
+  responses: LocalContentResponses,
+) =>
+  defineEndpoint({
+    contract: deleteEncryption,
+    limit: 'requests',
+    handle: async ({ params }) => {
+      const { sha256 } = parseContentId(params.id);
+      await encryptions.cancel(sha256);
+      return { status: 200, body: responses.content(sha256) };
+    },
+  });

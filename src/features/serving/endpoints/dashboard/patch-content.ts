@@ -1,0 +1,20 @@
+import { patchContent } from '../../../../contract/dashboard-api/content.ts';
+import { parseContentId } from '../../../../core/content-id.ts';
+import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { ContentService } from '../../../content/content-service.ts';
+import type { LocalContentResponses } from '../../local-content-responses.ts';
+
+/** Edits the record of a content. */
+export const patchContentEndpoint = (
+  service: Pick<ContentService, 'edit'>,
+  responses: LocalContentResponses,
+) =>
+  defineEndpoint({
+    contract: patchContent,
+    limit: 'requests',
+    body: jsonBody,
+    handle: async ({ params, body }) => {
+      const { sha256 } = await service.edit(parseContentId(params.id).sha256, body);
+      return { status: 200, body: responses.content(sha256) };
+    },
+  });

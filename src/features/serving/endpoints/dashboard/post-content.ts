@@ -1,0 +1,31 @@
+import { postContent } from '../../../../contract/dashboard-api/content.ts';
+import { ownerId } from '../../../../core/caller.ts';
+import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { LocalContentResponses } from '../../local-content-responses.ts';
+import type { LocalContentServices } from '../../local-content-services.ts';
+
+/** Stores a file for the owner. */
+export const postContentEndpoint = (
+  { uploads, onReceived }: Pick<LocalContentServices, 'uploads' | 'onReceived'>,
+  responses: LocalContentResponses,
+) =>
+  defineEndpoint({
+    contract: postContent,
+    limit: 'requests',
+    body: { as: 'stream', maxBytes: uploads.maxBodyBytes },
+    handle: async ({ headers }, context) => {
+      let received = 0;
+      const onProgress = (bytes: number) => {
+        onReceived(bytes - received);
+        received = bytes;
+      };
+      const by = { uploadedBy: ownerId, onProgress };
+      const { content, alreadyStored } = await uploads.receive(context, by, {
+        fileName: headers['x-file-name'],
+      });
+      return {
+        status: alreadyStored ? 200 : 201,
+        body: { content: responses.content(content.sha256), already_stored: alreadyStored },
+      };
+    },
+  });

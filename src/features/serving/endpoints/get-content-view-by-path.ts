@@ -1,0 +1,11 @@
+import { getContentViewByPath } from '../../../contract/node-api/serving.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { type ViewContentServices, viewContent } from '../view-content.ts';
+
+/** 16. Returns one content whose id is in the path. */
+export const getContentViewByPathEndpoint = (services: ViewContentServices) =>
+  defineEndpoint({
+    contract: getContentViewByPath,
+    limit: 'requests',
+    handle: ({ params }, context) => viewContent(services, params.id, context),
+  });

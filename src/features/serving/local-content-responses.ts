@@ -1,0 +1,83 @@
+import type { LocalContent } from '../../contract/dashboard-api/content.ts';
+import type { Share } from '../../contract/dashboard-api/sharing.ts';
+import { networkId } from '../../core/caller.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import { dispositionFor } from '../../core/media-type/media-type.ts';
+import { contentUrl } from '../content/content-responses.ts';
+import type { ContentDetails, ContentService } from '../content/content-service.ts';
+import type { Covers } from '../content/covers.ts';
+import { LicensingResponses, type LicensingResponsesOptions } from '../licensing/licensing-responses.ts';
+
+export interface LocalContentResponsesOptions extends LicensingResponsesOptions {
+  service: Pick<ContentService, 'get'>;
+  covers: Pick<Covers, 'pathOf'>;
+  /** Returns the name by which a person knows a user. */
+  userName: (user: string) => string;
+  nodeUrl: () => string;
+  /** Returns where this node has shared contents, by their hashes in hex. */
+  sharesOf: (hashes: readonly Buffer[]) => Map<string, Share[]>;
+}
+
+/** Maps contents to what the dashboard receives. */
+export class LocalContentResponses {
+  readonly #options: LocalContentResponsesOptions;
+  readonly #licensing: LicensingResponses;
+
+  constructor(options: LocalContentResponsesOptions) {
+    this.#options = options;
+    this.#licensing = new LicensingResponses(options);
+  }
+
+  /** @throws NodeError `content_not_found` */
+  content(sha256: Buffer): LocalContent {
+    return this.contents([this.#options.service.get(sha256)])[0] as LocalContent;
+  }
+
+  contents(records: readonly ContentDetails[]): LocalContent[] {
+    const shares = this.#options.sharesOf(records.map(({ sha256 }) => sha256));
+    return records.map((record) => ({
+      ...this.#record(record),
+      shares: shares.get(record.sha256.toString('hex')) ?? [],
+      sealed: this.#licensing.encryptedFile(record.sha256),
+      sealing: this.#licensing.encryption(record),
+    }));
+  }
+
+  #record(record: ContentDetails): Omit<LocalContent, 'shares' | 'sealed' | 'sealing'> {
+    const { covers, nodeUrl, userName } = this.#options;
+    const id = contentIdOf(record.sha256);
+    const coverId = record.cover && contentIdOf(record.cover);
+    return {
+      content_id: id,
+      content_sha256: record.sha256.toString('hex'),
+      name: record.name || id,
+      size: record.size,
+      content_type: record.contentType,
+      created_at: toTimestamp(record.createdAt),
+      content_url: contentUrl(nodeUrl(), id),
+      viewable: dispositionFor(record.contentType) === 'inline',
+      title: record.title || id,
+      description: record.description,
+      authors: record.authors,
+      hashtags: record.hashtags,
+      cover_id: coverId,
+      cover_url: record.cover && covers.pathOf(record.cover, contentIdOf(record.cover)),
+      published: record.published,
+      updated_at: toTimestamp(record.updatedAt),
+      uploaded_by: {
+        id: record.uploadedBy,
+        name: record.uploadedBy === networkId ? 'Another node' : userName(record.uploadedBy),
+      },
+      verified_at: record.verifiedAt === null ? null : toTimestamp(record.verifiedAt),
+      damage: record.damage,
+      copy: record.copy && {
+        host: record.copy.host,
+        fetched_at: toTimestamp(record.copy.fetchedAt),
+        last_used_at: toTimestamp(record.copy.lastUsedAt),
+        pinned: record.copy.pinned,
+        subscribed: record.copy.subscribed,
+      },
+    };
+  }
+}

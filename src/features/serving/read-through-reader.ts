@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+import type { ProblemCode } from '../../contract/problems.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
+import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
+import { whileNothingIsSent } from '../../platform/http/listeners/idle-limit.ts';
+import type { Catalogue, Content } from '../content/catalogue.ts';
+
+/** Fetches contents that are not stored here. */
+export interface RemoteSource {
+  /** Whether the sender of this request may make the node ask others (protocol, 3.10). */
+  mayAsk(request: IncomingMessage): boolean;
+  /**
+   * Resolves when the content is stored here and complete.
+   * @throws NodeError `content_not_found`, `peer_content_invalid` and what keeps it from being stored
+   */
+  fetch(sha256: Buffer, signal: AbortSignal): Promise<void>;
+}
+
+type Context = Pick<RequestContext, 'request' | 'response' | 'signal'>;
+
+/** Requests with `only-if-cached` are not passed on, so that nodes never ask in a circle (RFC 9111, 5.2.1.7). */
+const wantsStoredOnly = ({ headers }: IncomingMessage): boolean =>
+  /(^|,)\s*only-if-cached\s*(,|$)/i.test(headers['cache-control'] ?? '');
+
+/** Reads contents, and fetches those that are missing or damaged from other nodes. */
+export class ReadThroughReader {
+  readonly #catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
+  readonly #remote: RemoteSource;
+
+  constructor(catalogue: Pick<Catalogue, 'get' | 'sendTo'>, remote: RemoteSource) {
+    this.#catalogue = catalogue;
+    this.#remote = remote;
+  }
+
+  async get(sha256: Buffer, context: Context): Promise<Content> {
+    try {
+      return this.#catalogue.get(sha256);
+    } catch (error) {
+      await this.#fetch(error, 'content_not_found', sha256, context);
+      return this.#catalogue.get(sha256);
+    }
+  }
+
+  async send(out: Writable, content: Content, range: ByteRange | undefined, context: Context): Promise<void> {
+    try {
+      await this.#catalogue.sendTo(out, content, range);
+    } catch (error) {
+      if (context.response.headersSent) throw error;
+      await this.#fetch(error, 'content_damaged', content.sha256, context);
+      await this.#catalogue.sendTo(out, content, range);
+    }
+  }
+
+  async #fetch(error: unknown, code: ProblemCode, sha256: Buffer, context: Context): Promise<void> {
+    const { request } = context;
+    const isMissing = error instanceof NodeError && error.code === code;
+    if (!isMissing || wantsStoredOnly(request) || !this.#remote.mayAsk(request)) throw error;
+    try {
+      await whileNothingIsSent(request, () => this.#remote.fetch(sha256, context.signal()));
+    } catch (failure) {
+      // A damaged content is still known here when no other node has it.
+      const isNowhere = failure instanceof NodeError && failure.code === 'content_not_found';
+      throw isNowhere && code === 'content_damaged' ? error : failure;
+    }
+  }
+}

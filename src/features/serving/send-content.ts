@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import { dispositionFor } from '../../core/media-type/media-type.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { Endpoint, RequestContext } from '../../platform/http/endpoint/endpoint.ts';
+import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
+import { sendFile } from '../../platform/http/file-responses/send-file.ts';
+import type { Pace } from '../../platform/net/bandwidth.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import type { LicensedContents } from '../licensing/licensed-contents.ts';
+import { ReadThroughReader, type RemoteSource } from './read-through-reader.ts';
+
+export interface SendContentServices {
+  catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
+  licensed: Pick<LicensedContents, 'isLink' | 'open' | 'refuseRestricted'>;
+  remote: RemoteSource;
+  /** Returns the speed limit of a request's sender, where there is one. */
+  paceFor(request: IncomingMessage): Pace | undefined;
+}
+
+interface ContentRequest {
+  params: { id: string };
+  query: { download?: '1' | undefined; access?: string | undefined };
+}
+
+/** Answers a request for the bytes of a content, by its id or by an access link. */
+export async function sendContent(
+  services: SendContentServices,
+  { params, query: { access, ...query } }: ContentRequest,
+  context: RequestContext,
+): Promise<'sent'> {
+  const { sha256 } = parseContentId(params.id);
+  const download = query.download === '1';
+  if (access !== undefined) return sendLinked(services, { sha256, access, download }, context);
+  services.licensed.refuseRestricted(sha256);
+  return sendStored(services, sha256, download, context);
+}
+
+async function sendStored(
+  { catalogue, remote, paceFor }: SendContentServices,
+  sha256: Buffer,
+  download: boolean,
+  context: RequestContext,
+): Promise<'sent'> {
+  const reader = new ReadThroughReader(catalogue, remote);
+  const content = await reader.get(sha256, context);
+  const { name, contentType, size, createdAt } = content;
+  const file = {
+    name: name || contentIdOf(sha256),
+    contentType,
+    size,
+    createdAt,
+    etag: sha256.toString('hex'),
+    disposition: download ? 'attachment' : dispositionFor(contentType),
+    cacheControl: 'public, max-age=31536000, immutable',
+    digest: sha256,
+    sendTo: (out: Writable, range: ByteRange | undefined) => reader.send(out, content, range, context),
+  } as const;
+  return sendFile(file, context, paceFor(context.request));
+}
+
+/** Sends the plain bytes that an access link opens; no cache may keep them. */
+async function sendLinked(
+  { licensed, paceFor }: SendContentServices,
+  { sha256, access, download }: { sha256: Buffer; access: string; download: boolean },
+  context: RequestContext,
+): Promise<'sent'> {
+  const opened = await licensed.open(sha256, access);
+  try {
+    const { contentType, size, createdAt, etag, downloadable } = opened;
+    const isAttachment = downloadable && (download || dispositionFor(contentType) === 'attachment');
+    const file = {
+      name: opened.name || contentIdOf(sha256),
+      contentType,
+      size,
+      createdAt,
+      etag,
+      disposition: isAttachment ? 'attachment' : 'inline',
+      cacheControl: 'private, no-store',
+      sendTo: (out: Writable, range: ByteRange | undefined) => opened.sendTo(out, range),
+    } as const;
+    return await sendFile(file, context, paceFor(context.request));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Lets viewers without an origin of their own follow a link that this node signed. */
+export const isSignedLink =
+  ({ licensed }: Pick<SendContentServices, 'licensed'>): NonNullable<Endpoint['isCapability']> =>
+  ({ params: { id = '' }, query: { access } }) => {
+    const sha256 = access === undefined ? undefined : hashOf(id);
+    return access !== undefined && sha256 !== undefined && licensed.isLink(sha256, access);
+  };
+
+function hashOf(id: string): Buffer | undefined {
+  try {
+    return parseContentId(id).sha256;
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
+}

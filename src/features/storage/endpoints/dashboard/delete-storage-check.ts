@@ -1,0 +1,14 @@
+import { deleteStorageCheck } from '../../../../contract/dashboard-api/storage.ts';
+import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { StorageAdmin } from '../../storage-admin.ts';
+
+/** Ends a check that somebody started. */
+export const deleteStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
+  defineEndpoint({
+    contract: deleteStorageCheck,
+    limit: 'requests',
+    handle: () => {
+      service.endCheck();
+      return ok;
+    },
+  });

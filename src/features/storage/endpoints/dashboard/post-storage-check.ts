@@ -1,0 +1,14 @@
+import { postStorageCheck } from '../../../../contract/dashboard-api/storage.ts';
+import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { StorageAdmin } from '../../storage-admin.ts';
+
+/** Starts a check of everything stored. */
+export const postStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
+  defineEndpoint({
+    contract: postStorageCheck,
+    limit: 'requests',
+    handle: () => {
+      service.beginCheck();
+      return ok;
+    },
+  });

@@ -1,0 +1,57 @@
+import { isGuest } from '../../core/caller.ts';
+import type { StagedBlob } from '../../platform/blobs/store/blob-types.ts';
+import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { ByteAdmission, IncomingBytes } from '../content/content-ports.ts';
+import type { UploadReservations } from './upload-reservations.ts';
+
+export interface UploadAdmissionOptions {
+  blobs: Pick<DiskBlobStore, 'write'>;
+  reservations: UploadReservations;
+  /** Larger ones are refused. */
+  maxBytes: number;
+}
+
+/** Writes incoming bytes to the disk; they count against the limits of a user until they are stored or discarded. */
+export class UploadAdmission implements ByteAdmission {
+  readonly #options: UploadAdmissionOptions;
+
+  constructor(options: UploadAdmissionOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Writes bytes to the disk and calls `store` with them while they count as reserved.
+   * @param user undefined where the bytes replace stored ones, so that they need no space
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`, and what `store` throws
+   */
+  async admit<T>(
+    bytes: IncomingBytes,
+    user: string | undefined,
+    store: (staged: StagedBlob) => Promise<T>,
+  ): Promise<T> {
+    const { blobs, reservations, maxBytes } = this.#options;
+    const reservation = user === undefined ? undefined : reservations.reserve(user);
+    const tooMuch = new AbortController();
+    try {
+      reservation?.announce(bytes.sizeHint);
+      const staged = await blobs.write(bytes.source, {
+        maxBytes,
+        sizeHint: bytes.sizeHint,
+        isGuests: user !== undefined && isGuest(user),
+        signal: AbortSignal.any([bytes.signal, tooMuch.signal]),
+        onProgress: (arrived) => {
+          bytes.onProgress?.(arrived);
+          try {
+            reservation?.growTo(arrived);
+          } catch (error) {
+            tooMuch.abort(error);
+          }
+        },
+      });
+      reservation?.set(staged.size);
+      return await store(staged);
+    } finally {
+      reservation?.close();
+    }
+  }
+}
