@@ -36,10 +36,10 @@ import {
   type HandshakeServices,
   postHandshakeEndpoint,
 } from '../../features/peers/endpoints/post-handshake.ts';
-import { getDecodeContentIdEndpoint } from '../../features/serving/endpoints/get-decode-content-id.ts';
 import { deleteStorageEndpoint } from '../../features/serving/endpoints/delete-storage.ts';
 import { getContentViewEndpoint } from '../../features/serving/endpoints/get-content-view.ts';
 import { getContentViewByPathEndpoint } from '../../features/serving/endpoints/get-content-view-by-path.ts';
+import { getDecodeContentIdEndpoint } from '../../features/serving/endpoints/get-decode-content-id.ts';
 import { getStorageEndpoint } from '../../features/serving/endpoints/get-storage.ts';
 import { headStorageEndpoint } from '../../features/serving/endpoints/head-storage.ts';
 import type { RemoteSource } from '../../features/serving/read-through-reader.ts';

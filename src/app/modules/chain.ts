@@ -88,7 +88,7 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
   return {
     find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
     isBlocked: (sha256) => blocks.isBlocked(sha256),
-    sealedOf: (sha256) => keys.ofPlain(sha256).map(({ sealed }) => sealed),
+    sealedOf: (sha256) => keys.ofPlain(sha256).map(({ encrypted }) => encrypted),
     isSealed: (sha256) => keys.find(sha256) !== undefined,
     isClosed: (sha256) => licensed.restriction(sha256) !== undefined,
     isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',

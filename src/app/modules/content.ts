@@ -17,6 +17,7 @@ import {
 } from '../../features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../features/content/repository/content-repository.ts';
 import { ContentStateRepository } from '../../features/content/repository/content-state-repository.ts';
+import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import { createLicensed, type LicensedServices } from '../../features/licensing/create-licensed.ts';
 import { CopyStore } from '../../features/storage/copy-store.ts';
 import { CopyUse } from '../../features/storage/copy-use.ts';
@@ -32,7 +33,6 @@ import { StoreUsageRepository } from '../../features/storage/repository/store-us
 import { StoreCheck } from '../../features/storage/store-check.ts';
 import { type ScrubPace, StoreScrub } from '../../features/storage/store-scrub.ts';
 import { UploadAdmission } from '../../features/storage/upload-admission.ts';
-import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
@@ -78,7 +78,8 @@ export interface CreateContentOptions {
 }
 
 /** Contents, with all that is done with them. */
-export interface ContentServices extends Pick<LicensedServices, 'licensed' | 'encryptions' | 'keys' | 'rights'> {
+export interface ContentServices
+  extends Pick<LicensedServices, 'licensed' | 'encryptions' | 'keys' | 'rights'> {
   contents: ContentRepository;
   records: ContentRecordRepository;
   catalogue: Catalogue;
@@ -189,7 +190,10 @@ export function createContent(options: CreateContentOptions): ContentServices {
     chain: options.chain ?? noChainRecords,
     graceSeconds: options.graceSeconds ?? (() => 0),
   });
-  const covers = new Covers({ catalogue, isRestricted: (sha256) => licensed.restriction(sha256) !== undefined });
+  const covers = new Covers({
+    catalogue,
+    isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
+  });
   const repair = new Repair({ damages, clock, onChange, onError });
   const rows = new StoreCheckRepository(db);
   const scrub = new StoreScrub({

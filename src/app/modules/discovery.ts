@@ -1,10 +1,10 @@
 import { contentUrl } from '../../features/content/content-responses.ts';
 import { withoutHarmfulCovers } from '../../features/content/found-covers.ts';
+import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import { createSync } from '../../features/discovery/create-sync.ts';
 import { openRemoteIndex, type RemoteIndex } from '../../features/discovery/remote-index.ts';
 import type { FetchSource } from '../../features/fetch/fetch-source.ts';
 import { RemoteFetch } from '../../features/fetch/remote-fetch.ts';
-import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';

@@ -3,9 +3,9 @@ import { ownerId } from '../../core/caller.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
+import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import { PartUploads } from '../../features/uploads/part-uploads.ts';
 import { PartialUploadRepository } from '../../features/uploads/repository/partial-upload-repository.ts';
-import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import { UploadReceiver } from '../../features/uploads/upload-receiver.ts';
 import { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -149,7 +149,11 @@ function sweepOrphans(life: Lifecycle, { check }: ContentServices, logger: Logge
 }
 
 /** Publishes files that their owners registered on the chain. */
-function registeredPublisher({ accounts }: Auth, { current, records }: ChainView, { service }: ContentServices) {
+function registeredPublisher(
+  { accounts }: Auth,
+  { current, records }: ChainView,
+  { service }: ContentServices,
+) {
   const publish = (sha256: Buffer, owner: RawAddress): void => {
     const isOwners = current.running?.wallets().some(({ address }) => address === owner);
     const registered = records.byFile(sha256);

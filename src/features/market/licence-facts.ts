@@ -10,7 +10,10 @@ import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts'
  */
 export function licenceFactsOf(
   network: LicenceFacts['network'],
-  { licence, content }: { licence: ChainLicence; content: Pick<ChainContent, 'address' | 'sha256' | 'keyHash'> },
+  {
+    licence,
+    content,
+  }: { licence: ChainLicence; content: Pick<ChainContent, 'address' | 'sha256' | 'keyHash'> },
 ): LicenceFacts | undefined {
   const { sha256, keyHash } = content;
   if (!sha256 || !keyHash) return undefined;
